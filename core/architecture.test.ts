@@ -1,4 +1,3 @@
-/** Lint has the same rules. These tests name the bug behind each rule. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -71,7 +70,7 @@ function circles(arrows: readonly (readonly [from: string, to: string])[]): stri
 function reachedFrom(entry: string): { to: string; way: string }[] {
   const files = new Map(rooms.flatMap(sourcesIn).map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
   const reached = new Map([[entry, entry]])
-  // The map grows during this loop.
+  // This loop also visits the entries that it adds.
   for (const [from, way] of reached)
     for (const { to } of imports.filter((found) => found.from === from && !found.typeOnly)) {
       const target = files.get(to) ?? to
@@ -81,7 +80,7 @@ function reachedFrom(entry: string): { to: string; way: string }[] {
 }
 
 describe('the architecture', () => {
-  it('has imports, and these tests find them', () => {
+  it('is tested on more than 200 imports', () => {
     expect(imports.length).toBeGreaterThan(200)
     expect(of('renderer').some(packages('react'))).toBe(true)
     expect(of('main').some(into('core'))).toBe(true)
@@ -94,7 +93,7 @@ describe('the architecture', () => {
     const others = imports.filter(({ from }) => !from.startsWith('native-models/engine/') && !from.startsWith('bench/') && !isTest(from))
     expect(lines(others.filter(packages('node-llama-cpp')))).toEqual([])
   })
-  it('lets engines import only core and their own libraries; main sends them the rest over a port', () => {
+  it('lets the engines import nothing of main or the window; main talks to them over a port', () => {
     expect(
       lines(
         of('native-models').filter(
@@ -140,7 +139,7 @@ describe('the architecture', () => {
     expect(found.some(({ from }) => from === 'main/library/network/network.ts')).toBe(true)
     const callers = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap(sourcesIn).filter((path) => {
       const text = isTest(path) ? '' : readFileSync(join(root, path), 'utf8')
-      // A method may be named `fetch`.
+      // Methods named `fetch` are allowed.
       return /(?:\b(?:await|return|void)|[=(,:?]|=>)\s*fetch\(/.test(text)
     })
     expect(callers).toEqual([])
@@ -155,7 +154,7 @@ describe('the architecture', () => {
       ),
     ).toEqual([])
   })
-  it('lets the window import schemas only as types, because their code would violate the content policy', () => {
+  it('lets the window import schemas only as types, because their code would violate the content security policy', () => {
     const reached = reachedFrom('renderer/main.tsx')
     expect(reached.length).toBeGreaterThan(200)
     expect(reached.filter(packages('zod', '@orpc/contract')).map(({ way }) => way)).toEqual([])
@@ -189,7 +188,7 @@ describe('the architecture', () => {
     const isSupport = (path: string) => /\/(testing|fixtures)\//.test(path)
     expect(lines(imports.filter(({ from, to }) => isSupport(to) && !isSupport(from) && !isTest(from) && isProduct(from)))).toEqual([])
   })
-  it('limits the preload script to one file of named functions', () => {
+  it('limits the preload script to one file that imports only Electron', () => {
     expect(sourcesIn('preload')).toEqual(['preload/index.ts'])
     expect(lines(of('preload').filter((found) => !packages('electron')(found)))).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Core is compiled without platform types; Node, Electron and browsers all have these. */
+/** Core is compiled without platform types. Node, Electron and browsers all have these. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean })
   decode(bytes?: Uint8Array): string

@@ -42,7 +42,7 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** null for the template in the file. '' for a fallback template. */
+        /** null means the file's template, '' a fallback template. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
@@ -52,7 +52,7 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
-  /** The draft model's context is freed with the main model's. The draft weights stay until another model is loaded. */
+  /** The draft context is freed with the main model's. The draft weights stay until another model is loaded. */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
     .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))

@@ -110,9 +110,9 @@ export const hostContract = {
       .input(conversation)
       .output(nothing),
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
-    /** The newest come first. */
+    /** Newest first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Also makes the conversation's text unreadable on the disk. */
+    /** Makes the conversation's text unreadable on the disk. */
     removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
@@ -125,7 +125,6 @@ export const hostContract = {
       .output(exportedFile),
   },
 
-  /** The text is never stored on the disk. */
   unsent: {
     read: oc.output(z.array(unsentText)),
     write: oc.input(unsentText).output(nothing),
@@ -133,7 +132,7 @@ export const hostContract = {
 
   turns: {
     /**
-     * Returns after the message is stored. If `conversationId` is null, creates a conversation. The new message becomes a sibling of
+     * Returns after the message is stored. Creates a conversation if `conversationId` is null. The message becomes a sibling of
      * `replacesId`.
      */
     send: oc
@@ -154,7 +153,7 @@ export const hostContract = {
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
-    /** The continuation is a new message that starts with this text. */
+    /** Creates a new message that starts with this text. */
     continue: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
@@ -205,7 +204,7 @@ export const hostContract = {
         }),
       )
       .output(draftCheck),
-    /** Stores KV settings after a context works with them. */
+    /** Stores KV settings once a context works with them. */
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
@@ -213,7 +212,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Tries the backends that have not been tried since the app started. With `again`, tries all backends. */
+    /** Without `again`, skips backends that were tried since the app started. */
     probe: oc
       .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))
@@ -229,9 +228,8 @@ export const hostContract = {
   bandwidth: bandwidthContract,
 
   events: {
-    /** The oldest come first. */
+    /** Oldest first. */
     list: oc.output(z.array(appEvent)),
-    /** Contains no conversation text and no folder names. */
     report: oc.output(z.object({ text: z.string() })),
     windowError: oc.input(windowError).output(nothing),
   },

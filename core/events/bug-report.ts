@@ -40,7 +40,7 @@ function modelLines(model: ModelStatus): string[] {
   ]
 }
 
-/** Keeps only the last name of each path. `folders` lists known folders, whose names may contain spaces. */
+/** Keeps only the last name of each path. Names of known `folders` may contain spaces. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {
   const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')

@@ -26,17 +26,17 @@ const web = defaultShortcuts('web')
 const browser = { host: 'web', isMac: false } as const
 
 describe('pressed keys', () => {
-  it('become text from the character that they type, with Mod for Ctrl on a PC and Cmd on a Mac', () => {
+  it('are named by the character that they type, with Mod for Ctrl on a PC and Cmd on a Mac', () => {
     expect(shortcutOf(press('k', { ctrlKey: true }), false)).toBe('Mod+K')
     expect(shortcutOf(press('k', { metaKey: true }), true)).toBe('Mod+K')
     expect(shortcutOf(press('R', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+R')
     expect(shortcutOf(press(',', { ctrlKey: true }), false)).toBe('Mod+,')
   })
-  it('are named by the physical key if Alt is pressed: Alt+N types a tilde on a Mac', () => {
+  it('are named by the physical key if Alt is pressed, because Alt+N types a tilde on a Mac', () => {
     expect(shortcutOf(press('˜', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
     expect(shortcutOf(press('Dead', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
   })
-  it('are no shortcut if they are only modifiers or include the system’s own key', () => {
+  it('are not a shortcut if they are only modifiers or include the system’s own key', () => {
     expect(shortcutOf(press('Control', { ctrlKey: true }), false)).toBeUndefined()
     expect(shortcutOf(press('Alt', { altKey: true, code: 'AltLeft' }), false)).toBeUndefined()
     expect(shortcutOf(press('l', { metaKey: true }), false)).toBeUndefined()
@@ -90,7 +90,7 @@ describe('a shortcut', () => {
     expect(shortcutProblem(browser, web, 'stop', 'F8')).toBeUndefined()
     expect(shortcutProblem(browser, web, 'stop', '')).toBeUndefined()
   })
-  it('is written as on the keyboard, and in Electron’s notation', () => {
+  it('is shown as on the keyboard, and passed to Electron in Electron’s notation', () => {
     expect(shortcutText('Mod+Shift+R', false)).toBe('Ctrl+Shift+R')
     expect(shortcutText('Mod+Shift+R', true)).toBe('⌘⇧R')
     expect(shortcutText('', false)).toBe('')

@@ -1,4 +1,4 @@
-/** `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow the keyboard layout. */
+/** `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character that they type, so shortcuts follow the keyboard layout. */
 import type { SendKey } from '../contract/app/preference-values'
 import { type AppCommand, appCommands } from '../contract/commands/app-commands'
 import type { ShortcutProblem } from '../contract/errors/app-reasons'
@@ -17,7 +17,7 @@ export interface PressedKeys {
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** Used if Alt changes the character, such as Alt+N, which is `˜` on a Mac. */
+  /** Used with Alt, which changes the character: Alt+N types `˜` on a Mac. */
   readonly code: string
 }
 

@@ -33,7 +33,7 @@ const eventFact = z.discriminatedUnion('code', [
       loadMs: count,
       weightBytes: count,
       gpuLayers: count,
-      /** The name of the fallback template, which is used because of the `problem` of the file's template. */
+      /** The fallback template, and the problem of the file's own template. */
       fallback: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
     }),
   ),

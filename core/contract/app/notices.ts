@@ -13,9 +13,9 @@ export const noticeFact = z.discriminatedUnion('code', [
   fact('compare-interrupted', nothing),
   fact('answer-not-stored', nothing),
   fact('compare-not-stored', nothing),
-  /** `kv` and `sampling` stand for all settings of that kind. */
+  /** `kv` and `sampling` mean all settings of that kind. */
   fact('settings-fell-back', z.object({ names })),
-  /** If no names are given, all preferences were reset. */
+  /** An empty list means all preferences. */
   fact('preferences-fell-back', z.object({ names })),
   fact('plan-mismatch', z.object({ allocatedBytes: count, predictedBytes: count.nullable() })),
   fact('draft-not-loaded', z.object({ failure: failureSchema })),

@@ -3,7 +3,7 @@ import type { AppCommand } from '../commands/app-commands'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Percent. */
+/** In percent. */
 export const fontSizes = [85, 100, 115, 130, 150] as const
 export type FontSize = (typeof fontSizes)[number]
 
@@ -19,11 +19,11 @@ export type NumberLanguage = (typeof numberLanguages)[number]
 export const sendKeys = ['Enter', 'Mod+Enter'] as const
 export type SendKey = (typeof sendKeys)[number]
 
-/** What a window shows when it opens. `last` is the conversation at the top of the list. */
+/** `last` is the conversation at the top of the list. */
 export const startConversations = ['new', 'last'] as const
 export type StartConversation = (typeof startConversations)[number]
 
-/** GiB for all saved caches. With 0, no cache is saved automatically. */
+/** In GiB, for all saved caches. With 0, no cache is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
 
@@ -37,7 +37,7 @@ export interface PreferenceValues {
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   readonly updates: boolean
-  /** Only shortcuts that the user has changed. '' disables a shortcut. */
+  /** Only shortcuts that the user changed. '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
 

@@ -23,7 +23,6 @@ export const updateState = z.object({
   version: z.string(),
   /** '' if unknown. */
   commit: z.string(),
-  /** null if this build has no update source. */
   source: z.string().nullable(),
   obstacle: z.enum(updateObstacles).nullable(),
   step: updateStep,
@@ -36,6 +35,6 @@ export const updateContract = {
   read: oc.output(updateState),
   look: oc.errors(refusals).output(nothing),
   fetch: oc.errors(refusals).output(nothing),
-  /** If the new version does not start, the current one is kept. */
+  /** Keeps the current version if the new one does not start. */
   install: oc.errors(refusals).output(nothing),
 }

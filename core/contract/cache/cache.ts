@@ -16,7 +16,7 @@ export const cacheAllocation = z.object({
   streams: count,
   keyBytes: count,
   valueBytes: count,
-  /** False if llama.cpp's log, which rounds to 0.01 MiB, matches more than one size. */
+  /** False if several sizes match llama.cpp's log, which rounds to 0.01 MiB. */
   exact: z.boolean(),
 })
 export type CacheAllocation = z.infer<typeof cacheAllocation>
@@ -30,7 +30,7 @@ export const cacheComparison = z.object({
 export type CacheComparison = z.infer<typeof cacheComparison>
 
 export const contextReport = z.object({
-  /** Cells per sequence, a multiple of 256 that does not exceed the trained context. */
+  /** Per sequence: a multiple of 256, at most the trained context. */
   contextTokens: count,
   trainedTokens: count,
   sequences: count,
@@ -40,7 +40,7 @@ export const contextReport = z.object({
   flashAttention: z.boolean(),
   swaFullCache: z.boolean(),
   checkpointLimit: count.optional(),
-  /** True if a Hadamard matrix spreads outliers before quantizing. Source: `attn_rot_k` in llama_kv_cache, src/llama-kv-cache.cpp. */
+  /** True if llama.cpp applies a Hadamard rotation before quantizing. Source: `attn_rot_k` in src/llama-kv-cache.cpp. */
   attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
   shiftRefusal: shiftRefusal.nullable().optional(),
@@ -50,10 +50,10 @@ export const contextReport = z.object({
   /** Source: llama.cpp's memory breakdown. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({
-    /** Number of threads while the machine is otherwise idle. */
+    /** On an otherwise idle machine. */
     chosen: count,
     cores: count,
-    /** Empty if the user has set the number of threads. */
+    /** Empty if the user set the number of threads. */
     measured: z.array(z.object({ threads: count, msPerToken: count })),
   }),
 })
@@ -101,7 +101,7 @@ export type CellRun = z.infer<typeof cellRun>
 export const cellGap = z.object({
   at: count,
   tokens: count,
-  /** Number of messages that begin before the gap ends, without the system prompt. */
+  /** Messages that begin before the gap ends, without the system prompt. */
   begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>
@@ -114,13 +114,13 @@ export const cacheSample = z.object({
   reusedTokens: count,
   /** Contiguous from 0 to `tokens`. */
   spans: z.array(cellSpan),
-  /** If this is above 1, a block has the kind of most of its tokens. */
+  /** Tokens per block of `spans`. A block has the content of most of its tokens. */
   blockTokens: count,
   held: heldTokens,
-  /** null if there are too many to list. */
+  /** null if there are too many. */
   runs: z.array(cellRun).nullable(),
   gaps: z.array(cellGap),
-  /** Number of leading cells from a shared prefill, and the sequences that still have them. */
+  /** Leading cells from a shared prefill, and the sequences that still have them. */
   shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,

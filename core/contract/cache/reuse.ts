@@ -17,9 +17,9 @@ export const reuseCause = z.enum([
   'other-conversation',
   'settings-changed',
   'model-changed',
-  /** The model has been loaded again, or a benchmark has run. */
+  /** The model was loaded again, or a benchmark ran. */
   'context-recreated',
-  /** This is the conversation's first turn since the engine started. */
+  /** The conversation's first turn since the engine started. */
   'engine-started',
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
@@ -30,10 +30,10 @@ export type ClockChange = z.infer<typeof clockChange>
 export const divergence = z.object({
   position: count,
   part: cellContent,
-  /** Counted from 1 without the system prompt. null if the difference is in the system prompt or the template's text. */
+  /** From 1, without the system prompt. null for the system prompt and the template's text. */
   message: count.nullable(),
   before: z.string(),
-  /** The cached text that follows `before`. */
+  /** The cached text after `before`. */
   held: z.string(),
   prompt: z.string(),
   clock: clockChange.nullable(),

@@ -1,2 +1,2 @@
-/** Most checkpoints per sequence, in the engine and in a saved cache. */
+/** Per sequence, in the engine and in a saved cache. */
 export const mostCheckpoints = 32

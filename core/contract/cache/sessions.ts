@@ -1,4 +1,3 @@
-/** Losing a saved cache costs time, never text. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf } from '../errors/errors'
@@ -56,7 +55,7 @@ export const sequenceState = z.object({
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
-  /** How many sequences are taken before this one. null if it is busy. */
+  /** Sequences that new conversations take before this one. null if this one is busy. */
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
@@ -84,7 +83,7 @@ export const sequenceContract = {
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
     .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))
     .output(savedSequence),
-  /** Main must check the files first, because llama.cpp aborts the process if a file is invalid. */
+  /** Main checks the files first, because llama.cpp aborts the process if a file is invalid. */
   restoreSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-restored'))
     .input(restoreRequest)

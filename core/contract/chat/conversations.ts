@@ -1,4 +1,4 @@
-/** A conversation is a tree of messages, of which one path is shown. */
+/** A conversation is a tree of messages. The window shows one path. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
@@ -16,14 +16,14 @@ export const conversationSummary = z.object({
   createdAt: z.number(),
   changedAt: z.number(),
   messages: count,
-  /** True if the conversation is never written to the disk. */
+  /** Never written to the disk. */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
-  /** When the conversation will be removed, in epoch ms. null if that is when the app ends. */
+  /** In epoch ms. null means when the app ends. */
   goneAt: z.number().nullable(),
 })
 export type BinnedConversation = z.infer<typeof binnedConversation>
@@ -32,7 +32,7 @@ export const messageState = z.enum([
   'complete',
   'streaming',
   'stopped',
-  /** The engine or the app ended before the answer did. */
+  /** The engine or the app ended during the answer. */
   'interrupted',
   'failed',
 ])
@@ -47,13 +47,13 @@ export const storedMessage = z.object({
   state: messageState,
   createdAt: z.number(),
   turnId: z.string().nullable(),
-  /** An id that the answers of one prefill share. */
+  /** Shared by the answers of one prefill. */
   setId: z.string().nullable(),
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
-  /** Ids of this message and its siblings, oldest first. */
+  /** Includes this message. Oldest first. */
   siblingIds: z.array(id),
 })
 export type StoredMessage = z.infer<typeof storedMessage>
@@ -63,7 +63,7 @@ export const conversationThread = z.object({
   systemPrompt: z.string(),
   overflow: overflowSettings.optional(),
   messages: z.array(storedMessage),
-  /** All answers of one prefill, if the path ends with one of them. */
+  /** All answers of one prefill, if the path ends with one. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>

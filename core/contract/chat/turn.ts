@@ -1,7 +1,4 @@
-/**
- * A turn is a log in the engine. Each reader follows it from a cursor, so a slow reader does not slow down the engine, and a late reader
- * misses nothing.
- */
+/** A turn is a log in the engine. Each reader follows it from its own position, so slow readers do not slow down the engine. */
 import { z } from 'zod'
 import { reuseReport } from '../cache/reuse'
 import { restoredSession } from '../cache/sessions'
@@ -22,11 +19,11 @@ export type PromptMessage = z.infer<typeof promptMessage>
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
-  /** Oldest first. If the last message is from the assistant, it is continued. */
+  /** Oldest first. The engine continues the last message if the assistant wrote it. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
   overflow: overflowRequest.optional(),
-  /** Time in epoch ms, with fractions. */
+  /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
   restored: restoredSession.optional(),
 })
@@ -34,7 +31,7 @@ export type TurnRequest = z.infer<typeof turnRequest>
 
 export const savedHolding = z.object({
   tokens: count,
-  /** Token counts to which a cache that cannot be cut can return. */
+  /** Token counts to which a sliding window or recurrent state can return. */
   checkpoints: z.array(count),
   messages: z.array(promptMessage),
 })
@@ -56,7 +53,7 @@ export type ReusePreview = z.infer<typeof reusePreview>
 export const sendPreview = reusePreview.extend({ processMs: ms.nullable() })
 export type SendPreview = z.infer<typeof sendPreview>
 
-/** The prompt's cells are copied. Answer `i` uses the seed `sampling.seed + i` modulo 2^32. */
+/** Answer `i` uses the seed `sampling.seed + i` modulo 2^32. */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
 })
@@ -78,38 +75,38 @@ export const sharedPrefill = z.object({
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 export const speculationFigures = z.object({
-  /** Absent in old versions, which had only prompt lookup. */
+  /** Absent in older versions, which had only prompt lookup. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
   drafted: count,
   accepted: count,
   /** Estimated time without drafts / actual time. null after too few steps. */
   speedUp: count.nullable(),
   switchedOff: z.boolean(),
-  /** Time that `speedUp` does not include. */
+  /** Not included in `speedUp`. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** Bytes of memory read for one token in the middle of the answer, each byte once (core/bandwidth). */
+/** Memory traffic of one token in the middle of the answer, each byte counted once (core/bandwidth). */
 export const tokenReads = z.object({
-  /** Number of cells that the token attends to, including its own. */
+  /** Cells that the token attends to, including its own. */
   tokens: count,
-  /** By ggml type. The type with the most bytes comes first. */
+  /** `type` is a ggml type. Most bytes first. */
   weights: z.array(z.object({ type: z.string(), bytes: count })),
   caches: z.array(z.object({ kind: z.enum(readCacheKinds), readBytes: count, writtenBytes: count })),
   flop: count,
-  /** `both` means that some weights are in VRAM and others in RAM. */
+  /** `both` means weights in VRAM and in RAM. */
   location: z.enum(['ram', 'vram', 'both']),
 })
 export type TokenReads = z.infer<typeof tokenReads>
 
-/** A piece of an answer: consecutive gaps between tokens. */
+/** Consecutive gaps between tokens. */
 export const turnPiece = z.object({
-  /** Number of cells in use in the middle of the piece. */
+  /** Cells in use in the middle of the piece. */
   usedCells: count,
-  /** Median gap of the piece. */
+  /** Median gap. */
   itlMs: ms,
-  /** Time from sending the message to the last token of the piece. */
+  /** From sending the message to the last token of the piece. */
   endMs: ms,
 })
 export type TurnPiece = z.infer<typeof turnPiece>
@@ -120,21 +117,21 @@ export const turnMetrics = z.object({
   reusedTokens: count,
   processedTokens: count,
   outputTokens: count,
-  /** Time from sending to the first token with text, which is the sum of the next four. */
+  /** From sending to the first token with text: the sum of the next four. */
   ttftMs: ms.nullable(),
-  /** Time for transport, storing the message and waiting for another turn. */
+  /** Transport, storing the message, and waiting for another turn. */
   queueMs: ms,
-  /** Time for the template, the tokenizer and the search for reusable cells. */
+  /** Template, tokenizer, and search for reusable cells. */
   tokeniseMs: ms,
-  /** Time for all new prompt tokens but the last. */
+  /** All new prompt tokens but the last. */
   prefillMs: ms,
-  /** Time for the last prompt token, and for sampling until a token has text. */
+  /** The last prompt token, and sampling until a token has text. */
   firstTokenMs: ms.nullable(),
   itlMs: percentiles.nullable(),
-  /** (end of the last token - first token) / (outputTokens - 1). null with fewer than two tokens. */
+  /** (end of the last token - first token) / (outputTokens - 1). null below two tokens. */
   tpotMs: ms.nullable(),
   prefillTokensPerSecond: count.nullable(),
-  /** (outputTokens - 1) / decode time. null with fewer than two tokens. */
+  /** (outputTokens - 1) / decode time. null below two tokens. */
   decodeTokensPerSecond: count.nullable(),
   totalMs: ms,
   usedCells: count,
@@ -146,9 +143,9 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
-  /** Absent if core cannot read the header, if no token was decoded, and in older versions. */
+  /** Absent if core cannot read the header, without decoded tokens, and in older versions. */
   reads: tokenReads.optional(),
-  /** At most `mostPieces`, oldest first. Absent after too few tokens, and in older versions. */
+  /** Oldest first. Absent after too few tokens, and in older versions. */
   pieces: z.array(turnPiece).optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>

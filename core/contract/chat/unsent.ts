@@ -1,4 +1,4 @@
-/** Unsent text is kept only in main's memory, never on the disk. */
+/** Main keeps unsent text in memory, never on the disk. */
 import { z } from 'zod'
 import { messageCharacters, systemPromptCharacters } from '../wire/text-limits'
 

@@ -14,29 +14,29 @@ const nothing = z.object({})
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
-  /** `read` returns this instead of a text of kind `own`. */
+  /** `read` returns this instead of `own`. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
 export type CompareText = z.infer<typeof compareText>
 
-/** Limits of accuracy compared with the reference. null means no limit. A figure whose part of the plan is missing cannot be judged. */
+/** Compared with the reference. null means no limit. */
 export const accuracyLimits = z.object({
   /** Mean KL divergence, in nats. */
   maxNats: z.number().nonnegative().nullable(),
-  /** Share of passkeys found with the reference minus the share found with the setting. */
+  /** Share of passkeys found with the reference, minus the share found with the setting. */
   maxRecallLoss: z.number().min(0).max(1).nullable(),
 })
 export type AccuracyLimits = z.infer<typeof accuracyLimits>
 
-/** `isSearch` is true if the run looks for the cheapest K and V types within the limits and adds settings as it runs. */
+/** A search adds settings as it runs, to find the cheapest K and V types within the limits. */
 export const accuracyGate = accuracyLimits.extend({ isSearch: z.boolean() })
 export type AccuracyGate = z.infer<typeof accuracyGate>
 
-/** A part that is null does not run. At most `mostCells` cells. */
+/** Parts that are null do not run. At most `mostCells` cells. */
 export const comparePlan = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
-  /** The first setting is the reference. Each context is as long as its task needs. */
+  /** The first is the reference. Each context is as long as its task needs. */
   variants: z.array(kvSettings).min(1),
   speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
   latency: z
@@ -72,18 +72,18 @@ export const compareCell = z.object({
   part: comparePart,
   /** Index of the speed test, turn or prompt. 0 for other tasks. */
   item: count,
-  /** In a `quality` task the text is '', because the plan has it. */
+  /** '' in a `quality` task, because the plan has the text. */
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   predictedBytes: count.nullable(),
-  /** Until the cell is `done`, contains the repetitions so far. */
+  /** The repetitions so far, until the cell is `done`. */
   result: compareResult.nullable(),
   failure: failureSchema.nullable(),
 })
 export type CompareCell = z.infer<typeof compareCell>
 
 export const compareMachine = z.object({
-  /** '': unknown. */
+  /** '' if unknown. */
   cpu: z.string(),
   cores: count,
   memoryBytes: count,
@@ -101,7 +101,7 @@ export const comparedModel = z.object({
   sizeBytes: count,
   parameters: count,
   vocabularyTokens: count,
-  /** The hash from main/sessions/model-hash.ts. Missing in runs of older versions and of the command line. */
+  /** Hash from main/sessions/model-hash.ts. Absent in runs of older versions and of the command line. */
   fingerprint: z.string().optional(),
 })
 export type ComparedModel = z.infer<typeof comparedModel>
@@ -137,7 +137,7 @@ export const compareRunSummary = z.object({
   state: runState,
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-  /** '': unknown. */
+  /** '' if unknown. */
   modelName: z.string(),
   cells: count,
   done: count,
@@ -179,7 +179,7 @@ export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** Keeps the K and V types. `depth` is the number of tokens in the cache when decode is measured. */
+/** Keeps the K and V types. Measures decode with `depth` tokens in the cache. */
 export const tuneRequest = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -191,11 +191,11 @@ export type TuneRequest = z.infer<typeof tuneRequest>
 export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
 export type Tuning = z.infer<typeof tuning>
 
-/** The result of a search for the cheapest K and V types. */
+/** Result of a search for the cheapest K and V types. */
 export const typeSearch = z.object({
   runId: z.string(),
   at: z.number(),
-  /** True if the model file is still the one that was measured. */
+  /** True if the model file has not changed. */
   isCurrent: z.boolean(),
   limits: accuracyLimits,
   reference: kvSettings,
@@ -204,12 +204,12 @@ export const typeSearch = z.object({
   cheapest: z.object({ settings: kvSettings, cacheBytes: count }).nullable(),
   /** True if more measurements could change the result. */
   isUnclear: z.boolean(),
-  /** Number of pairs of types. */
+  /** Pairs of types. */
   measured: count,
 })
 export type TypeSearch = z.infer<typeof typeSearch>
 
-/** A finished run with both settings, the first as its reference. */
+/** A finished run that measured a setting against a reference. */
 export const measuredPair = z.object({ run: compareRun, variant: count })
 export type MeasuredPair = z.infer<typeof measuredPair>
 
@@ -230,7 +230,7 @@ export const compareContract = {
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(comparePlan)
     .output(run),
-  /** Tunes threads, flash attention, batch and GPU layers in under a minute. */
+  /** Tunes threads, flash attention, batch and GPU layers. */
   tune: oc
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
@@ -239,19 +239,19 @@ export const compareContract = {
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** Returns the last search for the cheapest types that has ended, or null if no search has ended. */
+  /** Returns the last search that ended. */
   typeSearch: oc
     .errors(errorsOf('model-not-found', 'store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(typeSearch.nullable()),
-  /** The last run of this model file that measured `settings` against `reference`. */
+  /** Returns the last run of this model file that measured `settings` against `reference`. */
   measuredPair: oc
     .errors(errorsOf('model-not-found', 'store-failed'))
     .input(z.object({ modelId: z.string(), reference: kvSettings, settings: kvSettings }))
     .output(measuredPair.nullable()),
-  /** A search for fast settings cannot be paused. */
+  /** Tuning cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** A search for fast settings starts from the beginning again. */
+  /** Tuning starts from the beginning. */
   resume: oc
     .errors(
       errorsOf(
@@ -278,12 +278,12 @@ export const compareContract = {
     .errors({ ...runErrors, ...errorsOf('compare-busy') })
     .input(run)
     .output(nothing),
-  /** CSV and JSON have one row per speed test and setting, with llama-bench's columns first. */
+  /** In CSV and JSON, one row per speed test and setting, with llama-bench's columns first. */
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /** Accepts llama-bench's CSV, JSON and JSONL, and exports of Headroom. `isOwnRun` is true for a complete Headroom run. */
+  /** Accepts llama-bench's CSV, JSON and JSONL, and Headroom's exports. `isOwnRun` marks a complete Headroom run. */
   import: oc
     .errors(errorsOf('compare-import-refused', 'store-failed', 'disk-full'))
     .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))

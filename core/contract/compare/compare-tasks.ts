@@ -1,5 +1,5 @@
 /**
- * Tasks are small, so that each can be repeated, interleaved and lost on its own. Speed is measured as in llama-bench, quality as in
+ * Tasks are small, so that they can be repeated, interleaved and fail independently. Speed is measured as in llama-bench, quality as in
  * llama-perplexity's `--kl-divergence`.
  */
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export const speedTask = z.object({
   settings: kvSettings,
   test: speedTest,
   repetitions: z.int().min(1).max(1000),
-  /** Unmeasured. */
+  /** The warm-up is not measured. */
   warmUp: z.boolean(),
 })
 
@@ -37,7 +37,7 @@ export const answerTask = z.object({
   ignoreEndOfText: z.boolean(),
 })
 
-/** `head-and-tail` compares only the most likely tokens, and the rest at a few positions to correct the means. */
+/** `head-and-tail` compares only the most likely tokens, and at a few positions the rest, to correct the means. */
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
@@ -47,10 +47,10 @@ export const qualityTask = z.object({
   reference: kvSettings,
   settings: kvSettings,
   text: z.string(),
-  /** Corresponds to `-c` of llama-perplexity. The second half of each chunk is scored. */
+  /** llama-perplexity's `-c`. The second half of each chunk is scored. */
   chunkTokens: z.int().min(8),
   maxChunks: z.int().min(1).nullable(),
-  /** True if `<|im_start|>` is read as a special token. llama-perplexity reads it as characters. */
+  /** True if `<|im_start|>` is a special token. llama-perplexity reads it as characters. */
   specialTokens: z.boolean().optional(),
   logits: readLogits.optional(),
 })
@@ -60,7 +60,7 @@ export const passkeyTask = z.object({
   settings: kvSettings,
   /** Approximate. */
   promptTokens: z.int().min(32),
-  /** Position of the number, from 0 (beginning) to 1 (end). */
+  /** Positions of the number, from 0 (beginning) to 1 (end). */
   depths: z.array(share).min(1),
   trials: z.int().min(1).max(100),
   seed: count,
@@ -129,7 +129,7 @@ export const qualityResult = z.object({
     logits: readLogits,
     fullPositions: count,
     headTokens: z.number().nonnegative().nullable(),
-    /** Three standard errors of `divergence.mean` compared with reading all logits, in nats. 0 with `full`. */
+    /** Three standard errors of `divergence.mean` against reading all logits, in nats. 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })
@@ -162,6 +162,6 @@ export const taskProgress = z.discriminatedUnion('type', [
 ])
 export type TaskProgress = z.infer<typeof taskProgress>
 
-/** A turn must stay within both limits. For ITL, the turn's p90 counts. */
+/** A turn must stay within both. The ITL limit applies to the turn's p90. */
 export const goodputLimits = z.object({ ttftMs: ms, itlMs: ms })
 export type GoodputLimits = z.infer<typeof goodputLimits>

@@ -1,4 +1,4 @@
-/** An expected failure as an exception. At the edge of a process it becomes data. */
+/** An expected failure as an exception. */
 import type { ErrorCode, ErrorFacts, Failure } from './errors'
 
 export class CodedError extends Error {

@@ -1,4 +1,4 @@
-/** Every expected failure: a code and the facts for its sentence (core/copy/failures.ts). Any other failure is a bug. */
+/** Expected failures: a code, and the facts for its sentence (core/copy/failures.ts). Other failures are bugs. */
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
@@ -11,7 +11,7 @@ import { addressProblem, answerProblem, remoteChange, unreachable } from './serv
 import { sessionRefusal } from './session-reasons'
 import { draftRefusal, settingsRefusal } from './settings-reasons'
 
-/** The type is wider than Failure, because a type cannot contain itself. */
+/** Wider than Failure, because a type cannot contain itself. */
 export interface NestedFailure {
   readonly code: string
   readonly facts: object
@@ -45,11 +45,11 @@ export const errorFacts = {
 
   'config-unreadable': z.object({ flaw: configFlaw }),
 
-  // Servers. `url` has no user, password or query, so it can be shown.
+  // `url` has no user, password or query.
   'url-invalid': z.object({ url, reason: addressProblem }),
   'url-unreachable': z.object({ url, reason: unreachable }),
   'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
-  // `name` is OpenSSL's name of the error, such as `DEPTH_ZERO_SELF_SIGNED_CERT`.
+  // `name` is OpenSSL's, such as `DEPTH_ZERO_SELF_SIGNED_CERT`.
   'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, change: remoteChange }),
@@ -83,12 +83,12 @@ export const errorFacts = {
   'engine-gone': z.object({ reason: engineEnd }),
   'not-connected': z.object({}),
   'link-outdated': z.object({}),
-  // `field` is the path in the request, such as `kv.contextTokens`, or '' for the whole request.
+  // `field` is a path in the request, such as `kv.contextTokens`, or '' for the whole request.
   'request-refused': z.object({
     field: z.string(),
     reason: z.discriminatedUnion('kind', [z.object({ kind: z.literal('too-many-values'), mostValues: count }), quotation('zod')]),
   }),
-  // `quoted` is Node's message, such as `EMFILE: too many open files, open '…'`.
+  // `quoted` is Node's message, such as `EMFILE: too many open files`.
   'system-error': z.object({ quoted }),
   'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
@@ -161,7 +161,6 @@ export const errorFacts = {
   'session-not-saved': z.object({ quoted }),
   'session-not-restored': z.object({ quoted }),
 
-  // Comparisons.
   'compare-plan-refused': z.object({
     reason: z.discriminatedUnion('kind', [
       ...planProblems,
@@ -187,7 +186,7 @@ export const errorFacts = {
   'lab-ended': z.object({ reason: processEnd }),
   'lab-recording-gone': z.object({}),
 
-  // Bandwidth. `disturbed` means that an answer was written during the measurement.
+  // `disturbed` means that the model wrote an answer during the measurement.
   'bandwidth-failed': z.object({
     reason: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('process-ended'), end: processEnd }),
@@ -199,7 +198,6 @@ export const errorFacts = {
 
   'shortcut-refused': z.object({ reason: shortcutProblem }),
 
-  // Updates.
   'updates-off': z.object({}),
   'update-unavailable': z.object({
     reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
@@ -207,13 +205,12 @@ export const errorFacts = {
   'update-look-failed': z.object({ source: z.string(), reason: updateTrouble }),
   'update-fetch-failed': z.object({ version: z.string(), reason: updateTrouble }),
   'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
-  // 'checksum': the download was damaged. 'changed': the file changed on the disk after the download. 'signature': macOS or Windows
-  // rejected the signature.
+  // `checksum` means a damaged download, `changed` a file that changed on the disk, `signature` one that macOS or Windows rejected.
   'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
   'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
   'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
 
-  // An error that an older version stored. `stored` is the code that it had then.
+  // An older version stored this error under the code `stored`.
   'older-failure': z.object({ stored: z.string(), quoted }),
   'not-on-this-host': z.object({ action: z.enum(['file-dialog', 'folder-dialog', 'show-file', 'open-folder']) }),
   'upload-refused': z.object({ name: z.string(), reason: uploadTrouble }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Text of another program. It is shown in quotes and never translated. */
+/** Another program's text, shown in quotes and never translated. */
 export const quoted = z.string()
 
 export const kinds = <const Kind extends string>(...names: readonly [Kind, ...Kind[]]) => z.object({ kind: z.enum(names) })

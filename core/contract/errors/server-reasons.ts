@@ -5,7 +5,7 @@ const count = z.number().nonnegative()
 
 const addressProblems = [
   kinds('malformed', 'with-password'),
-  /** `protocol` is a text such as `ftp:`. */
+  /** `protocol` has a colon, such as `ftp:`. */
   z.object({ kind: z.literal('protocol'), protocol: z.string() }),
 ] as const
 export const addressProblem = z.discriminatedUnion('kind', addressProblems)

@@ -5,7 +5,6 @@ import { kinds, quotation } from './quoted'
 const count = z.number().nonnegative()
 const type = z.enum(kvTypes)
 
-/** Settings that would kill the process. */
 export const fatalSettings = z.discriminatedUnion('kind', [
   kinds(
     'no-layer-slides',

@@ -1,4 +1,3 @@
-/** The Lab's process keeps a recording while its stream is open. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
@@ -54,22 +53,22 @@ export const recordingRequest = z.object({
 export type RecordingRequest = z.infer<typeof recordingRequest>
 
 export const recordedStep = z.object({
-  /** `prompt` has the text up to the question. */
+  /** `prompt` is the text before the question. */
   part: z.enum(['old', 'prompt', 'question', 'answer']),
   /** [firstToken, firstToken + tokens) */
   firstToken: count,
   tokens: count,
-  /** Counted over all heads of all layers, after the step. */
+  /** Over all heads of all layers, after the step. */
   heldCells: count,
   evictedCells: count,
 })
 export type RecordedStep = z.infer<typeof recordedStep>
 
-/** Tokens are numbered in processing order, because a fault can give two the same position. */
+/** Tokens are numbered in processing order, because a fault can give two tokens the same position. */
 export const recordedLane = laneRequest.extend({
   oldTokens: count,
   promptTokens: count,
-  /** `probability` is null if the token was not predicted. */
+  /** `probability` is null for tokens that were not predicted. */
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
@@ -80,7 +79,7 @@ export type RecordedLane = z.infer<typeof recordedLane>
 export const recording = z.object({
   id: z.string(),
   model: z.object({ name: z.string(), layers: count, queryHeads: count, kvHeads: count, headDim: count }),
-  /** Size of the keys and values of one head, as f32. */
+  /** K and V of one head, in f32. */
   bytesPerCell: count,
   budgetTokens: count,
   mode: z.enum(questionModes),
@@ -98,11 +97,11 @@ export type RecordingNews = z.infer<typeof recordingNews>
 const recordedHead = z.object({ recordingId: z.string(), lane: z.literal([0, 1]), layer: count, queryHead: count })
 export type RecordedHead = z.infer<typeof recordedHead>
 
-/** Shape: (processed tokens, earlier tokens). */
+/** A row and a column per processed token. */
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
-  /** One byte per weight (core/lab/recording/weight-bytes.ts). Removed cells have weight 0. */
+  /** One byte per weight (core/lab/recording/weight-bytes.ts). Evicted cells have weight 0. */
   weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
 })
 export type AttentionPattern = z.infer<typeof attentionPattern>
@@ -131,7 +130,7 @@ const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
 
 export const labContract = {
   experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
-  /** After `done` the stream stays open and keeps the recording. */
+  /** After `done` the stream stays open. The Lab keeps the recording until the stream closes. */
   record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),
   attention: oc.errors(lookErrors).input(recordedHead).output(attentionPattern),
   look: oc

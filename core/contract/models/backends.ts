@@ -7,13 +7,13 @@ const count = z.number().nonnegative()
 const backend = z.enum(backends)
 const fails = { outcome: z.literal('fails'), backend, tookMs: count }
 
-/** `tookMs` is the time from process start to answer or end. 0 if no process was needed. */
+/** `tookMs` counts from process start to answer or end. 0 without a process. */
 export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),
     backend,
     devices: z.array(z.string()).readonly(),
-    /** Memory of all devices together, at the time of the trial. For the CPU, the machine's RAM. */
+    /** Of all devices together, during the trial. For the CPU, the machine's RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),

@@ -15,7 +15,7 @@ const modelId = z.object({ modelId: z.string() })
 
 export const libraryFolder = z.object({
   path: z.string(),
-  /** `folder` means a folder that the user added. Other values name the program that owns the folder. */
+  /** `folder` if the user added it, otherwise the program that owns it. */
   origin: z.enum(modelOrigins),
   /** Only folders of other programs can be switched off. */
   isOn: z.boolean(),
@@ -50,7 +50,7 @@ export const libraryState = z.object({
     isForced: z.boolean(),
     /** `https://huggingface.co`, or the address in HF_ENDPOINT. */
     hub: z.string(),
-    /** `memory` means until the app closes, because the system has no keychain. */
+    /** `memory` lasts until the app closes, because the system has no keychain. */
     token: z.enum(['none', 'keychain', 'memory', 'environment']),
   }),
   folders: z.array(libraryFolder),
@@ -85,7 +85,7 @@ export type RemoteListing = z.infer<typeof remoteListing>
 
 export const foundRepository = z.object({
   repository: z.string(),
-  /** Number of downloads in the last 30 days. */
+  /** In the last 30 days. */
   downloads: count,
 })
 export type FoundRepository = z.infer<typeof foundRepository>
@@ -172,7 +172,7 @@ export const libraryContract = {
     .output(transferId),
   pause: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
   resume: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
-  /** Deletes the part file; removes a finished transfer from the list. */
+  /** Deletes the part file. Removes a finished transfer from the list. */
   cancel: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
 
   lookAt: oc
@@ -193,7 +193,7 @@ export const libraryContract = {
       .errors(templateErrors)
       .input(modelId.extend({ template, messages }))
       .output(z.object({ text: z.string() })),
-    /** null for the template in the file. Takes effect at the next load. */
+    /** null restores the file's template. Takes effect at the next load. */
     write: oc
       .errors({ ...templateErrors, ...storeErrors })
       .input(modelId.extend({ template: template.nullable() }))

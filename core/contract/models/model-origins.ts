@@ -15,7 +15,7 @@ export const modelOrigins = [
 ] as const
 export type ModelOrigin = (typeof modelOrigins)[number]
 
-/** The program whose index breaks if a file is deleted, or null. */
+/** Returns the program whose index breaks if a file is deleted. */
 export function managingProgram(origin: ModelOrigin): string | null {
   if (origin === 'ollama') return 'Ollama'
   return origin === 'hugging-face' ? 'Hugging Face CLI' : null

@@ -52,13 +52,13 @@ export type LoadedModel = z.infer<typeof loadedModel>
 
 export const engineInfo = z.object({
   engine: z.string(),
-  /** `v0.4.0` */
+  /** Such as `v0.4.0`. */
   release: z.string(),
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
   /** Measured when the engine starts. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
-  /** Physical. */
+  /** Physical cores. */
   cores: count,
   pid: count,
 })

@@ -8,19 +8,19 @@ export const gpuBackend = z.enum(gpuBackends)
 const whole = ({ least, most }: NumberRange) => z.int().min(least).max(most)
 
 export const kvSettings = z.object({
-  /** Tokens per sequence. `auto` means the trained context, at most 8,192 and limited by memory. */
+  /** Per sequence. `auto` is the trained context, at most 8,192 and limited by memory. */
   contextTokens: z.union([z.literal('auto'), whole(kvRanges.contextTokens)]),
   keyType: kvType,
   valueType: kvType,
   sequences: whole(kvRanges.sequences),
   /** Also the micro-batch: node-llama-cpp makes the two equal. */
   batchTokens: whole(kvRanges.batchTokens),
-  /** MiB per sequence. `auto` means 256, or an eighth of the sequence's cache if that is more. 0 turns checkpoints off. */
+  /** In MiB, per sequence. `auto` is 256, or an eighth of the sequence's cache if that is more. 0 turns checkpoints off. */
   checkpointMebibytes: z.union([z.literal('auto'), whole(kvRanges.checkpointMebibytes)]).default('auto'),
   /** A full-size cache uses more memory and allows more reuse. */
   swaFullCache: z.boolean(),
   flashAttention: z.enum(['auto', 'on', 'off']),
-  /** `auto` calibrates the number, at most one thread per physical core. */
+  /** `auto` calibrates, up to one thread per physical core. */
   threads: z.union([z.literal('auto'), whole(kvRanges.threads)]),
   gpuBackend,
   gpuLayers: z.union([z.literal('auto'), whole(kvRanges.gpuLayers)]),

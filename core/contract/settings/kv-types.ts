@@ -1,4 +1,4 @@
-/** The widest type comes first. Source: `kv_cache_types` in common/arg.cpp. */
+/** Widest first. Source: `kv_cache_types` in common/arg.cpp. */
 export const kvTypes = ['f32', 'f16', 'bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl'] as const
 export type KvType = (typeof kvTypes)[number]
 

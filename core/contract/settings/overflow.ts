@@ -14,7 +14,7 @@ export type OverflowPolicy = z.infer<typeof overflowPolicy>
 
 export const overflowSettings = z.object({
   policy: overflowPolicy,
-  /** Number of first tokens to keep, because models put unneeded attention on them. */
+  /** First tokens to keep as attention sinks. */
   sinkTokens: whole(overflowRanges.sinkTokens),
   /** `auto` means half of the rest of the context. */
   recentTokens: z.union([z.literal('auto'), whole(overflowRanges.recentTokens)]),
@@ -30,11 +30,11 @@ export type ShiftRefusal = z.infer<typeof shiftRefusal>
 
 export const overflowReport = z.object({
   policy: overflowPolicy,
-  /** Counted from 1 without the system prompt. */
+  /** From 1, without the system prompt. */
   messages: z.array(count),
   droppedTokens: count,
   leftOutTokens: count,
-  /** Number of tokens evaluated again because their sliding window had lost cells. */
+  /** Evaluated again, because their sliding window had lost cells. */
   repeatedTokens: count.optional(),
 })
 export type OverflowReport = z.infer<typeof overflowReport>

@@ -7,7 +7,7 @@ export const samplingSettings = z.object({
   temperature: within(samplingRanges.temperature),
   topK: within(samplingRanges.topK),
   topP: within(samplingRanges.topP),
-  /** Minimum share of the most likely token's probability. 0 drops no tokens. */
+  /** Minimum share of the top token's probability. 0 is off. */
   minP: within(samplingRanges.minP),
   /** 1 is off. */
   repeatPenalty: within(samplingRanges.repeatPenalty),
@@ -17,23 +17,20 @@ export const samplingSettings = z.object({
   seed: within(samplingRanges.seed).nullable(),
   maxTokens: within(samplingRanges.maxTokens).nullable(),
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
-  /** Works only with the overflow policy `stop`, because the others move cells under a draft. */
+  /** Needs the overflow policy `stop`, because the others move cells during a draft. */
   speculation: z.enum(speculations),
-  /** Corresponds to llama.cpp's --model-draft. */
+  /** llama.cpp's --model-draft. */
   draftModelId: z.string().nullable(),
-  /** Corresponds to llama.cpp's --spec-draft-n-max. */
+  /** llama.cpp's --spec-draft-n-max. */
   draftMax: within(samplingRanges.draftMax),
-  /** Corresponds to llama.cpp's --spec-draft-p-min. */
+  /** llama.cpp's --spec-draft-p-min. */
   draftPMin: within(samplingRanges.draftPMin),
-  /** Corresponds to llama.cpp's --ignore-eos. */
+  /** llama.cpp's --ignore-eos. */
   ignoreEndOfText: z.boolean(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
-/**
- * Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. The draft values differ: the speculation meter finds the length,
- * and an unsure draft wastes an evaluation.
- */
+/** Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0, except the draft values: an unsure draft wastes an evaluation. */
 export const defaultSampling: SamplingSettings = {
   temperature: 0.8,
   topK: 40,

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { frameMs } from '../../streams/follow'
 
-/** The id is unique per connection. */
+/** Unique per connection. */
 export const streamId = z.string().min(1).max(64)
-/** `received` is the number of items taken so far. */
+/** `received` counts the items so far. */
 export const grant = z.object({ streamId, received: z.int().nonnegative() })
 
 export const everyMs = z.number().min(frameMs).max(60_000)

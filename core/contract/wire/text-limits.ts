@@ -1,4 +1,4 @@
-/** All limits are in UTF-16 code units. */
+/** In UTF-16 code units. */
 
 export const messageCharacters = 4_000_000
 export const systemPromptCharacters = 100_000
