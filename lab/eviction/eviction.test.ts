@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { policies } from '../../core/lab/policies/all'
 import { h2o } from '../../core/lab/policies/attention/h2o'
+import { rKv, rKvQueries } from '../../core/lab/policies/attention/r-kv'
 import { snapKv } from '../../core/lab/policies/attention/snapkv'
+import { tova } from '../../core/lab/policies/attention/tova'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { streamingLlm } from '../../core/lab/policies/blind/streaming-llm'
 import { quest } from '../../core/lab/policies/keys/quest'
@@ -75,6 +77,8 @@ describe('an eviction policy on a running model', () => {
   it('stores no more scores at a time than it needs for attention weights: T x C, the rows of a window, or a tile', () => {
     expect(run(h2o, 48).evictor.cost.peakScores).toBe(150 * 150)
     expect(run(snapKv, 48).evictor.cost.peakScores).toBe(observedQueries * 150)
+    expect(run(tova, 48).evictor.cost.peakScores).toBe(150)
+    expect(run(rKv, 48).evictor.cost.peakScores).toBe(rKvQueries * 150)
     expect(run(streamingLlm(), 48).evictor.cost.peakScores).toBe(32)
   })
   it('keeps the same cells whether it sees all weights or only the weights of its window', () => {

@@ -97,9 +97,9 @@ export interface EvictionPolicy {
   readonly once?: boolean
   /** Number of cells that it never evicts, plus one. */
   readonly leastTokens: number
-  /** Cells per head of each layer; on average at most `budgetTokens`. Absent: the same for all. */
+  /** Cells per head of each layer. Their mean is `budgetTokens`, up to the policy's own rounding. Absent: the same for all. */
   readonly layerBudgets?: (layers: readonly (readonly HeadCells[])[], budgetTokens: number) => readonly number[]
-  /** Ascending indexes per head: on average at most `budgetTokens`. */
+  /** Ascending indexes per head. Their mean count is at most `budgetTokens`, up to the policy's own rounding. */
   readonly keep: (heads: readonly HeadCells[], budgetTokens: number) => Int32Array[]
 }
 

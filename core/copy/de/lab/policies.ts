@@ -10,7 +10,11 @@ import { observedQueries } from '../../../lab/selection/observation-window'
 import type { PolicyName, Signal } from '../../../lab/selection/policy'
 import type { policies as english, PolicyTexts } from '../../en/lab/policies'
 
-const snapKvDeparts = `Die Autoren beobachten 32 Queries, das Labor nur ${observedQueries}, weil seine Budgets klein sind. Query-Heads mit gemeinsamem KV-Head werden gemittelt.`
+const averaged = 'Query-Heads mit gemeinsamem KV-Head werden gemittelt.'
+const snapKvDeparts = (queries: number, authors = 'Die Autoren beobachten'): string =>
+  `${authors} ${queries} Queries, das Labor nur ${observedQueries}, weil seine Budgets klein sind. ${averaged}`
+const adaKvRounds =
+  'Wie im Code der Autoren wird der Anteil jedes Heads gerundet, sodass eine Schicht mit drei oder mehr KV-Heads ihr Budget um einige Zellen überschreiten kann.'
 
 const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   full: { title: 'Voller Cache', idea: 'Behält alles: die Referenz.' },
@@ -25,6 +29,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   h2o: {
     title: 'H2O',
     idea: 'Die Hälfte des Budgets gehört den Tokens mit der größten Summe an Attention, die andere den neuesten.',
+    departs: averaged,
   },
   scissorhands: {
     title: 'Scissorhands',
@@ -39,27 +44,27 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   snapkv: {
     title: 'SnapKV',
     idea: `Behält nach dem Prompt dessen letzte ${observedQueries} Tokens, die Tokens, die deren Queries am meisten ansehen, und die Nachbarn davon. Die Antwort kommt hinzu.`,
-    departs: snapKvDeparts,
+    departs: snapKvDeparts(32),
   },
   'snapkv-each-step': {
     title: 'SnapKV bei jedem Schritt',
     idea: `Behält bei jedem Schritt die letzten ${observedQueries} Tokens, die Tokens, die deren Queries am meisten ansehen, und die Nachbarn davon.`,
-    departs: `Die Autoren komprimieren nur einmal, nach dem Prompt. ${snapKvDeparts}`,
+    departs: `Die Autoren komprimieren nur einmal, nach dem Prompt. ${snapKvDeparts(32)}`,
   },
   pyramidkv: {
     title: 'PyramidKV',
     idea: 'SnapKV mit mehr Zellen für die unteren Schichten, deren Attention breit ist, und weniger für die oberen.',
-    departs: snapKvDeparts,
+    departs: `Wie im Code der Autoren kann das Runden der Schritte das Budget um ein bis zwei Zellen pro Head überschreiten. ${snapKvDeparts(8)}`,
   },
   'ada-kv': {
     title: 'Ada-KV',
     idea: 'SnapKV mit einem Budget für alle Heads einer Schicht: Zellen gehen dorthin, wo die Attention ist, nicht an alle Heads gleich.',
-    departs: snapKvDeparts,
+    departs: `${adaKvRounds} ${snapKvDeparts(32)}`,
   },
   chunkkv: {
     title: 'ChunkKV',
     idea: `Die Scores von SnapKV, gemittelt über Abschnitte von ${chunkTokens} Tokens und über alle Heads einer Schicht: Ganze Abschnitte bleiben, damit Wörter ihren Zusammenhang behalten.`,
-    departs: `Der Ablauf ist der von kvpress, auf dem SnapKV des Labors. Der Artikel nimmt Abschnitte von 10, und Schichten teilen sich eine Auswahl. ${snapKvDeparts}`,
+    departs: `Der Ablauf ist der von kvpress, auf dem SnapKV des Labors. Der Artikel nimmt Abschnitte von 10, und Schichten teilen sich eine Auswahl. ${snapKvDeparts(64, 'kvpress beobachtet')}`,
   },
   'r-kv': {
     title: 'R-KV',
@@ -91,7 +96,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'TriAttention',
     idea: 'Behält die Keys, die die mittlere Query des Heads von späteren Positionen aus ansehen wird, vorhergesagt aus vorab gemessener Geometrie.',
     departs:
-      'Der Code der Autoren behält den ganzen Prompt und komprimiert, was das Modell schreibt, alle 128 Tokens, mit einer Auswahl für alle Heads. Die Prompts hier sind länger als die Budgets, deshalb komprimiert das Labor auch den Prompt (allow_prefill_compression der Autoren), und jeder Head jeder Schicht wählt für sich (per_layer_perhead_pruning).',
+      'Der Forschungscode der Autoren behält den ganzen Prompt und komprimiert, was das Modell schreibt, alle 128 Tokens; jeder KV-Head trifft eine Auswahl für alle Schichten. (Ihr Plugin für vLLM komprimiert auch den Prompt und behält immer die neuesten 128 Tokens.) Die Prompts hier sind länger als die Budgets, deshalb komprimiert das Labor auch den Prompt (allow_prefill_compression der Autoren), und jeder Head jeder Schicht wählt für sich (per_layer_perhead_pruning).',
   },
   'expected-attention': {
     title: 'Expected Attention',
@@ -101,7 +106,8 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Expected Attention in Ada-KV',
     idea: 'Expected Attention mit einem Budget für alle Heads einer Schicht.',
     departs:
-      'Die Heads teilen ihr Budget wie im Code der Autoren von Ada-KV, die Scores haben das Epsilon der Rangliste von kvpress (0,01). In kvpress behält jeder Head sein bestes Fünftel, den Rest füllen die besten Zellen der Schicht.',
+      'Die Heads teilen ihr Budget wie im Code der Autoren von Ada-KV, die Scores haben das Epsilon der Rangliste von kvpress (0,01). In kvpress behält jeder Head sein bestes Fünftel, den Rest füllen die besten Zellen der Schicht. ' +
+      adaKvRounds,
   },
   'duo-attention': {
     title: 'DuoAttention',

@@ -16,7 +16,11 @@ export interface PolicyTexts {
   readonly departs?: string
 }
 
-const snapKvDeparts = `The authors observe 32 queries; the Lab observes ${observedQueries} because its budgets are small. Query heads that share a KV head are averaged.`
+const averaged = 'Query heads that share a KV head are averaged.'
+const snapKvDeparts = (queries: number, authors = 'The authors observe'): string =>
+  `${authors} ${queries} queries; the Lab observes ${observedQueries} because its budgets are small. ${averaged}`
+const adaKvRounds =
+  'As in the authors’ code, each head’s share is rounded, so a layer with three or more KV heads can exceed its budget by a few cells.'
 
 const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   full: { title: 'Full cache', idea: 'Keeps everything: the reference.' },
@@ -31,6 +35,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   h2o: {
     title: 'H2O',
     idea: 'Half of the budget is for the tokens that received the most attention in total, half for the newest.',
+    departs: averaged,
   },
   scissorhands: {
     title: 'Scissorhands',
@@ -45,27 +50,27 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   snapkv: {
     title: 'SnapKV',
     idea: `After the prompt, keeps its last ${observedQueries} tokens, the tokens that their queries look at most, and the neighbors of those. The tokens of the answer are kept as well, on top of the budget.`,
-    departs: snapKvDeparts,
+    departs: snapKvDeparts(32),
   },
   'snapkv-each-step': {
     title: 'SnapKV at each step',
     idea: `At each step, keeps the last ${observedQueries} tokens, the tokens that their queries look at most, and the neighbors of those.`,
-    departs: `The authors compress only once, after the prompt. ${snapKvDeparts}`,
+    departs: `The authors compress only once, after the prompt. ${snapKvDeparts(32)}`,
   },
   pyramidkv: {
     title: 'PyramidKV',
     idea: 'SnapKV with more cells for the lower layers, whose attention is spread widely, and fewer for the upper ones.',
-    departs: snapKvDeparts,
+    departs: `As in the authors’ code, rounding each layer’s step can exceed the budget by a cell or two per head. ${snapKvDeparts(8)}`,
   },
   'ada-kv': {
     title: 'Ada-KV',
     idea: 'SnapKV with one budget for all heads of a layer: cells go where the attention is, not to each head equally.',
-    departs: snapKvDeparts,
+    departs: `${adaKvRounds} ${snapKvDeparts(32)}`,
   },
   chunkkv: {
     title: 'ChunkKV',
     idea: `SnapKV’s scores, averaged over chunks of ${chunkTokens} tokens and over all heads of a layer: whole chunks stay, so that words keep their context.`,
-    departs: `The Lab computes the steps in the order of kvpress, from its own SnapKV scores. The paper uses chunks of 10 and lets several layers share a choice. ${snapKvDeparts}`,
+    departs: `The Lab computes the steps in the order of kvpress, from its own SnapKV scores. The paper uses chunks of 10 and lets several layers share a choice. ${snapKvDeparts(64, 'kvpress observes')}`,
   },
   'r-kv': {
     title: 'R-KV',
@@ -97,7 +102,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'TriAttention',
     idea: 'Keeps the keys that the head’s average query will look at from later positions, predicted from geometry measured beforehand.',
     departs:
-      'The authors’ code keeps the whole prompt and compresses what the model writes, every 128 tokens, with one choice for all heads. The prompts here exceed the budgets, so the Lab compresses the prompt too (their allow_prefill_compression), and each head of each layer chooses for itself (their per_layer_perhead_pruning).',
+      'The authors’ research code keeps the whole prompt and compresses what the model writes, every 128 tokens; each KV head makes one choice for all layers. (Their vLLM plugin also compresses the prompt and always keeps the newest 128 tokens.) The prompts here exceed the budgets, so the Lab compresses the prompt too (their allow_prefill_compression), and each head of each layer chooses for itself (their per_layer_perhead_pruning).',
   },
   'expected-attention': {
     title: 'Expected Attention',
@@ -107,7 +112,8 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Expected Attention in Ada-KV',
     idea: 'Expected Attention with one budget for all heads of a layer.',
     departs:
-      'The heads share their budget as in the code of Ada-KV’s authors. The scores use the epsilon of kvpress’s leaderboard (0.01). In kvpress each head keeps its best fifth, and the best cells of the layer fill the rest.',
+      'The heads share their budget as in the code of Ada-KV’s authors. The scores use the epsilon of kvpress’s leaderboard (0.01). In kvpress each head keeps its best fifth, and the best cells of the layer fill the rest. ' +
+      adaKvRounds,
   },
   'duo-attention': {
     title: 'DuoAttention',

@@ -3,6 +3,7 @@
  * layer's best heads x base pooled scores keeps round(0.8 count + floor) cells before its window.
  */
 import { expect, it } from 'vitest'
+import { sharedAmongHeads } from '../../selection/adaptive'
 import { headCells } from '../../selection/testing/head-cells'
 import { adaKv } from './ada-kv'
 
@@ -28,4 +29,10 @@ it('Ada-KV rounds the shares: heads with 13 and 7 of the 20 best cells get round
 })
 it('Ada-KV keeps all cells of a layer that is shorter than its budget', () => {
   expect(adaKv.keep([head(() => 0.1), head(() => 0.2)], 41).map(({ length }) => length)).toEqual([40, 40])
+})
+it('Ada-KV rounds each share as the authors do, so three heads with 2, 2 and 11 of the 15 best cells keep 16 cells instead of 15', () => {
+  const headOf = (best: number) => Float64Array.from({ length: 12 }, (_, cell) => (cell < best ? 1 : 0))
+  const heads = [2, 2, 11].map((best) => headCells(12, { windowAttention: [headOf(best)] }))
+  const keep = sharedAmongHeads((one) => one.windowAttention[0] as Float64Array)
+  expect(keep(heads, 5).map(({ length }) => length)).toEqual([3, 3, 10])
 })

@@ -20,3 +20,6 @@ it('PyramidKV gives no layer more cells than exist: at B = 96, at most 156 of 20
 it('PyramidKV gives every layer the same budget if the prompt is shorter than twice the budget without the window: 256 cells at B = 192', () => {
   expect(budgets(192, 256)).toEqual([192, 192, 192, 192, 192, 192])
 })
+it('PyramidKV rounds its steps as the authors do, so the layers get 49 cells on average at B = 48', () => {
+  expect(budgets(48, 256).reduce((sum, cells) => sum + cells) / 6).toBe(49)
+})

@@ -16,6 +16,7 @@ export const rKv: EvictionPolicy = {
   source: 'Cai et al., R-KV, arXiv:2505.24133',
   readsKeys: true,
   savesMemory: true,
+  observes: rKvQueries,
   leastTokens: rKvQueries + 1,
   keep: (heads, budget) =>
     heads.map((head) => {

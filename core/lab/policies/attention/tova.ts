@@ -6,6 +6,7 @@ export const tova: EvictionPolicy = {
   signal: 'window',
   source: 'Oren et al., TOVA, arXiv:2401.06104',
   savesMemory: true,
+  observes: 1,
   leastTokens: 1,
   keep(heads, budget) {
     const cells = heads[0]?.positions.length ?? 0
