@@ -40,7 +40,7 @@ test('a dropped model file is opened and listed, and the model answers', { tag: 
   await app.ready()
   await app.ask('What is the KV cache?')
   // At the default temperature, the answer can have any words.
-  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+/)
   await app.showModels()
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('q8_0')
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('loaded')

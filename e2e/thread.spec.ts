@@ -268,7 +268,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
-    await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
+    await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+ \w+/)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
     const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
@@ -288,7 +288,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
-    await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
+    await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+ \w+/)
     // Text that is not on the disk yet would be lost with the engine.
     await expect.poll(() => app.storedText()).not.toBe('')
     await app.killEngine()

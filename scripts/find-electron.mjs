@@ -21,7 +21,7 @@ export function findElectron(mayDownload) {
   const downloaded = installedElectron()
   if (downloaded) return { binary: downloaded }
   const [major] = process.versions.node.split('.').map(Number)
-  const hint = major < 22 ? ` (its installer needs Node 22.12 or newer; this is ${process.version})` : ''
+  const hint = major < 22 ? ` (installing it needs Node 22.12 or newer; this is ${process.version})` : ''
   const words = String(result.stderr).match(/(?:Error|error|RequestError)[^\n]*/)?.[0]
   return { reason: `Electron could not be downloaded${hint}${words ? `: ${words}` : ''}` }
 }

@@ -1,5 +1,5 @@
 /**
- * Node versions for a checkout, as `engines` in package.json: Vite needs the newest. Electron 45's installer needs 22.12, so Node 20 gets
+ * Node versions for a checkout, as `engines` in package.json: Vite needs the newest. installing Electron 45 needs 22.12, so Node 20 gets
  * only the headless host.
  */
 
@@ -12,6 +12,6 @@ export function nodeSupport(version, needsElectron) {
     return { refusal: `Headroom needs Node 20.19 or a later 20, or Node 22.12 or newer. This is Node ${version}. Install Node 24.` }
   if (!needsElectron) return undefined
   return {
-    advice: `Node ${version} runs Headroom in your browser, but the desktop window's installer needs Node 22.12 or newer: Node 24 is recommended.`,
+    advice: `Node ${version} runs Headroom in your browser, but installing Electron for the desktop window needs Node 22.12 or newer: Node 24 is recommended.`,
   }
 }

@@ -33,29 +33,33 @@ export interface ItlPrediction extends ItlLine {
 
 type BytesAt = (tokens: number) => number
 
-/** Returns null unless at least two points read different numbers of cache bytes. */
-export function predictItl(points: readonly DepthPoint[], bytesAt: BytesAt): ItlPrediction | null {
-  const line = lineThrough(points, bytesAt)
-  return line && { ...line, check: checkOf(points, bytesAt) }
+/**
+ * Returns null unless two points read different numbers of cache bytes. With `bytesPerSecond`, the bandwidth of the memory, no byte is
+ * predicted to be read faster.
+ */
+export function predictItl(points: readonly DepthPoint[], bytesAt: BytesAt, bytesPerSecond: number | null = null): ItlPrediction | null {
+  const leastMsPerByte = bytesPerSecond === null ? 0 : 1000 / bytesPerSecond
+  const line = lineThrough(points, bytesAt, leastMsPerByte)
+  return line && { ...line, check: checkOf(points, bytesAt, leastMsPerByte) }
 }
 
 export const itlAt = ({ baseMs, msPerByte }: ItlLine, cacheBytes: number): number => baseMs + msPerByte * cacheBytes
 
-function lineThrough(points: readonly DepthPoint[], bytesAt: BytesAt): ItlLine | null {
+function lineThrough(points: readonly DepthPoint[], bytesAt: BytesAt, leastMsPerByte: number): ItlLine | null {
   const at = points.map(({ tokens, itlMs }) => ({ x: bytesAt(tokens), y: itlMs }))
   const slopes: number[] = []
   for (const [index, one] of at.entries())
     for (const other of at.slice(index + 1)) if (one.x !== other.x) slopes.push((other.y - one.y) / (other.x - one.x))
   if (slopes.length === 0) return null
-  // A negative slope is noise.
-  const msPerByte = Math.max(0, median(slopes))
+  // A smaller slope is noise.
+  const msPerByte = Math.max(leastMsPerByte, median(slopes))
   return { baseMs: median(at.map(({ x, y }) => y - msPerByte * x)), msPerByte }
 }
 
-function checkOf(points: readonly DepthPoint[], bytesAt: BytesAt): PredictionCheck | null {
+function checkOf(points: readonly DepthPoint[], bytesAt: BytesAt, leastMsPerByte: number): PredictionCheck | null {
   const byDepth = [...points].sort((a, b) => a.tokens - b.tokens)
   const kept = byDepth.slice(0, byDepth.length - Math.ceil(byDepth.length / 3))
-  const line = lineThrough(kept, bytesAt)
+  const line = lineThrough(kept, bytesAt, leastMsPerByte)
   if (!line) return null
   const errors = byDepth.slice(kept.length).map(({ tokens, itlMs }) => Math.abs(itlAt(line, bytesAt(tokens)) - itlMs) / itlMs)
   return { heldOut: errors.length, medianError: median(errors), largestError: Math.max(...errors) }

@@ -16,20 +16,20 @@ const keychain: Keychain = {
 }
 const settings = (own?: Keychain, environment: NodeJS.ProcessEnv = {}) => new LibrarySettings(store, own, undefined, environment)
 
-describe('the token', () => {
+describe('the access token', () => {
   it('is stored encrypted by the keychain, and is available after a restart', () => {
     settings(keychain).setToken('hf_secret')
     expect(store.get('hub-token')).toBe('terces_fh')
     expect(settings(keychain).describe().token).toBe('keychain')
   })
-  it('is not stored without a keychain, and lasts as long as the process', () => {
+  it('is not stored without a keychain, and is forgotten when Headroom exits', () => {
     const one = settings()
     one.setToken('hf_secret')
     expect(one.describe().token).toBe('memory')
     expect(store.get('hub-token')).toBeUndefined()
     expect(settings().describe().token).toBe('none')
   })
-  it('is refused if a web page has shortened it, and the previous token is kept', () => {
+  it('is refused if a web page has abbreviated it, and the previous token is kept', () => {
     const one = settings(keychain)
     one.setToken('hf_secret')
     for (const typed of ['hf_ab…', 'hf_a b', 'hf_a\n', 'hf_ä'])
@@ -38,7 +38,7 @@ describe('the token', () => {
       )
     expect(store.get('hub-token')).toBe('terces_fh')
   })
-  it('is reported on its first use if it comes from the environment and is not valid in a header', async () => {
+  it('is reported at its first use if it comes from the environment and is not valid in a header', async () => {
     const { network } = settings(undefined, { HF_TOKEN: 'hf_…', HF_ENDPOINT: 'http://127.0.0.1:9/' })
     await expect(network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal)).rejects.toMatchObject({
       failure: { code: 'token-unusable', facts: { character: '…' } },
@@ -48,7 +48,7 @@ describe('the token', () => {
     settings(keychain).setToken('hf_secret')
     expect(settings({ ...keychain, open: () => undefined }).describe().token).toBe('none')
   })
-  it('is read from the environment if the user gave none', () => {
+  it('is read from the environment if the user has entered none', () => {
     const one = settings(keychain, { HF_TOKEN: 'hf_environment' })
     expect(one.describe().token).toBe('environment')
     one.setToken('hf_own')
@@ -59,7 +59,7 @@ describe('the token', () => {
 })
 
 describe('the offline switch', () => {
-  it('is mentioned in the error, unless HEADROOM_OFFLINE is the cause', async () => {
+  it('is named in the error, unless HEADROOM_OFFLINE is the cause', async () => {
     const sentenceFor = async (one: LibrarySettings) =>
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
     const one = settings()

@@ -1,11 +1,11 @@
-/** The hub's access token is never sent to a window. */
+/** Windows never get the hub's access token. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
 import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
 import type { FindProxy } from './network/proxy'
 
-/** Without a keychain, a token is kept in memory only. */
+/** Without a keychain, a token is only in memory. */
 export interface Keychain {
   /** Returns undefined if the system has no keychain to protect the text. */
   seal(text: string): string | undefined
@@ -42,7 +42,7 @@ export class LibrarySettings {
     this.store.set(offlineKey, isOffline)
   }
 
-  /** `null` removes the stored token. Throws `token-unusable`. */
+  /** null removes the stored token. Throws `token-unusable`. */
   setToken(token: string | null): void {
     if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)
@@ -60,7 +60,7 @@ export class LibrarySettings {
     }
   }
 
-  /** Hugging Face's tools read HF_TOKEN too. */
+  /** Hugging Face's tools also read HF_TOKEN. */
   private findToken(): { readonly token?: string; readonly source: LibraryState['network']['token'] } {
     if (this.unstored !== undefined) return { token: this.unstored, source: 'memory' }
     const sealed = this.store.get(tokenKey)

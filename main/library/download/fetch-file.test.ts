@@ -64,13 +64,13 @@ async function leaveHalf(): Promise<void> {
   hub.requests.length = 0
 }
 
-describe('a whole file', () => {
-  it('arrives in one request, and is stored as it was sent', async () => {
+describe('a download of a whole file', () => {
+  it('needs one request, and stores the bytes that the server sent', async () => {
     expect(await fetchPart()).toBe(hashOf(content))
     expect(readFileSync(path).equals(content)).toBe(true)
     expect(hub.storeRequests).toMatchObject([{ status: 200, range: undefined }])
   })
-  it('ends where the stream ends if its length is not known in advance', async () => {
+  it('ends where the response ends if its length was unknown', async () => {
     expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
   })
   it('can be empty', async () => {
@@ -86,7 +86,7 @@ describe('a download whose connection breaks', () => {
     expect(hub.storeRequests.at(-1)).toMatchObject({ range: `bytes=${2 * mib}-`, ifRange: etag, status: 206 })
     expect(pauses[0]).toEqual({ seconds: 0.001, reason: { kind: 'connection-broken' } })
   })
-  it('ends if the connection breaks repeatedly without progress, and keeps its part file', async () => {
+  it('fails if the connection breaks repeatedly without progress, and keeps its part file', async () => {
     const failure = await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))
     expect(failure).toMatchObject({ code: 'url-unreachable' })
     hub.faults = {}
@@ -97,7 +97,7 @@ describe('a download whose connection breaks', () => {
     })
     expect(existsSync(path)).toBe(true)
   })
-  it('ends if the connection breaks at the same position each time and the download must restart', async () => {
+  it('fails if the connection always breaks at the same position and the download must restart', async () => {
     const failure = await failureIn(fetchPart({ noMarks: true, cut: { afterBytes: mib, times: 99 } }))
     expect(failure).toMatchObject({ code: 'download-cut-off', facts: { receivedBytes: mib } })
     expect(hub.storeRequests).toHaveLength(3)
@@ -105,20 +105,20 @@ describe('a download whose connection breaks', () => {
   })
 })
 
-describe('a part file of an earlier run', () => {
-  it('is continued', async () => {
+describe('a part file from an earlier run', () => {
+  it('is resumed', async () => {
     await leaveHalf()
     hub.sentBytes = 0
     expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
     expect(hub.sentBytes).toBe(content.length - mib)
   })
-  it('is continued without ETag and date if a hash is published', async () => {
+  it('is resumed without an ETag or date if a hash is published', async () => {
     hub.faults = { noMarks: true }
     await leaveHalf()
     expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } }, { sha256: hashOf(content) })).toBe(hashOf(content))
     expect(hub.storeRequests.at(-1)).toMatchObject({ ifRange: undefined, status: 206 })
   })
-  it('is never joined to another file of the same length: without ETag, date and hash the download restarts', async () => {
+  it('is never continued with another file of the same length: without an ETag, date or hash, the download restarts', async () => {
     hub.faults = { noMarks: true }
     await leaveHalf()
     const other = randomBytes(content.length)
@@ -172,7 +172,7 @@ describe('a server that refuses a request', () => {
       expect(hub.storeRequests).toHaveLength(1)
     }
   })
-  it('is asked again if the refusal is temporary', async () => {
+  it('gets the request again if the refusal is temporary', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 503, times: 2 } })).toBe(hashOf(content))
     expect(pauses).toHaveLength(2)
   })
@@ -182,13 +182,13 @@ describe('a server that refuses a request', () => {
     expect(describeFailure(failure)).toContain('Wait 60 minutes, then try again.')
     expect(hub.storeRequests).toHaveLength(1)
   })
-  it('is asked again if it refuses temporarily in the middle of a file', async () => {
+  it('gets the request again if it refuses temporarily in the middle of a file', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '1', times: 1 } })).toBe(hashOf(content))
     expect(pauses).toEqual([{ seconds: 1, reason: { kind: 'status', status: 429 } }])
   })
 })
 
-describe('a server that lies', () => {
+describe('a server that sends incorrect answers', () => {
   it('is detected by a wrong length before anything is written', async () => {
     const failure = await failureIn(fetchPart({}, { sizeBytes: 17 }))
     expect(failure).toMatchObject({ code: 'download-changed' })
@@ -199,7 +199,7 @@ describe('a server that lies', () => {
   })
 })
 
-describe('the token', () => {
+describe('the access token', () => {
   it('is sent to the hub, but not to another server’s storage', async () => {
     const store = await MadeHub.start({ 'org/m': { 'm.gguf': content } })
     hub.faults = { token: 'hf_secret', redirect: () => `${store.url}store/org/m/m.gguf` }
@@ -210,8 +210,8 @@ describe('the token', () => {
   })
 })
 
-describe('stopping a download', () => {
-  it('keeps the part file', async () => {
+describe('a download that is stopped', () => {
+  it('keeps its part file', async () => {
     const stop = new AbortController()
     const stopped = fetchPart(
       { bytesPerSecond: 4 * mib },

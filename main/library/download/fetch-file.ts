@@ -1,13 +1,13 @@
 /**
- * Downloads into a part file, and resumes after every broken connection.
+ * Downloads into a part file, and resumes after a broken connection.
  *
  *   no bytes yet           GET                                             200  the whole file
  *   N bytes exist          GET, Range: bytes=N-, If-Range: the mark        206  the rest of the same file
  *                                                                          200  the file changed, or the server has no ranges: restart
  *                                                                          416  complete at N, or the file is shorter now: restart
  *
- * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). Without a published hash, an ETag or a date must identify
- * the file; without either, a broken download starts over.
+ * Without a published hash, ETag or date, a broken download restarts. Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and
+ * 15.5.17 (416).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -26,7 +26,7 @@ export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 export interface FileOrder {
   readonly url: URL
   readonly sizeBytes: number | null
-  /** Without a published hash, nothing would detect that parts of two different files were joined. */
+  /** null if no hash is published. */
   readonly sha256: string | null
 }
 
@@ -36,15 +36,15 @@ export interface FetchOptions {
   readonly mark: RemoteMark | null
   readonly onMark: (mark: RemoteMark) => void
   readonly onBytes: (bytes: number) => void
-  /** Called with null when the download continues. */
+  /** null when the download continues. */
   readonly onPause: (pause: DownloadPause | null) => void
-  /** Delays before the second and later tries. After progress, they start from the first again. */
+  /** Delays before the second and later tries. Progress resets them. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
 
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
-/** Headroom does not wait for a longer `Retry-After`. */
+/** Headroom gives up if `Retry-After` is longer. */
 const maxRetryAfterMs = 120_000
 /** The longest delay that timers support. */
 const noLimitMs = 2 ** 31 - 1
@@ -61,7 +61,7 @@ class RetryLater extends Error {
 }
 class Outdated extends Error {}
 
-/** Keeps received bytes after a failure. Throws `offline`, server errors and disk errors. */
+/** Keeps received bytes if it throws `offline`, server errors or disk errors. */
 export async function fetchFile(part: PartFile, order: FileOrder, options: FetchOptions): Promise<void> {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
   const fetching = new Fetching(part, order, options)
@@ -193,7 +193,7 @@ class Fetching {
     if (totalBytes !== null && part.bytes < totalBytes) throw new Broken({ kind: 'connection-broken' }, true)
   }
 
-  /** Restarts only once, because the file could change with every request. */
+  /** The file could change with every request. */
   private outdated(): Error {
     return this.restarts++ === 0 ? new Outdated() : coded('download-changed', { url: this.shown, change: { kind: 'every-answer-differs' } })
   }

@@ -1,4 +1,4 @@
-/** These tests need root to mount a small disk. */
+/** Mounting a small disk needs root. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The first part of a split model is moved last, because without it the library ignores the other parts. */
+/** The first part of a split model is moved last, because the library ignores other parts without it. */
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -25,7 +25,7 @@ export interface TransferContext {
   readonly retryDelaysMs?: readonly number[] | undefined
 }
 
-/** Keeps part files after a failure. Throws server errors and disk errors. */
+/** Keeps part files if it throws server errors or disk errors. */
 export async function runTransfer(work: TransferWork, context: TransferContext): Promise<void> {
   const [first, ...rest] = work.parts
   if (!first) return
@@ -55,7 +55,7 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
   }
 }
 
-/** Compares the hash or, if none is published, the length of a file that this transfer did not create. */
+/** Checks a file that this transfer did not create: its length, and the hash of a download or the content of an import. */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
   if (sizeBytes === null || (await sizeOf(path)) !== sizeBytes) return false

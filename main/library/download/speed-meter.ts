@@ -1,12 +1,10 @@
-/** Averages over pauses and bursts. */
-
 const windowMs = 5000
 const leastMs = 500
 
 export class SpeedMeter {
   private readonly marks: { readonly ms: number; readonly bytes: number }[] = []
 
-  /** `bytes` is the total so far. A smaller total restarts the meter. `ms` is a monotonic time. */
+  /** `bytes` is the total so far. `ms` is a monotonic time. */
   note(bytes: number, ms: number): void {
     const last = this.marks.at(-1)
     if (last && bytes < last.bytes) this.reset()
@@ -19,7 +17,6 @@ export class SpeedMeter {
     this.marks.length = 0
   }
 
-  /** Returns null until there are enough samples. */
   bytesPerSecond(ms: number): number | null {
     const first = this.marks[0]
     const last = this.marks.at(-1)

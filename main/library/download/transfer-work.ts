@@ -7,7 +7,7 @@ const part = z.object({
   sizeBytes: z.number().nonnegative().nullable(),
   sha256: z.string().nullable(),
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
-  /** True if this transfer created the file, so it needs no check. */
+  /** True if this transfer created the file. */
   isThere: z.boolean().optional(),
 })
 export type TransferPart = z.infer<typeof part>
@@ -26,7 +26,6 @@ export const pathOf = ({ parts }: TransferWork): string => parts[0]?.path ?? ''
 export class TransferStore {
   constructor(private readonly db: Database) {}
 
-  /** Skips rows that this version cannot parse. */
   list(): TransferWork[] {
     const rows = this.db.all<{ work: string }>('SELECT work FROM transfers ORDER BY begun_at')
     return rows.map(({ work }) => transferWork.safeParse(JSON.parse(work)).data).filter((work) => work !== undefined)

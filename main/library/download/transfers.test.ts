@@ -123,7 +123,7 @@ describe('a download', () => {
     expect(readdirSync(at('models')).sort()).toEqual(['m.gguf', 'n.gguf'])
   })
 
-  it('is deleted if its hash is not the published one', async () => {
+  it('is deleted if its hash differs from the published hash', async () => {
     const { status, failure } = await bring(work('a', [part('m.gguf', { sha256: '0'.repeat(64) })]))
     expect(status).toBe('failed')
     expect(failure).toMatchObject({ code: 'download-hash-wrong', facts: { found: sha256(content) } })
@@ -133,7 +133,7 @@ describe('a download', () => {
     expect(found('a').doneBytes).toBe(0)
   })
 
-  it('is deleted if the server continues with other bytes, and succeeds on the next try', async () => {
+  it('is deleted if the server resumes with the bytes of another file, and succeeds on the next try', async () => {
     hub.faults = { bytesPerSecond: 4 * mib, noMarks: true }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
   })
 
-  it('is deleted if it is not a model and no hash is published, and is fetched again', async () => {
+  it('is deleted if it is not a model and no hash is published, and is downloaded again', async () => {
     openingFailure = coded('gguf-not-a-model', { path: at('models/m.gguf'), magic: 'oops' })
     const unhashed = work('a', [part('m.gguf', { sha256: null }), part('n.gguf', { sha256: null })])
     expect((await bring(unhashed)).failure).toMatchObject({ code: 'gguf-not-a-model' })
@@ -172,21 +172,21 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('never replaces another file', async () => {
+  it('never overwrites another file', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf'), 'mine')
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'file-exists' })
     expect(readFileSync(at('models/m.gguf'), 'utf8')).toBe('mine')
   })
 
-  it('transfers nothing if its file exists', async () => {
+  it('transfers nothing if its file already exists', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf'), content)
     expect((await bring(work('a'))).status).toBe('done')
     expect(hub.requests).toHaveLength(0)
   })
 
-  it('recognizes another file of the same length, and does not touch it', async () => {
+  it('recognizes a different file of the same length, and does not change it', async () => {
     mkdirSync(at('models'))
     const other = randomBytes(2 * mib)
     writeFileSync(at('models/m.gguf'), other)
@@ -194,7 +194,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf')).equals(other)).toBe(true)
   })
 
-  it('never overwrites a file that was created meanwhile', async () => {
+  it('never overwrites a file that was created during the download', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf'), 'utf8')).toBe('mine')
   })
 
-  it('is not found as a model before it is complete', async () => {
+  it('is not listed as a model before it is complete', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a', [part('m.gguf'), part('n.gguf')]))
     const seen = new Set<string>()
@@ -219,7 +219,7 @@ describe('a download', () => {
     expect(seen).toContain(at('models/n.gguf'))
   })
 
-  it('never writes through a link at its part file', async ({ skip }) => {
+  it('never writes through a link at the path of its part file', async ({ skip }) => {
     skip(process.platform === 'win32', 'links need a privilege on Windows')
     mkdirSync(at('models'))
     symlinkSync(at('elsewhere'), at('models/m.gguf.unfinished'))
@@ -254,15 +254,15 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('does not start while offline', async () => {
+  it('does not start while Headroom is offline', async () => {
     isOffline = true
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'offline' })
     expect(hub.requests).toHaveLength(0)
   })
 })
 
-describe('a pause', () => {
-  it('keeps the part file, even across a restart, and does not end by itself', async () => {
+describe('a paused download', () => {
+  it('keeps its part file across a restart, and does not continue by itself', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(mib / 2)
@@ -282,7 +282,7 @@ describe('a pause', () => {
     expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
   })
 
-  it('lets the next transfer start, because two run at a time', async () => {
+  it('lets the next transfer start, because only two run at a time', async () => {
     hub.faults = { bytesPerSecond: mib }
     for (const id of ['a', 'b', 'c']) transfers.add(work(id, [part('n.gguf', { path: at('models', `${id}.gguf`) })]))
     await until('b', 'running')
@@ -292,8 +292,8 @@ describe('a pause', () => {
   })
 })
 
-describe('canceling a download', () => {
-  it('deletes the part file', async () => {
+describe('a canceled download', () => {
+  it('deletes its part file', async () => {
     hub.faults = { bytesPerSecond: mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
@@ -303,7 +303,7 @@ describe('canceling a download', () => {
     expect(open().list()).toEqual([])
   })
 
-  it('also deletes finished parts, but nothing that existed before', async () => {
+  it('also deletes its finished parts, but no file that existed before', async () => {
     mkdirSync(at('models'))
     const third = part('n.gguf', { path: at('models/third.gguf') })
     writeFileSync(third.path, content.subarray(0, mib))
@@ -314,7 +314,7 @@ describe('canceling a download', () => {
     expect(readdirSync(at('models'))).toEqual(['third.gguf'])
   })
 
-  it('does not touch the download of another Headroom process', async () => {
+  it('does not change another Headroom process’s download', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf.unfinished'), content.subarray(0, mib))
     const other = lockFile(at('models/m.gguf.lock'))
@@ -342,7 +342,7 @@ describe('an import', () => {
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
     expect(existsSync(at('own.gguf'))).toBe(false)
   })
-  it('moves nothing if another model of the same length has its name', async () => {
+  it('does not move a file if a different model of the same length has its name', async () => {
     mkdirSync(at('models'))
     const other = randomBytes(content.length)
     writeFileSync(at('models/own.gguf'), other)
@@ -350,7 +350,7 @@ describe('an import', () => {
     expect(readFileSync(at('own.gguf')).equals(content)).toBe(true)
     expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
   })
-  it('deletes no moved file if it is canceled', async () => {
+  it('keeps the moved file if it is canceled', async () => {
     openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), flaw: { kind: 'endless-header' }, offset: 0 })
     expect((await bring(local('move'))).failure).toMatchObject({ code: 'gguf-malformed' })
     await transfers.cancel('a')

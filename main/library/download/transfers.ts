@@ -81,7 +81,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Deletes the bytes of an unfinished transfer. Throws `transfer-not-found`. */
+  /** Deletes unfinished files. Throws `transfer-not-found`. */
   async cancel(id: string): Promise<void> {
     const job = this.job(id)
     job.running?.stop.abort()
@@ -150,7 +150,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes a file that is not a model, because resuming would bring the same bytes. */
+  /** Deletes a file that is not a model, because resuming would download the same bytes. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {

@@ -1,9 +1,8 @@
-/** Detects changed files without reading them. */
 import { stat } from 'node:fs/promises'
 
 export interface FileIdentity {
   readonly path: string
-  /** Device and inode. null if no file exists. */
+  /** Device and inode. null if the file does not exist. */
   readonly inode: string | null
   /** Length in bytes, and modification time in nanoseconds. */
   readonly content: string
@@ -20,7 +19,7 @@ async function identityOf(path: string): Promise<FileIdentity> {
     : { path, inode: null, content: '' }
 }
 
-/** Ignores deleted and replaced files: a process that has one open still reads the old bytes. */
+/** Ignores deleted and replaced files, because a process that has one open still reads the old bytes. */
 export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
   const now = await identitiesOf(before.map(({ path }) => path))
   return before.some(({ inode, content }, at) => now[at]?.inode === inode && now[at]?.content !== content)

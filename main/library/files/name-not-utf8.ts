@@ -1,4 +1,4 @@
-/** Node shows invalid UTF-8 in file names as U+FFFD. It cannot open such a file, although it exists. */
+/** Node decodes invalid UTF-8 in file names as U+FFFD, and then cannot open the file. */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -7,10 +7,10 @@ import { openRegularFile } from '../../files/open-regular-file'
 import { onDisk } from './file-failures'
 import { hashInto } from './hash-file'
 
-/** Next to the final path, so that the rename stays on one disk. */
+/** In the same folder as the final path, because a rename works only within one disk. */
 export const partPathOf = (path: string): string => `${path}.unfinished`
 
-/** Bodies arrive in pieces of tens of KiB. */
+/** Bodies arrive in chunks of tens of KiB. */
 const writtenAtOnce = 1 << 20
 /** A single fsync at the end could take as long as the download. */
 const syncedAtOnce = 1 << 25
@@ -19,9 +19,9 @@ export class PartFile {
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
-  /** Hashing in a worker costs more than it saves on two cores. */
+  /** Hashing in a worker would cost more than it saves on two cores. */
   private hash = createHash('sha256')
-  /** Writes are sequential, so that the disk always holds a prefix of the file. */
+  /** Writes are sequential, so the file on the disk is always a prefix of the download. */
   private writing: Promise<void> = Promise.resolve()
   private unsyncedBytes = 0
   private syncing: Promise<void> | undefined
@@ -36,7 +36,7 @@ export class PartFile {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
       await assertNoLink(path)
-      // Mode `a` would ignore positions on Linux, but a restart must write at 0.
+      // On Linux, mode `a` ignores positions, but a restart writes at 0.
       return new PartFile(path, await openRegularFile(path, constants.O_RDWR).catch(() => open(path, 'wx+')))
     })
     try {
@@ -52,7 +52,7 @@ export class PartFile {
     return this.handedBytes + this.gatheredBytes
   }
 
-  /** Returns before the bytes are written. The next call throws if that write fails. */
+  /** Returns before the bytes are written. If that write fails, the next call throws. */
   async append(chunk: Uint8Array): Promise<void> {
     this.hash.update(chunk)
     this.gathered.push(chunk)
@@ -71,7 +71,7 @@ export class PartFile {
     this.gatheredBytes = 0
   }
 
-  /** Returns the SHA-256 once everything is on the disk. */
+  /** Returns the SHA-256 once every byte is on the disk. */
   async finish(): Promise<string> {
     await this.flush()
     await this.syncing
@@ -103,11 +103,10 @@ export class PartFile {
     this.gatheredBytes = 0
     this.writing = onDisk(this.path, async () => {
       const { bytesWritten } = await this.file.writev(chunks, position)
-      // The hash is ahead of the file now, so the file must be opened again.
+      // The hash already includes bytes that are not in the file, so the file must be opened again.
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
       this.syncWhenDue(bytes)
     })
-    // The next await of `writing` throws the error.
     this.writing.catch(() => {})
   }
 
@@ -121,13 +120,13 @@ export class PartFile {
       () => {
         this.syncing = undefined
       },
-      // `finish` throws this error, because the system reports it only once.
+      // The system reports this error only once, so `finish` throws it.
       () => {},
     )
   }
 }
 
-/** Refuses links, which could lead to any file. Throws `folder-unusable`. */
+/** A link could lead to any file. Throws `folder-unusable`. */
 async function assertNoLink(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => undefined)
   if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'link-at-download' })

@@ -5,12 +5,12 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import { splitFileNames } from '../../../core/gguf/split-names'
 import { onDisk } from './file-failures'
 
-/** Without `moveToBin`, deletes files permanently. Throws `managed-elsewhere`, `model-in-use` and file errors. */
+/** Without `moveToBin`, deletes the files permanently. Throws `managed-elsewhere`, `model-in-use` and file errors. */
 export async function removeModel(file: ModelFile, moveToBin: ((path: string) => Promise<void>) | undefined): Promise<void> {
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: null })
   const program = managingProgram(file.origin)
   if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
-  // The first part is removed last, so that a failed removal can be repeated.
+  // The first part is last, so that a failed removal can be repeated.
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
 

@@ -15,7 +15,7 @@ function caught(act: () => unknown): unknown {
 const home = resolve('/home/ada')
 
 describe('a typed path', () => {
-  it('can be in quotes and have spaces around it', () => {
+  it('can have quotes and spaces around it', () => {
     expect(typedPath('  "/models/a b.gguf" ')).toBe(resolve('/models/a b.gguf'))
     expect(typedPath("'/models/a.gguf'")).toBe(resolve('/models/a.gguf'))
     expect(typedPath('/models/it\'s "new".gguf')).toBe(resolve('/models/it\'s "new".gguf'))

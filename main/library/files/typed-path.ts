@@ -1,11 +1,10 @@
-/** A path can be quoted, start with `~`, or be a file:// URL. */
 import os from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 
-/** Returns an absolute path. Throws `file-address-unusable`. */
+/** Accepts quotes, `~` and file:// URLs. Throws `file-address-unusable`. */
 export function typedPath(text: string, home = os.homedir()): string {
   const path = withoutQuotes(text.trim())
   if (/^file:\/\//i.test(path)) return fromAddress(path)

@@ -74,7 +74,7 @@ describe('a model file', () => {
     execFileSync('mkfifo', [second])
     expect(await failure(first)).toMatchObject({ code: 'not-a-file', facts: { path: second, kind: 'pipe' } })
   })
-  it.runIf(process.platform === 'linux')('is reported if its name or its folder’s name is not valid UTF-8', async () => {
+  it.runIf(process.platform === 'linux')('is reported if the name of the file or of its folder is not valid UTF-8', async () => {
     const named = (name: string) => Buffer.from(at(name), 'latin1')
     copyFileSync(pocket, named('a\xff.gguf'))
     mkdirSync(named('b\xff'))
@@ -84,16 +84,16 @@ describe('a model file', () => {
     copyFileSync(pocket, at('d\ufffd.gguf'))
     expect((await checkModelFile(at('d\ufffd.gguf'))).facts.name).toBe('Pocket')
   })
-  it('is reported if its name has a NUL character', async () => {
+  it('is reported if its name contains a NUL character', async () => {
     expect(await failure(at('a\0.gguf'))).toMatchObject({ code: 'file-name-unusable', facts: { reason: 'nul' } })
   })
-  it('is recognized by its first bytes if it is another kind of file', async () => {
+  it('is refused with its first bytes if it is not a GGUF file', async () => {
     writeFileSync(at('text.gguf'), '<html>not a model</html>')
     expect(await failure(at('text.gguf'))).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<htm' } })
     writeFileSync(at('empty.gguf'), '')
     expect((await failure(at('empty.gguf'))).code).toBe('gguf-truncated')
   })
-  it('is reported as truncated wherever it is cut off', async () => {
+  it('is reported as truncated, wherever it is cut off', async () => {
     for (const length of [10, 100, 20_000, 100_000, 5_491_000]) {
       copyFileSync(pocket, at('short.gguf'))
       truncateSync(at('short.gguf'), length)
@@ -128,7 +128,7 @@ describe('a model file', () => {
     })
     expect((await failure(write('none.gguf', { metadata: [], tensors: [] }))).code).toBe('architecture-unsupported')
   })
-  it('is refused with its kind if it cannot chat', async () => {
+  it('is refused with its kind if it is not a chat model', async () => {
     const kinds = {
       bert: 'encoder',
       t5: 'encoder-decoder',
@@ -147,7 +147,7 @@ describe('a model file', () => {
       facts: { kind: 'adapter' },
     })
   })
-  it('needs all its parts if it is split, and is opened by its first part', async () => {
+  it('must have all its parts if it is split, and is opened by its first part', async () => {
     const paths = await writeSplit('big', [20, 30, 6])
     const [first, second, third] = paths as [string, string, string]
     const { facts, header, sizeBytes } = await checkModelFile(first)
@@ -171,7 +171,7 @@ describe('a model file', () => {
       'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but part 2 should be here. Download all parts again from one source, and keep their file names.',
     )
   })
-  it('is refused with the cause and advice on what to do', async () => {
+  it('is refused with the cause and with advice', async () => {
     writeFileSync(at('text.gguf'), 'text')
     expect(describeFailure(await failure(at('text.gguf')))).toBe(
       'text.gguf is not a GGUF file: it starts with “text” instead of “GGUF”. Choose a .gguf file. Convert models in other formats (safetensors, bin, ONNX) first, or download them as GGUF.',

@@ -7,7 +7,7 @@ import { fileLocation } from './model-location'
 import { asError, readOtherParts, readPart } from './read-parts'
 
 export interface CheckedModel {
-  /** Metadata of the first part and tensors of all parts. */
+  /** Metadata of the first part, and tensors of all parts. */
   readonly header: GgufHeader
   readonly facts: ModelFacts
   readonly sizeBytes: number

@@ -6,7 +6,7 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { cacheCostOf } from '../../../core/plan/cache-cost'
 import type { CheckedModel } from './check-model-file'
 
-/** Derived only from the path, so the id stays the same after restarts. */
+/** Restarts do not change the id, because it depends only on the path. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
 export function describeFile(

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { openRegularFile } from '../../files/open-regular-file'
 
-/** Always closes the file. Throws `not-a-file`. */
+/** Throws `not-a-file`. */
 export async function withFileSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await openRegularFile(path)
   try {

@@ -5,21 +5,21 @@ import type { Faults } from '../testing/bad-server'
 import { failure, good, large, mib, quick, read, serve, server, small } from '../testing/read-from-bad-server'
 import { withHttpSource } from './http-source'
 
-describe('a remote file', () => {
-  it('is read from its first MiB if the header fits', async () => {
+describe('the header of a remote file', () => {
+  it('is read from the first MiB if it fits', async () => {
     const { reading, traffic } = await read(small)
     expect(reading).toMatchObject(good)
     expect(traffic).toEqual({ requests: 1, fetchedBytes: mib })
     expect(server?.requests[0]?.headers.range).toBe('bytes=0-1048575')
   })
 
-  it('is read completely if it is shorter than 1 MiB', async () => {
+  it('is read from the whole file if the file is shorter than 1 MiB', async () => {
     const { reading, traffic } = await read(small.subarray(0, 4096))
     expect(reading).toMatchObject(good)
     expect(traffic).toEqual({ requests: 1, fetchedBytes: 4096 })
   })
 
-  it('needs few requests for a long header, and transfers little more than the header’s bytes', async () => {
+  it('needs few requests if it is long, and little more than its own bytes are transferred', async () => {
     const { reading, traffic } = await read(large)
     expect(reading).toMatchObject(good)
     const { dataOffset } = reading.ok ? reading.header : { dataOffset: 0 }
@@ -29,7 +29,7 @@ describe('a remote file', () => {
     expect(server?.sentBytes).toBe(traffic.fetchedBytes)
   })
 
-  it('gives the same result as the file on disk, wherever the requests split it', async () => {
+  it('is the same as the header of the file on disk, wherever the requests split it', async () => {
     for (const firstChunkBytes of [1000, 4097, 65_537]) {
       const { reading, traffic } = await read(large, {}, { firstChunkBytes })
       expect(reading).toMatchObject(good)
@@ -47,13 +47,13 @@ describe('a remote file', () => {
     expect(traffic.fetchedBytes).toBe(mib)
   })
 
-  it('keeps its connection for further requests', async () => {
+  it('is read over connections that are reused', async () => {
     await read(large)
     expect(server?.requests).toHaveLength(4)
     expect(new Set(server?.requests.map(({ socket }) => socket.remotePort)).size).toBeLessThan(4)
   })
 
-  it('is reported if it is empty, cut off or not a model', async () => {
+  it('is refused if the file is empty, cut off or not a model', async () => {
     expect((await read(new Uint8Array(0))).reading).toEqual({ ok: false, code: 'gguf-truncated', facts: { neededBytes: 24, sizeBytes: 0 } })
     await server?.close()
     expect((await read(large.subarray(0, 2 * mib))).reading).toMatchObject({ code: 'gguf-truncated' })
@@ -63,7 +63,7 @@ describe('a remote file', () => {
 })
 
 describe('a server without range support', () => {
-  it('is read from the start as far as needed, and then closed', async () => {
+  it('sends the file from the start until the header ends, and then the connection closes', async () => {
     const { reading, traffic } = await read(large, { noRanges: true })
     expect(reading).toMatchObject(good)
     expect(traffic.requests).toBe(1)
@@ -73,19 +73,19 @@ describe('a server without range support', () => {
     expect(server?.sentBytes).toBeLessThan(large.length)
   })
 
-  it('may send pieces of a few bytes', async () => {
+  it('may send chunks of a few bytes', async () => {
     const { reading } = await read(small.subarray(0, 1200), { noRanges: true, dripMs: 0 })
     expect(reading).toMatchObject(good)
   })
 
-  it('must give the file’s length', async () => {
+  it('is refused if it does not send the file’s length', async () => {
     expect(await failure(small, { noRanges: true, noLength: true })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { reason: { kind: 'size-unnamed' } },
     })
   })
 
-  it('is not read across gigabytes that the header skips', async () => {
+  it('is refused if the header skips gigabytes', async () => {
     const { bytes } = writeGgufHeader({ metadata: [], tensors: [] })
     const head = new Uint8Array(64 * mib)
     head.set(bytes)
@@ -95,7 +95,7 @@ describe('a server without range support', () => {
     expect(await outcome).toMatchObject({ code: 'server-answer-invalid', facts: { reason: { kind: 'no-ranges-long-header' } } })
   })
 
-  it('is reported if it stops in the middle', async () => {
+  it('is reported if it stops in the middle of the file', async () => {
     const file = large.subarray(0, 4 * mib)
     expect(await failure(file, { noRanges: true, cutAfterBytes: 2 * mib })).toMatchObject({
       code: 'download-cut-off',
@@ -104,8 +104,8 @@ describe('a server without range support', () => {
   })
 })
 
-describe('a reader that stops', () => {
-  it('is not reported as a failure, and leaves no request open', async () => {
+describe('a reader that is stopped', () => {
+  it('rejects with the reason for stopping, and leaves no request open', async () => {
     const reason = new Error('changed my mind')
     for (const faults of [
       { onRequest: () => false },
@@ -126,7 +126,7 @@ describe('a reader that stops', () => {
     await expect(read(small, { status: 503 }, { signal: controller.signal, retryDelaysMs: [60_000] })).rejects.toBe(reason)
   })
 
-  it('closes the connection if it stops because of an error', async () => {
+  it('closes the connection if it fails', async () => {
     const own = await serve(new Map([['m.gguf', large]]), { noRanges: true })
     const work = () => Promise.reject(new Error('a bug'))
     await expect(withHttpSource(modelUrl(own.url('m.gguf')), quick, work)).rejects.toThrow('a bug')

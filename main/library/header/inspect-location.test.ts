@@ -50,12 +50,12 @@ it('inspectLocation reads a config.json as text, from a file and from a server, 
   for (const location of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])
     expect(await codeOf(location)).toBe('config-unreadable')
 })
-it('inspectLocation does not read a config.json of many megabytes', async () => {
+it('inspectLocation refuses a config.json of many megabytes', async () => {
   const path = join(folder, 'large.json')
   writeFileSync(path, Buffer.alloc(2_000_000, 0x20))
   expect(await codeOf(path)).toBe('config-unreadable')
 })
-it('inspectLocation says what is wrong with a location', async () => {
+it('inspectLocation states what is wrong with a location', async () => {
   expect(await codeOf(join(folder, 'none.gguf'))).toBe('file-not-found')
   expect(await codeOf(join(folder, 'none.json'))).toBe('file-not-found')
   expect(await codeOf(`${origin}/none.gguf`)).toBe('download-refused')

@@ -5,8 +5,8 @@ import { describeFailure } from '../../../core/copy/failures'
 import type { Faults } from '../testing/bad-server'
 import { failure, failureIn, good, large, mib, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
-describe('a body that ends too soon', () => {
-  it('is continued where it ended', async () => {
+describe('a response that ends too soon', () => {
+  it('is resumed at the position where it ended', async () => {
     for (const fault of [{ cutAfterBytes: 700_000 }, { endAfterBytes: 700_000 }]) {
       const { reading, traffic } = await read(large, fault)
       expect(reading).toMatchObject(good)
@@ -15,7 +15,7 @@ describe('a body that ends too soon', () => {
     }
   })
 
-  it('is abandoned after three tries without a new byte', async () => {
+  it('is given up after three tries without a new byte', async () => {
     for (const fault of [{ cutAfterBytes: 0 }, { endAfterBytes: 0 }]) {
       expect(['download-cut-off', 'url-unreachable']).toContain((await failure(large, fault)).code)
       expect(server?.requests).toHaveLength(3)
@@ -29,7 +29,7 @@ describe('a body that ends too soon', () => {
     expect(traffic.requests).toBeLessThan(25)
   })
 
-  it('ends in an error after too many requests', async () => {
+  it('is given up after too many requests', async () => {
     expect(await failure(large, { partBytes: 1000 })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { reason: { kind: 'too-many-requests', limit: 128 } },

@@ -1,5 +1,5 @@
 /**
- * Each request is larger than the last, so that long headers take few requests and few bytes are wasted:
+ * Each request is larger than the last. Long headers need few requests, and few bytes are wasted:
  *
  *   next = first chunk + 0.3 x fetched, so fetched <= first chunk + 1.3 x header
  */
@@ -80,7 +80,7 @@ export class RangeSource implements ByteSource {
   private async *chunksOf(answer: HttpAnswer, from: number): AsyncGenerator<Uint8Array> {
     const range = parseContentRange(answer.headers.get('content-range'))
     let left = (range?.last ?? from) + 1 - from
-    // If Content-Length is exact, the connection can be reused.
+    // With an exact Content-Length, the connection can be reused.
     const exact = Number(answer.headers.get('content-length')) === left
     while (left > 0 || exact) {
       const chunk = await answer.next()

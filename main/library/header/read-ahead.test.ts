@@ -9,7 +9,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return all
 }
 
-it('readAhead gives results in order, and runs a limited number of jobs at the same time', async () => {
+it('readAhead returns results in order, and runs a limited number of jobs at the same time', async () => {
   let underWay = 0
   let most = 0
   const work = async (turns: number) => {
@@ -23,7 +23,7 @@ it('readAhead gives results in order, and runs a limited number of jobs at the s
   expect(await collect(readAhead([], 3, work))).toEqual([])
 })
 
-it('readAhead throws the error of a job in its turn, and starts no more jobs', async () => {
+it('readAhead throws a failed job’s error after the results before it, and starts no more jobs', async () => {
   const begun: number[] = []
   const seen: number[] = []
   const work = async (item: number) => {

@@ -1,4 +1,4 @@
-/** Results keep the order of `items`. If the consumer stops early, `work` must end without help. */
+/** Results keep the order of `items`. If the consumer stops early, pending `work` continues. */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -10,7 +10,6 @@ export async function* readAhead<Item, Result>(
     const item = items[next++]
     if (item === undefined) return
     const result = work(item)
-    // Prevents an unhandled rejection.
     result.catch(() => undefined)
     underWay.push(result)
   }

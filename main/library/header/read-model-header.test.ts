@@ -51,8 +51,8 @@ async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): P
 const metadataOf = ({ header }: ModelHeader) => [...header.metadata].filter(([key]) => !key.startsWith('split.'))
 
 describe('the header of a whole model', () => {
-  it('gives the length of the file and of its weights', () => {
-    // The model card says 5,082,368 parameters. 13 norms of 256 elements are f32, the rest q8_0 with 34 bytes per 32 elements.
+  it('states the length of the file and of its weights', () => {
+    // The model card states 5,082,368 parameters. 13 norms of 256 elements are f32, the others q8_0 with 34 bytes per 32 elements.
     const weightBytes = ((5_082_368 - 13 * 256) / 32) * 34 + 13 * 256 * 4
     expect(whole).toMatchObject({
       totalBytes: 5_492_000,
@@ -63,20 +63,20 @@ describe('the header of a whole model', () => {
     expect(whole.header.metadata.get('general.architecture')).toBe('llama')
   })
 
-  it('is read from a file that is cut off after it, with the number of missing bytes', async () => {
+  it('is read from a file that is cut off after the header, with the number of missing bytes', async () => {
     const path = join(folder, 'short.gguf')
     copyFileSync(pocketPath, path)
     truncateSync(path, 1_000_000)
     expect(await readModelHeader(path)).toMatchObject({ totalBytes: 1_000_000, parts: [{ missingBytes: 4_492_000 }] })
   })
 
-  it('is read for an unknown architecture, so that a plan can assume full attention', async () => {
+  it('is read for an unknown architecture, so that the planner can assume full attention', async () => {
     const path = join(folder, 'new.gguf')
     writeFileSync(path, writeGgufHeader({ metadata: [['general.architecture', 'str', 'notyet']], tensors: [] }).bytes)
     expect((await readModelHeader(path)).header.metadata.get('general.architecture')).toBe('notyet')
   })
 
-  it('is not read if the reader stops first', async () => {
+  it('is not read if the signal is already aborted', async () => {
     const reason = new Error('changed my mind')
     await expect(readModelHeader(pocketPath, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
@@ -113,7 +113,7 @@ describe('the header of a split model', () => {
       expect(await failure((await split(name, [20, 30, 6], lies))[0] ?? '')).toMatchObject(expected)
   })
 
-  it('needs all its parts', async () => {
+  it('is refused if a part is missing', async () => {
     const [first = '', , third = ''] = await split('missing', [20, 30, 6])
     rmSync(third)
     expect(await failure(first)).toEqual({ code: 'split-part-missing', facts: { path: first, missing: third, parts: 3 } })
@@ -141,7 +141,7 @@ describe('the header of a remote model', () => {
     })
   })
 
-  it('is read from further parts with one small request each', async () => {
+  it('needs only one small request for each further part', async () => {
     const { url, requests } = await serve(await splitGguf(pocket, 'org/big%20one', [20, 30, 6]))
     const model = await readModelHeader(url('org/big%20one-00001-of-00003.gguf?key=1'))
     expect(metadataOf(model)).toEqual(metadataOf(whole))
@@ -152,7 +152,7 @@ describe('the header of a remote model', () => {
     expect(model.source).toMatchObject({ requests: 3 })
   })
 
-  it('is refused with the name of a missing part, or with the status if the server refuses', async () => {
+  it('is refused with the name of the missing part, or with the status of the refusal', async () => {
     const files = await splitGguf(pocket, 'big', [20, 30, 6])
     files.delete('big-00002-of-00003.gguf')
     const { url } = await serve(files)
@@ -162,7 +162,7 @@ describe('the header of a remote model', () => {
     expect(await failure(url('other.gguf'))).toMatchObject({ code: 'download-refused', facts: { status: 404 } })
   })
 
-  it('is reported with its address if it is damaged', async () => {
+  it('is refused with its address if it is damaged', async () => {
     const { url } = await serve(new Map([['m.gguf', new TextEncoder().encode('<html>')]]))
     expect(await failure(url('m.gguf'))).toEqual({ code: 'gguf-not-a-model', facts: { path: url('m.gguf'), magic: '<htm' } })
   })
@@ -171,7 +171,7 @@ describe('the header of a remote model', () => {
     expect(await failure('ftp://host/m.gguf')).toMatchObject({ code: 'url-invalid' })
   })
 
-  it('leaves no request open if a part is wrong', async () => {
+  it('leaves no request open if a part is invalid', async () => {
     const files = await splitGguf(pocket, 'big', [1, 1, 1, 1, 52], { numbers: [0, 7, 2, 3, 4] })
     const bad = await serve(files, { onRequest: (_, path) => (/-0000[345]-of/.test(path) ? false : undefined) })
     expect(await failure(bad.url('big-00001-of-00005.gguf'))).toMatchObject({ code: 'split-inconsistent' })

@@ -1,4 +1,4 @@
-/** Does not check the architecture or look for missing tensor data: ./check-model-file.ts does. */
+/** Does not check the architecture or look for missing tensor data, unlike ./check-model-file.ts. */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
 import { locationOf } from './model-location'
@@ -6,10 +6,10 @@ import { asError, type ModelPart, readOtherParts, readPart } from './read-parts'
 import type { HttpOptions } from './remote-file'
 
 export interface ModelHeader {
-  /** Tensors of all parts. Each offset is relative to the file that contains the tensor. */
+  /** Tensors of all parts. Each offset is relative to the file of the tensor. */
   readonly header: GgufHeader
   readonly totalBytes: number
-  /** Size of the tensors in bytes, without padding. */
+  /** Size of the tensors without padding. */
   readonly weightBytes: number
   readonly parts: readonly ModelHeaderPart[]
   readonly source: ModelHeaderSource
@@ -20,7 +20,7 @@ export interface ModelHeaderPart {
   readonly sizeBytes: number
   readonly tensors: number
   readonly weightBytes: number
-  /** Number of missing bytes. Above 0 if the file is truncated or has only a header. */
+  /** Above 0 if the file is truncated or has only a header. */
   readonly missingBytes: number
 }
 

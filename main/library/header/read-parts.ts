@@ -20,7 +20,6 @@ export interface WholeModel {
   readonly parts: readonly ModelPart[]
 }
 
-/** Waiting for a server takes longer than reading a header. */
 const partsAtOnce = 4
 /** A list of 128 tensors takes about 20 KiB. The reader requests 64 KiB more, because a key can be long. */
 const partChunkBytes = 1 << 17

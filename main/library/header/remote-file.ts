@@ -1,4 +1,4 @@
-/** Only responses with status 200, 206 or 416 are accepted. */
+/** Accepts only responses with status 200, 206 or 416. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AnswerProblem } from '../../../core/contract/errors/server-reasons'
@@ -16,9 +16,9 @@ export interface HttpOptions extends Partial<HttpLimits> {
   readonly firstChunkBytes?: number
 }
 
-/** A header of 64 MiB takes 15 requests. The margin is for servers that send less than requested. */
+/** A header of 64 MiB takes 15 requests, and more if the server sends less than requested. */
 const maxRequests = 128
-/** Headroom does not wait for a longer `Retry-After`. */
+/** Headroom gives up if `Retry-After` is longer. */
 const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
@@ -62,7 +62,7 @@ export class RemoteFile {
     this.resolved = answer.url
     const encoding = answer.headers.get('content-encoding') ?? 'identity'
     if (encoding === 'identity') return answer
-    // A compressed body does not hold the file's bytes.
+    // A compressed body does not contain the file's bytes.
     answer.close()
     throw this.invalid({ kind: 'compressed', encoding })
   }

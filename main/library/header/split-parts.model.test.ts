@@ -13,7 +13,7 @@ beforeAll(async () => {
   llama = await getLlama({ gpu: false, build: 'never', logLevel: LlamaLogLevel.disabled })
   folder = mkdtempSync(join(tmpdir(), 'headroom-split-'))
 })
-// llama.dispose() never resolves after a failed load, and this process ends anyway.
+// llama.dispose() never resolves after a failed load.
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const works = (work: Promise<unknown>): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** For servers that can send only the whole file. Skipped bytes are downloaded too, so they are limited. */
+/** For servers that can only send the whole file. Skipped bytes are downloaded too, so their number is limited. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { maxReadBytes } from '../../../core/gguf/read-header'

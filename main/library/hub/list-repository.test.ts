@@ -31,7 +31,7 @@ function list(address = 'org/Tiny-GGUF', faults: HubFaults = {}, token?: string)
 }
 
 describe('listRepository', () => {
-  it('lists models with sizes and hashes, with the parts of a split model together', async () => {
+  it('lists models with sizes and hashes, and groups the parts of a split model', async () => {
     const models = await list()
     expect(models.map(({ parts }) => parts.map(({ path, sizeBytes }) => [path, sizeBytes]))).toEqual([
       [['Tiny-Q4_K_M.gguf', 4]],
@@ -60,8 +60,8 @@ describe('listRepository', () => {
   })
 })
 
-describe('a repository that is unavailable', () => {
-  it('is reported with its status and what to do', async () => {
+describe('a repository', () => {
+  it('is reported with the HTTP status and advice if the hub refuses access', async () => {
     const missing = await failureIn(list('org/None'))
     expect(missing).toMatchObject({ code: 'repository-refused', facts: { repository: 'org/None', status: 401 } })
     expect(describeFailure(missing)).toContain('accept its terms on its page and give Headroom an access token')
@@ -71,28 +71,28 @@ describe('a repository that is unavailable', () => {
         facts: { status },
       })
   })
-  it('is reported with the time to wait before the next try', async () => {
+  it('is reported with the time to wait if the hub is rate-limiting requests', async () => {
     const failure = await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
     expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
     expect(describeFailure(failure)).toContain('Wait 1 minute, then try again.')
   })
-  it('is listed with the right token', async () => {
+  it('is listed if the access token is valid', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })
     expect(await list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_right')).toHaveLength(3)
   })
   it('is reported if it has no GGUF file', async () => {
     expect(await failureIn(list('org/Plain'))).toEqual({ code: 'repository-without-gguf', facts: { repository: 'org/Plain', files: 1 } })
   })
-  it('is refused if it lists unsafe names', async () => {
+  it('is refused if it has unsafe file names', async () => {
     for (const path of ['../../.bashrc.gguf', '/etc/x.gguf', 'a\\..\\b.gguf'])
       expect(await failureIn(list('org/Tiny-GGUF', { madeUpPaths: [path] }))).toMatchObject({ code: 'server-answer-invalid' })
   })
-  it('is refused if its answer is not a list', async () => {
+  it('is refused if the hub’s answer is not a list', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 200 } }))).toMatchObject({
       code: 'server-answer-invalid',
     })
   })
-  it('is not requested while offline', async () => {
+  it('is not requested while Headroom is offline', async () => {
     const parsed = parseModelAddress('org/Tiny-GGUF', hub.url)
     if (parsed.kind !== 'repository') throw new Error('Expected a repository')
     const shut = new Network({ hub: hub.url, isOffline: () => true })

@@ -1,5 +1,5 @@
 /**
- * Pages have at most 1,000 entries. The Link header has the next page's address, and `lfs.oid` is the file's SHA-256. Source:
+ * Pages have at most 1,000 entries, the Link header has the next page's address, and `lfs.oid` is the file's SHA-256. Source:
  * https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`.
  */
 import { z } from 'zod'
@@ -70,7 +70,7 @@ function entriesIn(value: unknown, url: URL): TreeEntry[] {
   return parsed.data
 }
 
-/** Ignores pages on other servers, which would learn what the user is looking for. */
+/** Ignores pages on other servers, to keep the user's request private. */
 function nextPage(link: string | null, from: URL): URL | undefined {
   const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (target === undefined || !URL.canParse(target, from.href)) return undefined

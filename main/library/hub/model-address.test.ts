@@ -57,7 +57,7 @@ describe('a file on another server', () => {
   })
 })
 
-describe('any other text', () => {
+describe('an address of any other form', () => {
   it('is refused with the cause', () => {
     const unclear = { code: 'address-unclear' }
     for (const text of [

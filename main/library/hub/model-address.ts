@@ -17,7 +17,7 @@ export type ModelAddress =
       readonly repository: string
       readonly revision: string
       readonly file: string | null
-      /** A quantization such as `Q4_K_M`. */
+      /** Such as `Q4_K_M`. */
       readonly quantization: string | null
     }
   | { readonly kind: 'file'; readonly url: URL }

@@ -5,7 +5,7 @@ import { shownUrl } from '../network/remote-url'
 import { Broken } from '../network/request-watch'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** The list of 1,000 files of a repository takes about 300 KiB. */
+/** A list of 1,000 files takes about 300 KiB. */
 const longestBytes = 16 << 20
 const limits = { silenceMs: 20_000, requestMs: 60_000 }
 
@@ -16,7 +16,7 @@ export interface JsonAnswer {
   readonly value: unknown
 }
 
-/** Returns the status if the server answers with an HTTP error. Throws `offline`, `url-unreachable`, `server-answer-invalid`. */
+/** Returns the status of an HTTP error. Throws `offline`, `url-unreachable`, `server-answer-invalid`. */
 export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
   const shown = shownUrl(url)
   try {

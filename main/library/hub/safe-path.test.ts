@@ -9,7 +9,7 @@ describe('safeSegments', () => {
     expect(safeSegments('Q4_K_M/Qwen3 8B-Q4_K_M-00001-of-00002.gguf')).toEqual(['Q4_K_M', 'Qwen3 8B-Q4_K_M-00001-of-00002.gguf'])
     expect(safeSegments("模型 #1 50% (größer) & 'neu' [v2]+~.gguf")).toEqual(["模型 #1 50% (größer) & 'neu' [v2]+~.gguf"])
   })
-  it('refuses names that lead outside, or that some systems cannot write', () => {
+  it('refuses names that lead out of the folder, or that some systems cannot write', () => {
     for (const path of [
       '../a.gguf',
       'a/../b.gguf',
@@ -27,7 +27,7 @@ describe('safeSegments', () => {
       'a ',
       '.hidden/a.gguf',
       `${'a'.repeat(300)}.gguf`,
-      // 80 characters take 245 bytes, which is too long for Linux with a part file's suffix.
+      // 80 characters take 245 bytes. With a part file's suffix, that is too long for Linux.
       `${'模'.repeat(80)}.gguf`,
       'a/'.repeat(20),
     ])
@@ -36,7 +36,7 @@ describe('safeSegments', () => {
 })
 
 describe('assertInside', () => {
-  it('follows no link out of the folder, even if the last folders are missing', async () => {
+  it('refuses links that lead out of the folder, even if the last folders are missing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-safe-'))
     const elsewhere = mkdtempSync(join(tmpdir(), 'headroom-elsewhere-'))
     mkdirSync(join(folder, 'real'))

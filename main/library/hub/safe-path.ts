@@ -8,10 +8,10 @@ export function safeSegments(path: string): string[] | undefined {
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
 }
 
-/** File systems allow 255, and the suffix `.unfinished` needs some of them. */
+/** File systems allow 255, minus the suffix `.unfinished`. */
 const longestNameBytes = 240
 
-/** Names that Windows reserves. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** Reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function isSafeName(name: string): boolean {

@@ -29,7 +29,7 @@ it('a search of the hub finds the repositories whose names contain all the words
   expect(hub.requests.map(({ path }) => path)).toEqual(['/api/models', '/api/models'])
 })
 
-it('a search of the hub reads no more than it needs, and returns no name that cannot be opened', async () => {
+it('a search of the hub returns a limited number of repositories, and no unsafe names', async () => {
   for (let index = 0; index < 2 * mostFound; index++) hub.repositories.set(`many/m${index}`, new Map())
   hub.repositories.set('many/../../etc', new Map())
   hub.repositories.set('many', new Map([['a', file]]))
@@ -38,14 +38,14 @@ it('a search of the hub reads no more than it needs, and returns no name that ca
   expect(found.every(({ repository }) => /^many\/m\d+$/.test(repository))).toBe(true)
 })
 
-it('a search of the hub reports the status and what to do if the hub refuses', async () => {
+it('a search of the hub reports the HTTP status and advice if the hub refuses', async () => {
   const busy = await failureIn(search('tiny', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
   expect(busy).toMatchObject({ code: 'search-refused', facts: { status: 429, retryAfterSeconds: 40 } })
   expect(describeFailure(busy)).toContain('Wait 1 minute, then try again.')
   expect(await failureIn(search('tiny', { refuse: { path: /api/, status: 200 } }))).toMatchObject({ code: 'server-answer-invalid' })
 })
 
-it('a search of the hub sends no request while offline', async () => {
+it('a search of the hub sends no request while Headroom is offline', async () => {
   expect(await failureIn(search('tiny', {}, new Network({ hub: hub.url, isOffline: () => true })))).toMatchObject({ code: 'offline' })
   expect(hub.requests).toHaveLength(0)
 })

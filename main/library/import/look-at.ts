@@ -32,7 +32,6 @@ async function candidateAt(path: string, known: readonly ModelFile[]): Promise<I
   return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
 }
 
-/** Compares the content only of models of equal length. */
 export async function sameAmong(
   model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
   known: readonly ModelFile[],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { changeBetween, parseContentRange, unsatisfiedSize } from './content-range'
 
-describe('a Content-Range', () => {
-  it('gives the first byte, the last and the length', () => {
+describe('parseContentRange', () => {
+  it('returns the first byte, the last byte and the length', () => {
     expect(parseContentRange('bytes 0-0/1')).toEqual({ start: 0, last: 0, sizeBytes: 1 })
     expect(parseContentRange(' BYTES 10-19/999999999999999 ')).toEqual({ start: 10, last: 19, sizeBytes: 999_999_999_999_999 })
     expect(parseContentRange('bytes 10-19/*')).toEqual({ start: 10, last: 19, sizeBytes: undefined })
   })
 
-  it('is undefined if it is not a byte range', () => {
+  it('returns undefined if the header is not a byte range', () => {
     const wrong = [
       '',
       'bytes',
@@ -25,14 +25,14 @@ describe('a Content-Range', () => {
     expect(parseContentRange(`bytes 0-1/${'9'.repeat(16)}`)).toBeUndefined()
   })
 
-  it('gives only the length if the range cannot be satisfied', () => {
+  it('returns only the length if the range cannot be satisfied', () => {
     expect(unsatisfiedSize('bytes */0')).toBe(0)
     expect(unsatisfiedSize('bytes */123')).toBe(123)
     for (const header of [null, 'bytes 0-1/5', 'bytes */*']) expect(unsatisfiedSize(header)).toBeUndefined()
   })
 })
 
-describe('two answers about one file', () => {
+describe('two responses about one file', () => {
   const before = { sizeBytes: 5, etag: '"a"', lastModified: 'Thu, 01 Jan 1970 00:00:00 GMT' }
   it('differ by length, ETag or date', () => {
     expect(changeBetween(before, before)).toBeUndefined()
@@ -40,7 +40,7 @@ describe('two answers about one file', () => {
     expect(changeBetween(before, { ...before, etag: 'W/"a"' })).toEqual({ kind: 'etag', before: '"a"', now: 'W/"a"' })
     expect(changeBetween(before, { ...before, lastModified: 'now' })).toMatchObject({ kind: 'last-modified', now: 'now' })
   })
-  it('do not differ by a header that one of them omits', () => {
+  it('do not differ by a header that one response omits', () => {
     expect(changeBetween(before, { sizeBytes: 5, etag: null, lastModified: null })).toBeUndefined()
     expect(changeBetween({ sizeBytes: 5, etag: null, lastModified: null }, before)).toBeUndefined()
   })

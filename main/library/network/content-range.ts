@@ -8,7 +8,7 @@ export interface ContentRange {
   readonly sizeBytes: number | undefined
 }
 
-/** Returns undefined if the header is absent or invalid. Source: RFC 9110, section 14.4. */
+/** Source: RFC 9110, section 14.4. */
 export function parseContentRange(header: string | null): ContentRange | undefined {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return undefined

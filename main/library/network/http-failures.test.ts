@@ -4,7 +4,7 @@ import { describeFailure } from '../../../core/copy/failures'
 import { failure, failureIn, good, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
 describe('a server that refuses a request', () => {
-  it('is reported with its status and what to do', async () => {
+  it('is reported with its HTTP status and advice', async () => {
     const todo = {
       401: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
       403: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
@@ -22,7 +22,7 @@ describe('a server that refuses a request', () => {
     }
   })
 
-  it('is asked again if the refusal is temporary, three times in total', async () => {
+  it('gets the request again if the refusal is temporary, three times in total', async () => {
     for (const status of [408, 429, 500, 502, 503, 504]) {
       expect((await read(small, { status, failures: 2 })).reading).toMatchObject(good)
       await server?.close()
@@ -32,7 +32,7 @@ describe('a server that refuses a request', () => {
     }
   })
 
-  it('is asked again after its Retry-After of up to five seconds', async () => {
+  it('gets the request again after its Retry-After of up to five seconds', async () => {
     for (const retryAfter of ['6', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999']) {
       expect(await failure(small, { status: 429, retryAfter })).toMatchObject({ code: 'download-refused' })
       expect(server?.requests).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('a server that refuses a request', () => {
 })
 
 describe('a server with connection problems', () => {
-  it('is reported without another try if nothing listens', async () => {
+  it('is reported after one try if the connection is refused', async () => {
     const own = await serve(new Map())
     const url = own.url('m.gguf')
     await own.close()
@@ -53,12 +53,12 @@ describe('a server with connection problems', () => {
     expect(describeFailure(found)).toContain('Check the address and the internet connection, then try again.')
   })
 
-  it('is reported if its name does not exist', async () => {
+  it('is reported if its host name does not exist', async () => {
     const found = await failureIn(readAt('http://no-such-host.invalid/m.gguf'))
     expect(found.code).toBe('url-unreachable')
   })
 
-  it('is abandoned if it never answers', async () => {
+  it('is reported if it never answers', async () => {
     expect(await failure(small, { onRequest: () => false }, { silenceMs: 50 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'silence', seconds: 0.05 } },
@@ -66,14 +66,14 @@ describe('a server with connection problems', () => {
     expect(server?.requests).toHaveLength(1)
   })
 
-  it('is abandoned if it stalls in the middle', async () => {
+  it('is reported if it stalls in the middle of an answer', async () => {
     for (const noRanges of [false, true]) {
       expect(await failure(small, { noRanges, stallAfterBytes: 100 }, { silenceMs: 100 })).toMatchObject({ code: 'url-unreachable' })
       await server?.close()
     }
   })
 
-  it('is abandoned if it keeps sending too slowly', async () => {
+  it('is reported if it keeps sending too slowly', async () => {
     expect(await failure(small, { dripMs: 5 }, { silenceMs: 10_000, requestMs: 200 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'answer-too-slow', seconds: 0.2 } },
@@ -92,7 +92,7 @@ describe('a server with connection problems', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('gets no request if its certificate is untrusted, and the error says what to do if an organization inspects TLS traffic', async () => {
+  it('gets no request if its certificate is untrusted, and the error gives advice for organizations that inspect TLS traffic', async () => {
     const { createServer } = await import('node:https')
     let requests = 0
     const altNames = [{ type: 7, ip: '127.0.0.1' } as const]
@@ -108,8 +108,8 @@ describe('a server with connection problems', () => {
   })
 })
 
-describe('a compressed answer', () => {
-  it('is refused, because its length does not count the bytes of the file', async () => {
+describe('a compressed response', () => {
+  it('is refused, because its length is not the length of the file', async () => {
     expect(await failure(small, { headers: () => ({ 'content-encoding': 'gzip' }) })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { reason: { kind: 'compressed', encoding: 'gzip' } },

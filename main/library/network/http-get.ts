@@ -1,11 +1,11 @@
-/** Sends no cookies and no Referer. Only the hub gets the access token (./network.ts). */
+/** Sends no cookies and no Referer. */
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Network } from './network'
 import { redirectTarget } from './remote-url'
 import { type HttpLimits, RequestWatch } from './request-watch'
 import type { AnswerHeaders, ServerAnswer } from './server-answer'
 
-/** Limit of redirects. Hugging Face needs two: to a repository's new name, then to its file store. */
+/** Hugging Face needs two redirects: to a repository's new name, then to its file store. */
 const maxRedirects = 5
 
 export class HttpAnswer {
@@ -50,7 +50,7 @@ export interface GetOptions {
 }
 
 /**
- * The caller must close the answer. `shown` is the address that the user entered, `url` the address that it redirected to before. Throws
+ * `url` may be the target of an earlier redirect. Errors quote `shown`, which the user entered. The caller must close the answer. Throws
  * Broken, `offline`, `server-answer-invalid`.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {

@@ -3,7 +3,7 @@ import { startBadServer } from '../testing/bad-server'
 import { failure, good, large, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
 describe('a redirect', () => {
-  it('is followed in the ways that Hugging Face uses: relative to a new name, then to another host, and remembered', async () => {
+  it('is followed to a relative address and to another host, and its target is remembered', async () => {
     const store = await startBadServer(new Map([['blob/1', large]]))
     try {
       const redirect = (path: string) => (path === 'old/m.gguf' ? '/new/m.gguf' : `${store.url('blob/1')}?signature=1`)
@@ -18,7 +18,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('is followed without the credentials', async () => {
+  it('is followed without the access token', async () => {
     const store = await startBadServer(new Map([['m', small]]))
     try {
       const own = await serve(new Map(), { redirect: () => store.url('m') })

@@ -4,7 +4,7 @@ import { certificateProblem, isBroken, networkCode, networkReason } from './netw
 const fetchFailed = (code: string, message = 'details'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
 
-it('networkCode finds the code of the network’s error inside fetch’s error', () => {
+it('networkCode finds the network’s error code inside fetch’s error', () => {
   expect(networkCode(fetchFailed('ENOTFOUND'))).toBe('ENOTFOUND')
   expect(networkCode(new Error('a', { cause: new Error('b', { cause: fetchFailed('EPIPE') }) }))).toBe('EPIPE')
   expect(networkCode('no error')).toBe('')
@@ -14,7 +14,7 @@ it('networkCode finds the code of the network’s error inside fetch’s error',
   expect(networkReason(endless)).toEqual({ kind: 'error', quoted: 'a' })
 })
 
-it('networkReason describes the network’s error', () => {
+it('networkReason describes a network error', () => {
   expect(networkReason(fetchFailed('ENOTFOUND'))).toEqual({ kind: 'name-unknown' })
   expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toEqual({ kind: 'not-http', code: 'HPE_INVALID_CONSTANT' })
   expect(networkReason(fetchFailed('EUNKNOWN'))).toEqual({ kind: 'error', quoted: 'EUNKNOWN' })

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { ConnectionProblem, Unreachable } from '../../../core/contract/errors/server-reasons'
 
-/** Codes after which a retry may help. */
+/** Errors after which a retry may help. */
 const broken: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -59,13 +59,13 @@ function causesOf(error: unknown): Error[] {
 }
 
 export function proxyReason(error: unknown, proxy: string): Unreachable | undefined {
-  // undici has no code for this.
+  // undici has no error code for a proxy's refusal.
   const status = causesOf(error)
     .map(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1])
     .find((found) => found !== undefined)
   if (status === '407') return { kind: 'proxy-needs-login', proxy }
   if (status !== undefined) return { kind: 'proxy-refused', proxy, status: Number(status) }
-  // The proxy resolves the server's name.
+  // A proxy resolves the server's name.
   const code = networkCode(error)
   const problem = noWay.has(code) ? problems[code] : undefined
   return problem && { kind: 'proxy-unreachable', proxy, problem }

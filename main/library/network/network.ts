@@ -1,4 +1,3 @@
-/** Applies the offline setting and the proxy, and sends the access token to the hub only. */
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { assertToken } from './access-token'
@@ -12,7 +11,7 @@ export type Offline = boolean | 'forced'
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** The only server that gets the token. Plain http is allowed only on this machine. */
+  /** The only server that gets the token. Must use https, except on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
@@ -32,12 +31,11 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
-  /** Follows no redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a broken proxy. */
+  /** Does not follow redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, and `url-unreachable` for a proxy failure. */
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // Imported on demand, because most starts make no request. fetch is not used, because its web streams take as long per chunk as hashing
-    // it.
+    // Most starts make no request, so undici is imported on demand. The web streams of fetch take as long per chunk as hashing.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -48,7 +46,7 @@ export class Network {
         headers: fields,
         body,
       } = await request(url, {
-        // A compressed body has a different length than the file.
+        // A compressed body's length differs from the file's.
         headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...authorization, ...headers },
         signal,
         ...(dispatcher ? { dispatcher } : {}),
@@ -71,7 +69,7 @@ export class Network {
     }
   }
 
-  /** Plain http can be read on the network, so only a mirror on this machine gets the token. */
+  /** Anyone on the network can read plain http, so only a mirror on this machine gets the token over it. */
   private authorization(url: URL, isProxied: boolean): Record<string, string> {
     const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
     const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined
@@ -99,7 +97,7 @@ export const environmentNetwork = new Network({ isOffline: () => isForcedOffline
 
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** Hugging Face's tools use HF_ENDPOINT too. */
+/** Hugging Face's tools also read HF_ENDPOINT. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

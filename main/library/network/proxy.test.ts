@@ -16,7 +16,7 @@ import type { ServerAnswer } from './server-answer'
 const proxyFor = async (url: string, environment: NodeJS.ProcessEnv) => (await environmentProxy(environment)(new URL(url)))?.href
 
 describe('the proxy configuration in the environment', () => {
-  it('names a proxy for each scheme, and names in lower case come first', async () => {
+  it('names a proxy for each scheme, and lowercase names take precedence', async () => {
     const environment = { http_proxy: 'http://plain:1', HTTPS_PROXY: 'http://upper:2', https_proxy: 'lower:3' }
     expect(await proxyFor('http://a.example/', environment)).toBe('http://plain:1/')
     expect(await proxyFor('https://a.example/', environment)).toBe('http://lower:3/')
@@ -89,7 +89,7 @@ describe('a request through a proxy', () => {
     await server.close()
   })
 
-  it('carries a complete download, including redirects', async () => {
+  it('supports a complete download, including redirects', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new TextEncoder().encode('a model') } })
     const address = await startProxy(Number(hub.url.port))
     const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
@@ -102,7 +102,7 @@ describe('a request through a proxy', () => {
     await hub.stop()
   })
 
-  it('never sends the token to a hub over plain http, nor to a local hub’s proxy', async () => {
+  it('never sends the token to a hub over plain http, or to a local hub’s proxy', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new Uint8Array(1) } })
     const address = await startProxy(Number(hub.url.port))
     const token = () => 'hf_secret'
@@ -116,7 +116,7 @@ describe('a request through a proxy', () => {
     await hub.stop()
   })
 
-  it('sends the user and password of the proxy’s address to the proxy only', async () => {
+  it('sends the user and password in the proxy’s address only to the proxy', async () => {
     const server = await startBadServer(new Map([['m.gguf', new Uint8Array(1)]]))
     const address = await startProxy(Number(new URL(server.url('')).port))
     address.username = 'me'
@@ -127,7 +127,7 @@ describe('a request through a proxy', () => {
     await server.close()
   })
 
-  it('reports a refusal by the proxy, and what the proxy requires', async () => {
+  it('reports the proxy’s refusal, and what the proxy requires', async () => {
     const address = await startProxy(0, '407 Proxy Authentication Required')
     expect(await failureIn(ask(network(address)))).toEqual({
       code: 'url-unreachable',
@@ -148,7 +148,7 @@ describe('a request through a proxy', () => {
     })
   })
 
-  it('is refused with the name of an unsupported proxy kind', async () => {
+  it('is refused with the proxy’s kind if that kind is unsupported', async () => {
     expect(await failureIn(ask(network('socks5://127.0.0.1:1080')))).toEqual({
       code: 'url-unreachable',
       facts: { url: 'http://models.example/m.gguf', reason: { kind: 'proxy-protocol', protocol: 'socks5' } },

@@ -1,7 +1,7 @@
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
- * Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` like curl, lowercase first. Source:
+ * Like curl, reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, and prefers lowercase names. Source:
  * https://everything.curl.dev/usingcurl/proxies/env.html
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {
@@ -15,14 +15,14 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
 
 export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** An address without a scheme, such as `proxy.example:3128`, means an http proxy. */
+/** Without a scheme, as in `proxy.example:3128`, the proxy is an http proxy. */
 function proxyUrl(text: string): URL | undefined {
   if (text === '') return undefined
   const address = text.includes('://') ? text : `http://${text}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** `.example.org` and `example.org` exempt the name and its subdomains, `host:8080` one port, `*` everything. */
+/** `.example.org` and `example.org` exempt the name and its subdomains, `host:8080` one port, `*` every host. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port || (protocol === 'https:' ? '443' : '80')
   return list
@@ -37,7 +37,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
 }
 
 /**
- * Parses the result of a PAC file, such as `PROXY host:8080; DIRECT`. Source:
+ * Parses a PAC result, such as `PROXY host:8080; DIRECT`. Source:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
  */
 export function proxyFromPac(list: string): URL | undefined {

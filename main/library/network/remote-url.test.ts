@@ -11,7 +11,7 @@ function refusal(text: string) {
   throw new Error('Expected the address to be refused')
 }
 
-describe('an address', () => {
+describe('the address of a model', () => {
   it('is distinguished from a path', () => {
     for (const text of ['https://host/m.gguf', 'HTTP://host/m.gguf', 'ftp://host/m.gguf', 'file:///m.gguf']) expect(isUrl(text)).toBe(true)
     for (const text of ['/models/m.gguf', 'm.gguf', 'C:\\models\\m.gguf', 'c://models/m.gguf', 'https:/m.gguf', ''])
@@ -37,14 +37,14 @@ describe('an address', () => {
     })
   })
 
-  it('becomes the file’s address if it is a Hugging Face page about a file', () => {
+  it('is changed to the file’s address if it is the file’s page on Hugging Face', () => {
     expect(modelUrl('https://huggingface.co/org/repo/blob/main/a/blob/m.gguf?x=1#y').href).toBe(
       'https://huggingface.co/org/repo/resolve/main/a/blob/m.gguf?x=1',
     )
     expect(modelUrl('https://host/org/repo/blob/main/m.gguf').pathname).toBe('/org/repo/blob/main/m.gguf')
   })
 
-  it('is shown without its query, which can be a signature', () => {
+  it('is shown without its query, which can contain a signature', () => {
     expect(shownUrl(new URL('https://host:8443/a%20b.gguf?signature=secret'))).toBe('https://host:8443/a%20b.gguf')
   })
 })

@@ -4,7 +4,7 @@ import type { AddressProblem, AnswerProblem } from '../../../core/contract/error
 /** A scheme has at least two letters, because `C:\models\a.gguf` begins with a drive. */
 export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text)
 
-/** Leaves out user, password and query, which can hold secrets. */
+/** Omits user, password and query, which can be secret. */
 export const shownUrl = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`
 
 export function modelUrl(text: string): URL {
@@ -13,7 +13,7 @@ export function modelUrl(text: string): URL {
   const url = new URL(text)
   const problem = fetchProblem(url)
   if (problem) throw coded('url-invalid', { url: shownUrl(url), reason: problem })
-  // The web page of a file. Source: https://huggingface.co/docs/hub/models-downloading
+  // A file's web page. Source: https://huggingface.co/docs/hub/models-downloading
   if (url.host === 'huggingface.co') url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/')
   url.hash = ''
   return url

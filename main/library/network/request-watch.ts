@@ -4,7 +4,7 @@ import { isBroken, networkReason } from './network-failures'
 export interface HttpLimits {
   /** Longest time in ms without data. */
   readonly silenceMs: number
-  /** Longest total time in ms, even if data keeps arriving. */
+  /** Longest total time in ms. */
   readonly requestMs: number
 }
 

@@ -5,16 +5,16 @@ export interface AnswerHeaders {
 export interface ServerAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** The body is not decompressed. The caller must read it to the end or discard it. */
+  /** Not decompressed. The caller must read the body to its end or drop it. */
   readonly body: AnswerBody
 }
 
 export interface AnswerBody extends AsyncIterable<Uint8Array> {
-  /** Reads a short remainder so that the connection can be reused, or closes it. */
+  /** Reads a short remainder so that the connection can be reused, or closes the connection. */
   drop(): Promise<void>
 }
 
-/** Joins repeated headers with commas, as RFC 9110, section 5.3 allows. */
+/** Joins repeated headers with commas, as RFC 9110, section 5.3, allows. */
 export const headersFrom = (fields: Readonly<Record<string, string | readonly string[] | undefined>>): AnswerHeaders => ({
   get: (name) => {
     const value = fields[name]

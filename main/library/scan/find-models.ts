@@ -6,12 +6,12 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** The file's size in bytes and its modification time. */
+  /** Size in bytes, and modification time. */
   readonly stamp: string
   readonly name?: string
 }
 
-/** Limits for a folder as large as a whole disk. */
+/** Limits, because a folder can be a whole disk. */
 const deepest = 10
 const mostEntries = 200_000
 
@@ -44,7 +44,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
 
 const isHidden = (name: string): boolean => name.startsWith('.')
 const isModelName = (name: string): boolean => /\.gguf$/i.test(name) && !isHidden(name) && !isLaterPart(name)
-/** Matches a suffix such as `-00002-of-00003`. */
+/** Such as `-00002-of-00003`. */
 const isLaterPart = (name: string): boolean => /-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
 
 const entriesOf = (folder: string): Promise<Dirent[]> =>

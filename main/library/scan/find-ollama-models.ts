@@ -1,5 +1,5 @@
 /**
- * Ollama names files by hash. Manifests map model names to them.
+ * Ollama names files by hash, and manifests map model names to these files.
  *
  *   manifests/registry.ollama.ai/library/llama3.2/3b  ->  blobs/sha256-dde5aa3fc5ffc17176b5e8bdc82f587b24b2678c6c66101bf7da77af9f7ccdff
  *

@@ -27,7 +27,7 @@ interface ModelRow {
 export interface StampedModel {
   readonly file: ModelFile
   readonly stamp: string
-  /** null if the user named the file. */
+  /** null if the user opened the file directly. */
   readonly folder: string | null
 }
 
@@ -39,14 +39,13 @@ export class ModelLibrary {
     private readonly embeddedPath: string,
   ) {}
 
-  /** Lists the embedded model first, then the most recently used. */
+  /** The embedded model comes first, then the most recently used models. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
-  /** Includes models outside all folders and models that an older Headroom read. */
   renewable(): ModelFile[] {
     const rows = this.db.all<ModelRow>(
       `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
@@ -110,7 +109,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Models that have been used stay in the list and are shown as missing. */
+  /** Keeps models that have been used, which are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
@@ -152,7 +151,6 @@ export class ModelLibrary {
   }
 }
 
-/** Returns undefined if the row is invalid. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

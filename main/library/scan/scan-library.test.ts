@@ -88,17 +88,14 @@ describe('scanLibrary', () => {
     expect(list.find(({ parts }) => parts === 2)).toBeDefined()
   })
 
-  it.runIf(process.platform === 'linux')(
-    'names files and folders whose names are not valid UTF-8, instead of leaving them out',
-    async () => {
-      const bytes = readFileSync(model(at('models/One.gguf')))
-      writeFileSync(Buffer.from(at('models/a\xff.gguf'), 'latin1'), bytes)
-      mkdirSync(Buffer.from(at('models/b\xff'), 'latin1'))
-      const { names, refused } = await scan({ folder: at('models') })
-      expect(names).toEqual(['One'])
-      expect(refused.sort()).toEqual(['models/a\ufffd.gguf file-name-unusable', 'models/b\ufffd file-name-unusable'])
-    },
-  )
+  it.runIf(process.platform === 'linux')('lists files and folders whose names are not valid UTF-8', async () => {
+    const bytes = readFileSync(model(at('models/One.gguf')))
+    writeFileSync(Buffer.from(at('models/a\xff.gguf'), 'latin1'), bytes)
+    mkdirSync(Buffer.from(at('models/b\xff'), 'latin1'))
+    const { names, refused } = await scan({ folder: at('models') })
+    expect(names).toEqual(['One'])
+    expect(refused.sort()).toEqual(['models/a\ufffd.gguf file-name-unusable', 'models/b\ufffd file-name-unusable'])
+  })
 
   it.skipIf(process.platform === 'win32')('finds models whose names have a newline, an emoji or 255 bytes', async () => {
     const names = ['two\nlines.gguf', 'a 🦙 of ours.gguf', `${'x'.repeat(250)}.gguf`, `${'🦙'.repeat(62)}yy.gguf`, '-rf.gguf', ' .gguf']
@@ -115,7 +112,7 @@ describe('scanLibrary', () => {
     expect({ models: list.length, refused, files }).toEqual({ models: 1000, refused: [], files: 1000 })
   })
 
-  it('reads only changed files again', async () => {
+  it('reads only files that have changed', async () => {
     const path = model(at('models/One.gguf'))
     await scan({ folder: at('models') })
     db.run("UPDATE models SET facts = json_set(facts, '$.name', 'kept')")
@@ -125,7 +122,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).names).toEqual(['Another'])
   })
 
-  it('removes deleted files from the list, but shows a deleted model as missing if it has been used', async () => {
+  it('removes deleted models from the list, but shows a deleted model as missing if it has been used', async () => {
     const used = model(at('models/Used.gguf'))
     const other = model(at('models/Other.gguf'))
     await scan({ folder: at('models') })
@@ -136,7 +133,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'Used', missing: true }])
   })
 
-  it('keeps the list if a drive is missing', async () => {
+  it('keeps the list if a drive is disconnected', async () => {
     model(at('models/One.gguf'))
     await scan({ folder: at('models') })
     rmSync(at('models'), { recursive: true })
@@ -154,7 +151,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).files).toBe(1)
   })
 
-  it('reads the cache of Hugging Face: links to blobs, and a file that is in two snapshots only once', async () => {
+  it('reads Hugging Face’s cache, with its links to blobs, and lists a file that is in two snapshots only once', async () => {
     const hub = at('hub/models--org--Tiny')
     model(join(hub, 'blobs/0123'), { name: 'Tiny' })
     for (const snapshot of ['aaa', 'bbb']) {
@@ -165,7 +162,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'Tiny', origin: 'hugging-face' }])
   })
 
-  it("reads Ollama's models by their manifests, under Ollama's names", async () => {
+  it('lists Ollama’s models under the names in their manifests', async () => {
     const digest = 'a'.repeat(64)
     const manifest = (...path: string[]) => {
       mkdirSync(at('ollama/manifests', ...path, '..'), { recursive: true })
@@ -183,7 +180,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'llama3.2:3b', origin: 'ollama', path: at('ollama/blobs', `sha256-${digest}`) }])
   })
 
-  it('adds the missing costs to entries that an older version stored', async () => {
+  it('adds costs to models that an older version stored without them', async () => {
     const path = model(at('opened/One.gguf'))
     await library.open(path)
     db.run("UPDATE models SET facts = json_remove(facts, '$.cost', '$.parts')")

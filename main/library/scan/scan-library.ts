@@ -18,12 +18,12 @@ export interface ScanReport {
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
-/** Files are read in parallel, because opening, reading and closing each wait for the disk. */
+/** Opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
-/** Rows are written in groups, because each commit waits for the disk. */
+/** Each commit waits for the disk. */
 const writtenAtOnce = 64
 
-/** If aborted, removes nothing from the list. */
+/** If aborted, removes no models from the list. */
 export async function scanLibrary(
   library: ModelLibrary,
   folders: readonly ScannedFolder[],
@@ -45,7 +45,7 @@ async function scanFolder(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  // The drive may be unplugged, so its models stay.
+  // The drive may be disconnected.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
   const reading = new Set<Promise<void>>()
@@ -62,7 +62,6 @@ async function scanFolder(
       if (isModel) present.add(id)
       reading.delete(one)
     })
-    // The `await` below throws the error.
     one.catch(() => {})
     reading.add(one)
     if (reading.size === readAtOnce) await Promise.race(reading)
@@ -71,7 +70,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Reads files that have changed and files that an older Headroom has read. */
+/** Reads files that have changed or that an older Headroom read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,

@@ -21,12 +21,12 @@ async function reasonIn(template: string): Promise<string | undefined> {
 }
 
 describe('a chat template', () => {
-  it('formats the messages, and begins the answer', async () => {
+  it('formats the messages, and starts the answer', async () => {
     expect(await templates.render(chatMl, hello)).toBe('<|im_start|>user\nHello<|im_end|>\n<|im_start|>assistant\n')
     expect(await templates.render(chatMl, [...hello, { role: 'assistant', text: 'Hi' }])).not.toMatch(/assistant\n$/)
     expect(await templates.render('{{ bos_token }}{{ messages[0].content }}{{ eos_token }}', hello)).toBe('<bos>Hello<eos>')
   })
-  it('is refused with the cause if it is invalid, and does no harm', async () => {
+  it('fails with the cause if it is invalid', async () => {
     expect(await reasonIn('{% for m in messages %}')).toBeDefined()
     expect(await reasonIn('{{ messages | nonsense }}')).toContain('nonsense')
     expect(await reasonIn("{{ raise_exception('no system prompt') }}")).toContain('no system prompt')

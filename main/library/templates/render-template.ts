@@ -8,13 +8,13 @@ import { childEnvironment } from '../../supervisor/child-environment'
 import { type EngineExit, LastOutput } from '../../supervisor/engine-process'
 import { processEndOf } from '../../supervisor/process-end'
 
-/** Real templates take a few. */
+/** Real templates take a few milliseconds. */
 const longestMs = 2000
 const longestStartMs = 30_000
 const mostMebibytes = 256
 const mostAtOnce = 2
 
-/** `killed` means that the template ended the process, or that Headroom had to end it. */
+/** `killed`: the template ended the process, or Headroom had to end it. */
 type Reason = ErrorFacts<'template-failed'>['reason']
 type Rendered = { readonly text: string } | { readonly reason: Reason; readonly killed: boolean }
 
@@ -32,7 +32,7 @@ export class TemplateRunner {
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** Returns null if the template ends without being stopped. */
+  /** Returns null if the template ends by itself. */
   hazard(template: string): Promise<Reason | null> {
     const known = this.hazards.get(template)
     if (known) return known
@@ -43,7 +43,7 @@ export class TemplateRunner {
     return asked
   }
 
-  /** Each process may use much memory, so few run at once. */
+  /** Each process may use much memory. */
   private run(task: TemplateTask): Promise<Rendered> {
     const lane = this.lanes[this.tasks++ % mostAtOnce] as SerialQueue
     return lane.run(() => this.inProcess(task))

@@ -34,7 +34,7 @@ export interface HubRequest {
 }
 
 export class MadeHub {
-  /** Maps `owner/name` to the repository's files: path to bytes. */
+  /** Maps `owner/name` to paths, and paths to bytes. */
   readonly repositories = new Map<string, Map<string, Uint8Array>>()
   readonly requests: HubRequest[] = []
   sentBytes = 0

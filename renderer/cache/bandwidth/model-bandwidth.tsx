@@ -30,8 +30,8 @@ export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }
   const points = useMemo(() => depthPoints(turns, model, settings), [turns, model, settings])
   const decodes = useMemo(() => measuredDecodes(turns, model, settings), [turns, model, settings])
   const prediction = useMemo(
-    () => predictItl(points, (tokens) => decodeStep(model, settings, tokens).cacheBytes),
-    [points, model, settings],
+    () => predictItl(points, (tokens) => decodeStep(model, settings, tokens).cacheBytes, bytesPerSecond),
+    [points, model, settings, bytesPerSecond],
   )
   const depth = Math.max(1, turns.at(-1)?.usedCells ?? 1)
   return (
