@@ -1,4 +1,4 @@
-/** Entry of the Lab's process. It keeps one core busy, at low priority because the chat comes first. */
+/** The Lab's process keeps one core busy, at low priority because the chat comes first. */
 import { constants, setPriority } from 'node:os'
 import { failureOf } from '../core/contract/errors/coded-error'
 import type { LabQuestion } from '../core/lab/lab-process'
@@ -8,7 +8,7 @@ import { LabWorker } from './lab-worker'
 import { parentOf } from './parent'
 
 endWithOwner()
-// Its files are readable by this user only.
+// Only this user may read its files.
 process.umask(0o077)
 try {
   setPriority(constants.priority.PRIORITY_LOW)

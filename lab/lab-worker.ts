@@ -11,7 +11,7 @@ export class LabWorker {
   private read: { readonly path: string; readonly model: LabModel } | undefined
   private recorded: Recorded | undefined
 
-  /** Throws the coded errors of files, of GGUF and of the Lab. */
+  /** Throws the coded errors of files, GGUF and the Lab. */
   async answer({ topic, question }: LabQuestion, report: Report): Promise<LabAnswers[LabTopic]> {
     switch (topic) {
       case 'experiment': {

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const cacheFor = (model: LabModel = lab) => new ContiguousCache(cacheShapeFor(model, 1024))
 
-/** llama.cpp's ln p of every token after each position: (tokens, V). */
+/** (tokens, V): llama.cpp's ln p of each possible next token. */
 async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int32Array): Promise<Float64Array[]> {
   const model = await llama.loadModel({ modelPath: path })
   const context = await model.createContext({
@@ -55,14 +55,13 @@ async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int
   return output.map((item) => {
     const row = new Float64Array(lab.shape.vocabulary).fill(Number.NEGATIVE_INFINITY)
     const probabilities = [...(item?.next.probabilities ?? [])]
-    // f32: they sum to 1 only approximately.
+    // In f32, they sum to 1 only approximately.
     const total = probabilities.reduce((sum, [, probability]) => sum + probability, 0)
     for (const [token, probability] of probabilities) row[token] = Math.log(probability / total)
     return row
   })
 }
 
-/** Prefill in chunks of 100. */
 function labLogProbabilities(tokens: Int32Array, attend: Attend, model: LabModel = lab): Float64Array[] {
   const cache = cacheFor(model)
   const rows: Float64Array[] = []
@@ -80,9 +79,9 @@ function labLogProbabilities(tokens: Int32Array, attend: Attend, model: LabModel
 }
 
 interface Disagreement {
-  /** Largest difference between two ln p, in nats. */
+  /** Largest difference of a token's ln p, in nats. */
   readonly worst: number
-  /** Largest KL(llama.cpp || Lab) at a position, in nats. */
+  /** Largest KL(llama.cpp || Lab) of a position, in nats. */
   readonly worstDivergence: number
   /** Positions where the most likely token differs. */
   readonly otherChoices: number
@@ -97,7 +96,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
     let divergence = 0
     row.forEach((logP, token) => {
       const difference = logP - (own[token] as number)
-      // Below, node-llama-cpp's f32 probabilities have no digits left.
+      // Smaller probabilities of node-llama-cpp have no digits left in f32.
       if (logP > -60) worst = Math.max(worst, Math.abs(difference))
       if (logP > Number.NEGATIVE_INFINITY) divergence += Math.exp(logP) * difference
     })
@@ -107,10 +106,10 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
   return { worst, worstDivergence, otherChoices }
 }
 
-describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tokens', () => {
+describe('the Lab agrees with llama.cpp at every position of a text', () => {
   const results = (tokens: Int32Array) => [eagerAttention(), onlineAttention()].map((attend) => labLogProbabilities(tokens, attend))
 
-  it('to 0.15 nats and a divergence of 0.0005 on the embedded model, because only llama.cpp rounds to f16 what it multiplies with f16 weights', async () => {
+  it('within 0.15 nats and a divergence of 0.0005 over 1,000 tokens of the embedded model; only llama.cpp rounds the inputs of f16 weights to f16', async () => {
     const tokens = lab.tokenizer.encode(heldout).subarray(0, textTokens)
     const theirs = await logProbabilitiesOf(pocketPath, 'F16', tokens)
     for (const ours of results(tokens)) {
@@ -122,7 +121,7 @@ describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tok
     }
   })
 
-  it('to 0.005 nats and a divergence of 0.000001 if weights and cache are f32, so that nothing is rounded (300 tokens)', async () => {
+  it('within 0.005 nats and a divergence of 0.000001 over 300 tokens if weights and cache are f32, so that llama.cpp rounds nothing to f16', async () => {
     const path = join(scratch, 'pocket-f32.gguf')
     await writeF32Copy(pocketPath, path)
     const tokens = lab.tokenizer.encode(heldout).subarray(0, 300)
@@ -137,7 +136,7 @@ describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tok
 })
 
 describe('the Lab agrees with llama.cpp on a model of Qwen3’s shape', () => {
-  it('to 0.005 nats at every position of 300 tokens: QK-norm, RoPE over halves, heads wider than width / heads', async () => {
+  it('within 0.005 nats at every position of 300 tokens, with QK-norm, RoPE over halves, and heads wider than width / heads', async () => {
     const path = join(scratch, 'tiny-qwen3.gguf')
     await writeTinyQwen3(pocketPath, path)
     const model = await readLabModel(path)
@@ -153,7 +152,7 @@ describe('the Lab agrees with llama.cpp on a model of Qwen3’s shape', () => {
   })
 })
 
-describe('greedy text', () => {
+describe('the Lab’s greedy answer', () => {
   let context: LlamaContext
   beforeAll(async () => {
     const model = await llama.loadModel({ modelPath: pocketPath })
@@ -167,7 +166,7 @@ describe('greedy text', () => {
     'What is 7 + 5?',
     'Repeat: red, green, blue.',
   ]
-  it.each(prompts)('equals llama.cpp’s: %s', async (text) => {
+  it.each(prompts)('equals that of llama.cpp: %s', async (text) => {
     const prompt = lab.tokenizer.encode(`<|im_start|>user\n${text}<|im_end|>\n<|im_start|>assistant\n`)
     const sequence = context.getSequence()
     const theirs: number[] = []

@@ -1,4 +1,4 @@
-/** The owner: Node by fork, or Electron as a utility process. */
+/** The parent process: Node (fork) or Electron (utility process). */
 import type { LabMessage, LabQuestion } from '../core/lab/lab-process'
 
 export interface Parent {

@@ -2,9 +2,6 @@
  * Attention of one layer for the tokens of one sequence, whose cells are already in the cache.
  *
  *   out[t, h] = sum over visible cells c of softmax_c(q[t, h] . k[c, h / G] / sqrt(D)) * v[c, h / G]
- *
- * ./eager.ts computes all scores at once, ./online.ts a tile at a time, ./window.ts tiles plus the full scores of the newest queries,
- * ./pages.ts some pages only.
  */
 import type { KvCache } from '../cache/kv-cache'
 
@@ -19,12 +16,12 @@ export interface Queries {
   readonly queries: Float32Array
 }
 
-/** Writes `out`, (T, H, D). */
+/** Writes the result to `out`: (T, H, D). */
 export type Attend = (cache: KvCache, queries: Queries, out: Float32Array) => void
 
-/** Sums over calls, except the peak. */
+/** Summed over calls, except the peak. */
 export interface AttentionCost {
-  /** Scores in memory at the same time, for one head of one layer. */
+  /** Scores in memory at once, for one head of one layer. */
   peakScores: number
   /** Counted per KV head. */
   cellsRead: number

@@ -1,4 +1,4 @@
-/** Builds the whole score matrix (T, C) of a head, so its weights can be observed, as H2O and similar policies need (wall 1). */
+/** Builds the whole score matrix (T, C) of each head, so that policies such as H2O can observe the weights (wall 1). */
 import { isVisible } from '../../core/lab/masks'
 import { softmax } from '../../core/lab/softmax'
 import { addWeightedRows } from '../../core/lab/weighted-rows'
@@ -6,7 +6,7 @@ import type { KvCache } from '../cache/kv-cache'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
-/** Weights of one query head. */
+/** Of one query head. */
 export interface HeadWeights {
   readonly layer: number
   readonly sequence: number
@@ -16,7 +16,7 @@ export interface HeadWeights {
   readonly queryPositions: Int32Array
   /** (C): position of each column's cell. */
   readonly cellPositions: Int32Array
-  /** (T, C), owned by the observer. */
+  /** (T, C). The observer may keep the array. */
   readonly weights: Float32Array
   /** (T): ln of the sum of exp(score). */
   readonly logSums: Float32Array
@@ -44,7 +44,7 @@ export function eagerAttention(observe: (weights: HeadWeights) => void = () => {
   }
 }
 
-/** (T, C): q . k / sqrt(D); -Infinity where the mask hides the cell. */
+/** (T, C): q . k / sqrt(D), or -Infinity for a masked cell. */
 function scoresOf(step: Queries, queryHead: number, keys: Float32Array, cellPositions: Int32Array, { shape }: KvCache): Float32Array {
   const { headDim } = shape
   const cells = cellPositions.length

@@ -1,4 +1,4 @@
-/** Attention as fused kernels compute it: tile by tile, with a running maximum per query. Attention per cell cannot be observed. */
+/** Attention as in fused kernels: tile by tile, with a running maximum per query. The weights cannot be observed. */
 import { isVisible } from '../../core/lab/masks'
 import { OnlineSoftmax } from '../../core/lab/online-softmax'
 import { dot } from '../model/matrix'

@@ -1,6 +1,6 @@
 /**
- * Attention over some pages only, as in Quest: each query head bounds the score of every page and reads the best ones. Prefill and the
- * first layers read all pages.
+ * Attention as in Quest: each query head bounds the score of every page and reads the best pages. Prefill and the first layers read all
+ * pages.
  */
 import { OnlineSoftmax } from '../../core/lab/online-softmax'
 import {
@@ -17,7 +17,7 @@ import { type Attend, type AttentionCost, noCost, type Queries } from './attenti
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention, scoreTile } from './online'
 
-/** `budgetTokens`: cells that a query reads at most, in whole pages, at least one page. `observe` sees weight 0 for unread pages. */
+/** `budgetTokens`: the most cells that a query reads, in whole pages, at least one. `observe` sees weight 0 for unread pages. */
 export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost(), observe?: (weights: HeadWeights) => void): Attend {
   const pagesToRead = pagesRead(budgetTokens)
   const readAll = observe ? eagerAttention(observe, cost) : onlineAttention(questPageTokens, cost)
@@ -65,7 +65,7 @@ function readPages(
   observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen, logSums })
 }
 
-/** Full pages never change; the bounds of the last page are computed each time. */
+/** Caches the bounds of full pages, which never change. */
 class BoundsOfFullPages {
   private readonly known = new Map<string, PageBounds[]>()
 

@@ -1,10 +1,10 @@
-/** Tiled attention, plus the full score matrix of the newest few queries, for policies with an observation window. */
+/** Tiled attention, plus the score matrix of the newest queries, for policies with an observation window. */
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention } from './online'
 
-/** `observe` sees, per query head, the weights of the step's last `windowQueries` queries. */
+/** `observe` sees the weights of the step's last `windowQueries` queries. */
 export function windowAttention(windowQueries: number, observe: (weights: HeadWeights) => void, cost: AttentionCost = noCost()): Attend {
   const attendAll = onlineAttention(undefined, cost)
   const lookAgain = eagerAttention(observe, cost)

@@ -19,7 +19,7 @@ const values = noise(tokens * row)
 const rowOf = (rows: Float32Array, t: number, head: number) =>
   rows.slice(t * row + head * shape.headDim, t * row + (head + 1) * shape.headDim)
 
-/** A prompt of 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
+/** Inserts 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
 function fill<Cache extends KvCache>(cache: Cache): Cache {
   cache.insert(1, 1, upTo(50), keys.subarray(0, 50 * row), values.subarray(0, 50 * row))
   for (let t = 50; t < tokens; t++)
@@ -38,7 +38,7 @@ describe.each([
     expect(cache.keys(1, 1, 1, 60, 1)).toEqual(rowOf(keys, 60, 1))
     expect(cache.values(1, 1, 0, 3, 2)).toEqual(Float32Array.of(...rowOf(values, 3, 0), ...rowOf(values, 4, 0)))
   })
-  it('keeps layers and sequences separate, and can clear one of them', () => {
+  it('keeps layers and sequences separate, and can reset one sequence', () => {
     const cache = fill(make())
     cache.insert(1, 0, upTo(1), keys.subarray(0, row), values.subarray(0, row))
     expect([cache.used(0, 1, 0), cache.used(1, 0, 0), cache.used(1, 1, 0)]).toEqual([0, 1, tokens])
@@ -94,11 +94,11 @@ describe('the pre-allocated cache', () => {
 })
 
 /**
- * When KIVI packs: of a prompt of n tokens all keys but n % R and all values but R, after attention has read them. Then keys once R have
- * gathered, and values one by one. Source: jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward.
+ * After attention reads a prompt of n tokens, KIVI packs all keys but n % R and all values but R. Then it packs keys R at a time, and
+ * values one by one. Source: jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
-describe('the two-bit cache', () => {
-  /** Cells that read back differently than written. */
+describe('the KIVI cache', () => {
+  /** Counts the cells whose rows differ from the inserted rows. */
   const changed = (cache: KiviCache, used: number) => {
     const differs = (read: Float32Array, all: Float32Array) =>
       upTo(used).filter((cell) => rowOf(all, cell, 1).some((value, d) => value !== read[cell * 32 + d]))
@@ -113,7 +113,7 @@ describe('the two-bit cache', () => {
       values.subarray(first * row, (first + count) * row),
     )
 
-  it('reads a prompt of 69 tokens unpacked, and packs 64 keys and 37 values for the next token, with a residual of 32', () => {
+  it('with a residual of 32 reads a prompt of 69 tokens unpacked, and packs 64 keys and 37 values before the next token', () => {
     const cache = new KiviCache(shape, 32)
     insert(cache, 0, 69)
     expect(changed(cache, 69)).toEqual({ keys: 0, values: 0 })
@@ -128,7 +128,7 @@ describe('the two-bit cache', () => {
     insert(cache, 64, 1)
     expect(changed(cache, 65)).toEqual({ keys: 64, values: 32 })
   })
-  it('packs nothing of 70 tokens with a residual of 128', () => {
+  it('packs none of 70 tokens with a residual of 128', () => {
     const cache = new KiviCache(shape, 128)
     insert(cache, 0, 69)
     insert(cache, 69, 1)
@@ -147,7 +147,7 @@ describe('the two-bit cache', () => {
       expect(worst(readValues, values)).toBeLessThanOrEqual(cell < 37 ? 1 / 6 + 0.002 : 0)
     }
   })
-  it('can also pack keys by token: 37 of 69 keys with a residual of 32, each within half a step of its own 32 channels', () => {
+  it('can also pack keys by token: with a residual of 32 it packs 37 of 69 keys, with an error of at most half a quantization step', () => {
     const cache = new KiviCache(shape, 32, { by: 'token', bits: 4 })
     insert(cache, 0, 69)
     insert(cache, 69, 1)
@@ -162,8 +162,7 @@ describe('the two-bit cache', () => {
     // 4 bits per element, and 4 bytes per 32 elements.
     expect(cache.packedBytes).toBe((8 * 96 * 64 * 5) / 8)
   })
-  it('takes 3 bits per packed element, and a residual of 32 or 128 cells in f32', () => {
-    // 2 x 2 x 2 lists: 96 cells x 2 x 32 elements x 3 bits, plus the residual x 2 x 32 x 4 bytes.
+  it('takes 3 bits per packed element, plus a residual of 32 or 128 cells in f32', () => {
     for (const residual of [32, 128]) {
       const cache = new KiviCache(shape, residual)
       expect(cache.packedBytes).toBe((8 * 96 * 64 * 3) / 8)

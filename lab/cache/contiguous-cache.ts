@@ -1,4 +1,4 @@
-/** Allocates all cells at once: (L, K/V, S, Hkv, C, D). Keys and values may have different element types, so they have separate stores. */
+/** Allocates all cells at once: (L, S, Hkv, C, D) for keys and for values, whose element types may differ. */
 import type { CacheType } from '../../core/lab/elements/codec'
 import { cacheCodec } from '../../core/lab/elements/codecs'
 import { type CacheShape, listOf } from '../../core/lab/shape'
@@ -85,7 +85,7 @@ export class ContiguousCache implements EvictableCache {
     this.usedCells[list] = survivors.length
   }
 
-  /** From sequence 0 of `prefilled` to each sequence here. */
+  /** Copies sequence 0 of `prefilled` to each sequence of this cache. */
   cloneFrom(prefilled: ContiguousCache): void {
     const { layers, sequences, kvHeads } = this.shape
     for (let layer = 0; layer < layers; layer++)

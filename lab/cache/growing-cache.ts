@@ -1,4 +1,4 @@
-/** The cache as most explanations write it: each step allocates longer arrays and copies the old cells. Only for comparison. */
+/** For comparison only: each step allocates longer arrays and copies the old cells. */
 import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { KvCache } from './kv-cache'
 

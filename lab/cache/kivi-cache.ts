@@ -1,6 +1,6 @@
 /**
- * KIVI's cache: two bits per element and a residual in f32. A step reads its own rows unpacked; they are packed before the next step. A
- * packed group of keys spans 32 cells, so cells can't be evicted. Other packings of the keys are for comparison.
+ * KIVI: two bits per element, and a residual in f32. Each step packs older rows before it inserts its own. A packed group of keys spans 32
+ * cells, so single cells cannot be evicted.
  * Source: jy-yuan/KIVI, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
 import { kiviGroup } from '../../core/lab/elements/kivi'
@@ -21,7 +21,7 @@ export class KiviCache implements KvCache {
   /** (L, S, Hkv) */
   private readonly lists: List[]
 
-  /** `residualTokens`: R, a multiple of 32; the authors' scripts use 32 and 128. Values have the bits of the keys, by token. */
+  /** `residualTokens`: R, a multiple of 32. Values are packed by token, with as many bits as the keys. */
   constructor(
     readonly shape: CacheShape,
     private readonly residualTokens: number,
@@ -38,7 +38,7 @@ export class KiviCache implements KvCache {
   get packedBytes(): number {
     return this.keyRows.packedBytes + this.valueRows.packedBytes
   }
-  /** With R rows of keys and of values per head. A prompt read in one step has all its rows in f32 until the next. */
+  /** With R rows in f32 per head. A prompt stays in f32 until the next step. */
   get allocatedBytes(): number {
     return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
   }

@@ -1,15 +1,12 @@
-/**
- * What attention needs of a cache: the cells in use of each layer, sequence and KV head, and the position of each cell's token. Heads may
- * hold different tokens. A cell's index doesn't give its position: eviction leaves gaps, and hole-filling changes the order.
- */
+/** Heads may contain different tokens. A cell's index is not its position: eviction leaves gaps, and hole-filling changes the order. */
 import type { CacheShape } from '../../core/lab/shape'
 
 export interface KvCache {
   readonly shape: CacheShape
-  /** Bytes allocated for keys and values, in use or not. */
+  /** For keys and values, in use or not. */
   readonly allocatedBytes: number
   used(layer: number, sequence: number, head: number): number
-  /** (used). Valid until the cache changes. */
+  /** (cells in use). Valid until the cache changes. */
   positions(layer: number, sequence: number, head: number): Int32Array
   /** Appends T cells to every head of a layer. `positions`: (T). `keys`, `values`: (T, Hkv, D), keys after RoPE. */
   insert(layer: number, sequence: number, positions: Int32Array, keys: Float32Array, values: Float32Array): void
@@ -21,6 +18,6 @@ export interface KvCache {
 }
 
 export interface EvictableCache extends KvCache {
-  /** `survivors`: ascending indexes into the cells in use. */
+  /** `survivors`: ascending cell indexes. */
   keep(layer: number, sequence: number, head: number, survivors: Int32Array): void
 }

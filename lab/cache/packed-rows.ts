@@ -3,7 +3,7 @@ import { decodeKivi, encodeKivi, type KiviBits, kiviGroup, kiviGroupBytes } from
 import type { CacheShape } from '../../core/lab/shape'
 
 export interface Packing {
-  /** A group spans 32 tokens of one channel, or 32 channels of one token. */
+  /** A group is 32 tokens of one channel, or 32 channels of one token. */
   readonly by: 'channel' | 'token'
   readonly bits: KiviBits
 }
@@ -62,7 +62,10 @@ export class PackedRows {
     this.residualOf(list).count = 0
   }
 
-  /** By channel it packs whole residuals, because a group needs 32 tokens; by token all rows but the newest R. `used`: cells of the list. */
+  /**
+   * By channel, packs whole residuals, because a group needs 32 tokens. By token, packs all rows but the newest R. `used`: cells of the
+   * list.
+   */
   pack(list: number, used: number): void {
     const { headDim } = this.shape
     const residual = this.residualOf(list)
@@ -81,7 +84,7 @@ export class PackedRows {
     const { headDim } = this.shape
     const residual = this.residualOf(list)
     const packed = used - residual.count
-    // Groups by channel are unpacked whole: there is room for one more at both ends.
+    // Groups by channel are unpacked whole, so each end may need one more group.
     if (this.unpacked.length < (count + 2 * kiviGroup) * headDim) this.unpacked = new Float32Array((count + 2 * kiviGroup) * headDim)
     const start = this.isByChannel ? first - (first % kiviGroup) : first
     for (let cell = start; cell < Math.min(packed, first + count); cell += this.isByChannel ? kiviGroup : 1)
@@ -93,14 +96,14 @@ export class PackedRows {
     return this.unpacked.subarray((first - start) * headDim, (first - start + count) * headDim)
   }
 
-  /** Between the elements of a group. */
+  /** Distance between the elements of a group. */
   private get stride(): number {
     return this.isByChannel ? this.shape.headDim : 1
   }
   private residualOf(list: number): Residual {
     return this.residuals[list] as Residual
   }
-  /** Byte offset. By channel, `cell` begins a group; by token, `d` does. */
+  /** Byte offset of the group that begins at `cell` (by channel) or at `d` (by token). */
   private groupAt(list: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
     return ((list * cells + cell) * (headDim / kiviGroup) + (this.isByChannel ? d : d / kiviGroup)) * this.groupBytes

@@ -1,6 +1,6 @@
 /**
- * Blocks as in vLLM: keys and values are in slots of one pool. A block holds the same tokens in every layer and head, so eviction is per
- * token. Call `reserve` before each `forward`.
+ * Paged memory as in vLLM. A block contains the same tokens in every layer and head, so eviction is per token. Call `reserve` before each
+ * `forward`.
  */
 import { cacheCodec } from '../../core/lab/elements/codecs'
 import type { BlockPool } from '../../core/lab/paged/block-pool'
@@ -76,13 +76,13 @@ export class PagedCache implements KvCache {
     return this.gather(this.valueRows, this.gatheredValues, layer, sequence, head, first, count)
   }
 
-  /** Shares every block; copies nothing. */
+  /** Shares every block without a copy. */
   fork(from: number, to: number): void {
     this.of(to).clear()
     this.sequences[to] = this.of(from).fork()
   }
 
-  /** Evicts all cells except `survivors` (ascending indexes), then compacts. `roundStart`: see `holeFill`. */
+  /** `survivors`: ascending indexes. `roundStart`: see `holeFill`. */
   evict(sequence: number, survivors: ArrayLike<number>, budget: number, compaction: Compaction, roundStart: number): CompactionGauges {
     const cells = this.of(sequence)
     const before = cells.length
@@ -99,7 +99,7 @@ export class PagedCache implements KvCache {
     }
   }
 
-  /** Evicts all cells except `survivors` (ascending indexes), then compacts. Returns the copied slots. */
+  /** Evicts all cells except `survivors` (ascending indexes), then compacts. Returns the number of copied slots. */
   keep(sequence: number, survivors: ArrayLike<number>, movesOf: (cells: PagedSequence) => SlotMoves): number {
     const cells = this.of(sequence)
     cells.keep(survivors)
@@ -111,7 +111,7 @@ export class PagedCache implements KvCache {
     return moves.from.length
   }
 
-  /** Reads all rows before it writes any: moves may overlap. */
+  /** Reads all rows first, because moves may overlap. */
   private copy({ from, to }: SlotMoves): void {
     const { layers, kvHeads, headDim } = this.shape
     const held = new Float32Array(from.length * headDim)

@@ -19,7 +19,7 @@ import { SharedPagedCache } from './shared-paged-cache'
 
 const shape = { layers: 1, sequences: 1, kvHeads: 2, cells: 16, headDim: 2 }
 const upTo = (count: number) => Int32Array.from({ length: count }, (_, i) => i)
-/** Token t of head h has the keys t + h / 10, and the values minus that. */
+/** Token t of head h has the keys t + h / 10, and their negatives as values. */
 function filled(compaction: 'none' | 'repack' | 'hole-fill', tokens = 12): PagedHeadsCache {
   const cache = new PagedHeadsCache(shape, 4, compaction)
   const keys = Float32Array.from({ length: tokens * 4 }, (_, i) => Math.floor(i / 4) + (Math.floor(i / 2) % 2) / 10)
@@ -41,7 +41,7 @@ describe('paged memory with a table per head', () => {
     expect([...cache.positions(0, 0, 0)]).toEqual([0, 1, 11])
     expect([cache.used(0, 0, 0), cache.used(0, 0, 1), cache.slotCopies]).toEqual([3, 12, 0])
   })
-  it.each(['none', 'repack', 'hole-fill'] as const)('reads every cell back in the order of the text: %s', (compaction) => {
+  it.each(['none', 'repack', 'hole-fill'] as const)('returns the cells in the order of the text: %s', (compaction) => {
     const cache = filled(compaction)
     cache.keep(0, 0, 1, Int32Array.of(1, 5, 8, 10, 11))
     expect([...cache.positions(0, 0, 1)]).toEqual([1, 5, 8, 10, 11])
@@ -49,7 +49,7 @@ describe('paged memory with a table per head', () => {
     expect(cache.values(0, 0, 1, 0, 1)).toEqual(Float32Array.of(-1.1, -1.1))
     expect(cache.keys(0, 0, 0, 0, 1)).toEqual(Float32Array.of(0, 0))
   })
-  it('copies four slots to fill the holes before slot 5, and five to repack: tokens 1, 5, 8, 10 and 11 stay', () => {
+  it('copies four slots to fill holes and five slots to repack, if tokens 1, 5, 8, 10 and 11 stay', () => {
     const copiesOf = (compaction: 'repack' | 'hole-fill') => {
       const cache = filled(compaction)
       cache.keep(0, 0, 0, Int32Array.of(1, 5, 8, 10, 11))
@@ -79,7 +79,7 @@ describe('a policy on paged memory', () => {
     return [first, ...Array.from({ length: 16 }, (_, i) => read(80 + i, 1))]
   }
   it.each([streamingLlm(), h2o, adaKv, keyDiff].map((policy) => [policy.name, policy] as const))(
-    'gives the same logits as on contiguous memory, whether compacted or not: %s',
+    'gives the same logits as on contiguous memory, with and without compaction: %s',
     (_, policy) => {
       expect(policies.map(({ name }) => name)).toContain(policy.name)
       const expected = logitsOn(new ContiguousCache(cacheShapeFor(model, 96)), policy)

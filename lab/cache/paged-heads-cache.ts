@@ -1,6 +1,5 @@
 /**
- * Paged memory for policies that choose per head: each KV head of each layer has its own table of blocks, and frees and moves cells on its
- * own. A position stands for its token.
+ * Paged memory for policies that choose per head: each KV head of each layer has its own block table. Positions serve as token ids.
  *
  * Source: Rehg, KV-Compress, arXiv:2410.00161; IsaacRe/vllm-kvcompress.
  */
@@ -17,11 +16,11 @@ const movesOf: Readonly<Record<Compaction, (sequence: PagedSequence) => SlotMove
   'hole-fill': fillFromEnd,
 }
 
-/** Of one sequence. */
+/** Supports one sequence. */
 export class PagedHeadsCache implements EvictableCache {
   /** (L, Hkv): one cache of one head each. */
   private readonly heads: readonly PagedCache[]
-  /** Of all heads. */
+  /** Over all heads. */
   slotCopies = 0
 
   /** `shape.cells`: a multiple of `blockTokens`. */

@@ -6,7 +6,7 @@ import { encodedBytes } from '../../core/lab/elements/codec'
 export class RowStore {
   private readonly rowBytes: number
   private readonly bytes: Uint8Array
-  /** The same memory if the elements are f32, to read without a copy. */
+  /** A view of `bytes` if the elements are f32. */
   private readonly floats: Float32Array | null
   private unpacked = new Float32Array(0)
 
@@ -51,7 +51,6 @@ export class RowStore {
     this.bytes.copyWithin(to * this.rowBytes, from * this.rowBytes, (from + count) * this.rowBytes)
   }
 
-  /** `other` has the same element type and row length. */
   copyFrom(other: RowStore, from: number, to: number, count: number): void {
     if (other.codec.type !== this.codec.type || other.headDim !== this.headDim)
       throw new Error(`Expected rows of ${this.headDim} ${this.codec.type}, got ${other.headDim} ${other.codec.type}`)

@@ -1,4 +1,4 @@
-/** Paged memory for policies that choose per head, with one table of blocks for all heads: see core/lab/paged/shared-table.ts. */
+/** Paged memory for policies that choose per head, with one block table for all heads: see core/lab/paged/shared-table.ts. */
 import { cacheCodec } from '../../core/lab/elements/codecs'
 import { BlockPool } from '../../core/lab/paged/block-pool'
 import type { Compaction } from '../../core/lab/paged/compaction'
@@ -8,16 +8,16 @@ import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { EvictableCache } from './kv-cache'
 import { RowStore } from './row-store'
 
-/** Of one sequence. */
+/** Supports one sequence. */
 export class SharedPagedCache implements EvictableCache {
   table: SharedTable
-  /** Of all heads. */
+  /** Over all heads. */
   slotCopies = 0
   /** (L, Hkv, slots) */
   private readonly keyRows: RowStore
   private readonly valueRows: RowStore
   private readonly pool: BlockPool
-  /** Where the table's blocks are in the pool. */
+  /** The pool's block for each block in the table. */
   private readonly places = new Map<number, number>()
   private gatheredKeys = new Float32Array(0)
   private gatheredValues = new Float32Array(0)
@@ -28,7 +28,7 @@ export class SharedPagedCache implements EvictableCache {
     private readonly compaction: Compaction,
   ) {
     if (shape.sequences !== 1) throw new Error(`Expected one sequence, got ${shape.sequences}`)
-    // A block is left before it is full when all of its cells were evicted.
+    // If all cells of the last block are evicted, the table skips the rest of it, so it may need one more block.
     this.pool = new BlockPool(Math.ceil(shape.cells / blockTokens) + 1, blockTokens)
     const rows = shape.layers * shape.kvHeads * this.pool.blocks * blockTokens
     this.keyRows = new RowStore(cacheCodec('f32', shape.headDim, 'keys'), rows, shape.headDim)
@@ -80,7 +80,7 @@ export class SharedPagedCache implements EvictableCache {
     this.releaseFree()
   }
 
-  /** Reads all rows before it writes any: moves may overlap. */
+  /** Reads all rows first, because moves may overlap. */
   private copy(list: number, { from, to }: SlotMoves): void {
     const { headDim } = this.shape
     const held = new Float32Array(from.length * headDim)

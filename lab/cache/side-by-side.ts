@@ -1,4 +1,4 @@
-/** Caches of one sequence each, as the sequences of one cache: a step computes a token of each, which reads the weights once. */
+/** Combines caches of one sequence each, so that a step for all of them reads the weights once. */
 import type { KvCache } from './kv-cache'
 
 export class SideBySide implements KvCache {

@@ -1,4 +1,4 @@
-/** Runs one policy on the cache of one text: records the signal it reads, and shrinks every head beyond its budget. */
+/** Runs one policy on the cache of one text: records its signal, and evicts cells beyond the budget. */
 import { AttentionLedger } from '../../core/lab/attention-ledger'
 import { scissorhandsHistory } from '../../core/lab/policies/attention/scissorhands'
 import { quest } from '../../core/lab/policies/keys/quest'
@@ -18,7 +18,7 @@ export interface Eviction {
   readonly policy: EvictionPolicy
   /** Cells per head. */
   readonly budgetTokens: number
-  /** Cells above the budget that start a pass; a pass per token would be slow. */
+  /** A pass starts when the heads of a layer exceed the budget by more than this, on average. */
   readonly slackTokens: number
   /** Offline statistics, for the signals `geometry` and `heads`. */
   readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
@@ -61,7 +61,7 @@ export class Evictor {
     const { layers, kvHeads } = cache.shape
     this.queries = new TextQueries(model)
     this.windowQueries = policy.observes ?? observedQueries
-    // Only a policy that reads every weight asks how often a cell was below average.
+    // Only policies that read all weights use this history.
     this.historyQueries = policy.signal === 'attention' ? scissorhandsHistory : 0
     const ledger = () => new AttentionLedger(model.shape.queryHeads / kvHeads, this.windowQueries, this.historyQueries)
     this.ledgers = Array.from({ length: layers * kvHeads }, ledger)
@@ -74,10 +74,7 @@ export class Evictor {
     this.attend = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
   }
 
-  /**
-   * Goes on from a text of `tokens` tokens that `reader` has read with all signals, as if this policy had read it at once. The cache holds
-   * its cells.
-   */
+  /** Continues as if this policy had read the `tokens` tokens that `reader` read with all signals. The cache must contain their cells. */
   continueFrom(reader: Evictor, tokens: number): void {
     const { signal, readsQueries } = this.eviction.policy
     if (this.readsWeights) this.ledgers = reader.ledgers.map((ledger) => ledger.copy(this.windowQueries, this.historyQueries))
@@ -87,12 +84,12 @@ export class Evictor {
     this.cost.peakScores = Math.max(this.cost.peakScores, rows * tokens)
   }
 
-  /** Call after each step. Shrinks layers whose heads exceed budget plus slack on average. */
+  /** Call after each step. */
   afterStep(): void {
     if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
   }
 
-  /** Call after the prompt's last step, when a policy with `once` evicts. `prompt`: its tokens. */
+  /** Call after the prompt's last step, with the prompt's tokens. Policies with `once` evict here. */
   afterPrompt(prompt: Int32Array): void {
     const { policy } = this.eviction
     if (policy.signal === 'reconstruction') {
@@ -170,13 +167,13 @@ export class Evictor {
     }
   }
 
-  /** The last query head completes a group. */
+  /** Waits for all query heads of a group. */
   private record(seen: HeadWeights): void {
     const { layer, kvHead, queryPositions, cellPositions } = seen
     this.group.push(seen)
     if (this.group.length < this.model.shape.queryHeads / this.cache.shape.kvHeads) return
     const cells = cellPositions.length
-    // A query sees no later cells of its step.
+    // Later cells of the step are masked.
     this.ledgerOf(layer, kvHead).observe(this.group, cells, (t) => cells - (queryPositions.length - 1 - t))
     this.group = []
   }

@@ -8,7 +8,7 @@ import type { LabModel } from '../model/model'
 
 export type GeometryOf = (layer: number, kvHead: number) => HeadGeometry
 
-/** `tokens`: a few hundred suffice (appendix H of TriAttention's paper). */
+/** A few hundred `tokens` suffice (appendix H of TriAttention's paper). */
 export function measureGeometry(model: LabModel, tokens: Int32Array): GeometryOf {
   const { layers, queryHeads, kvHeads, headDim } = model.shape
   const centers = Array.from({ length: layers * queryHeads }, () => new Float32Array(headDim))

@@ -1,8 +1,8 @@
 /**
- * KVzip's second pass, on a copy of the cache: asks the model to repeat the prompt, and feeds it the prompt as its answer.
+ * KVzip's second pass, on a copy of the cache: asks the model to repeat the prompt, and processes the prompt as the answer.
  *
- * Source: snu-mllab/KVzip, model/wrapper.py (self_task, scoring) and attention/score.py (_get_score). The authors repeat in chunks of 2,000
- * tokens; the Lab's prompts are shorter than one.
+ * Source: snu-mllab/KVzip, model/wrapper.py (self_task, scoring) and attention/score.py (_get_score). KVzip repeats chunks of 2,000 tokens;
+ * the Lab's prompts are shorter.
  */
 import { type AttentionCost, noCost } from '../attention/attention'
 import { eagerAttention } from '../attention/eager'
@@ -16,7 +16,7 @@ const request = '\n\nRepeat the previous context exactly.<|im_end|>\n<|im_start|
 /** Begins a prompt and is not repeated. */
 const prefix = '<|im_start|>user\n'
 
-/** (L, Hkv): (cells), the largest weight that a query of the pass gives to each cell. All heads hold the same cells. */
+/** (L, Hkv): (cells), each cell's largest weight in the pass. All heads must contain the same cells. */
 export function reconstruct(model: LabModel, cache: KvCache, prompt: Int32Array, cost: AttentionCost = noCost()): Float64Array[] {
   const { layers, kvHeads } = model.shape
   const cells = cache.used(0, 0, 0)
@@ -34,7 +34,7 @@ export function reconstruct(model: LabModel, cache: KvCache, prompt: Int32Array,
   return scores
 }
 
-/** Without the token that begins every text. */
+/** Without BOS. */
 const withoutStart = (model: LabModel, text: string): Int32Array => model.tokenizer.encode(text).subarray(model.tokenizer.encode('').length)
 
 function withoutCommon(tokens: Int32Array, start: Int32Array): Int32Array {

@@ -11,7 +11,7 @@ export class TextQueries {
   private readonly rows: Float32Array[][]
 
   private before: TextQueries | null = null
-  /** (L, Hkv): of all rows. */
+  /** (L, Hkv), over all rows. */
   private readonly distributions = new Map<number, HeadQueries>()
 
   constructor(private readonly model: LabModel) {
@@ -35,7 +35,7 @@ export class TextQueries {
     }
   }
 
-  /** After the text that `other` has seen. */
+  /** Continues after the text that `other` has seen. */
   continueFrom(other: TextQueries): void {
     other.rows.forEach((rows, layer) => {
       this.rows[layer] = [...rows]
@@ -43,12 +43,12 @@ export class TextQueries {
     this.before = other
   }
 
-  /** Of the first `tokens` tokens, without the sinks, as in kvpress's get_query_statistics. */
+  /** Over the first `tokens` tokens, without the sinks, as in kvpress's get_query_statistics. */
   distribution(layer: number, kvHead: number, tokens = Number.POSITIVE_INFINITY): HeadQueries {
     const { headDim } = this.model.shape
     const group = queryHeadsPerKvHead(this.model.shape)
     const seen = this.rows[layer] ?? []
-    // The same for every policy that continues from one text.
+    // All policies that continue from this text share it.
     if (this.before?.rows[layer]?.length === Math.min(tokens, seen.length)) return this.before.known(layer, kvHead)
     const rows = seen.slice(expectedSinks, tokens)
     const queryHeads = Array.from({ length: group }, (_, i) => {
@@ -69,7 +69,7 @@ export class TextQueries {
   }
 }
 
-/** Zeros without queries. */
+/** Zeros if there are no queries. */
 function distributionOf(queries: readonly Float32Array[], headDim: number): HeadQueries['queryHeads'][number] {
   const mean = new Float64Array(headDim)
   for (const query of queries)

@@ -1,4 +1,4 @@
-/** The share of the attention that goes to a fifth of the cells: chosen by each query, and chosen once for all of them. */
+/** Share of the attention on a fifth of the cells, chosen by each query or once for all queries. */
 import { topShare } from '../../core/lab/attention-mass'
 import { type ResultEstimate, resultOf } from '../../core/lab/experiments/experiment'
 import { attentionMassSetup } from '../../core/lab/experiments/setups'
@@ -11,7 +11,7 @@ import { documents } from '../texts/heldout'
 interface Row {
   /** From 1. */
   readonly layer: number
-  /** Percent: mean over heads, lowest and highest head. */
+  /** In percent: the mean, lowest and highest head. */
   readonly eachQuery: ResultEstimate
   readonly fixedCells: ResultEstimate
 }
@@ -46,7 +46,7 @@ export const runAttentionMass: RunExperiment = ({ model, seed, report }) => {
   return resultOf('attention-mass', { model: model.name, seed }, rows)
 }
 
-/** Of the last queries: (cells that each sees). */
+/** Weights of the last queries, each over the cells that it sees. */
 function newestRows({ weights, cellPositions, queryPositions }: HeadWeights): Float32Array[] {
   const cells = cellPositions.length
   const first = Math.max(0, queryPositions.length - queries)

@@ -1,6 +1,6 @@
 /**
- * Both walls, per policy: the scores that it needs in memory, and the blocks that its evictions give back. A policy runs once, on paged
- * memory; what it keeps does not depend on the blocks, so its passes are repeated for each size of a block and each kind of compaction.
+ * Both walls, per policy: the scores that it keeps in memory, and the blocks that its evictions free. Each policy runs once. What it evicts
+ * does not depend on blocks, so its passes are replayed for each block size and compaction.
  */
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { wallsSetup } from '../../core/lab/experiments/setups'
@@ -27,27 +27,27 @@ interface Row {
   readonly policy: PolicyName
   readonly signal: Signal
   readonly peakScoreBytes: number
-  /** null: no budget. */
+  /** null for the full cache. */
   readonly budgetTokens: number | null
   readonly blockTokens: number
-  /** Of the cells. */
+  /** Share of the cells. */
   readonly evicted: number
-  /** Of the blocks of the full cache, at the end of the text; one table for all heads. */
+  /** Share of the full cache's blocks, at the end of the text, with one table for all heads. */
   readonly freedNone: number
   readonly freedHoleFill: number
   readonly freedRepack: number
-  /** The same with a table per head. */
+  /** With one table per head. */
   readonly freedOwnNone: number
   readonly freedOwnRepack: number
-  /** Per pass and head; null without a pass. */
+  /** Per pass and head. null without a pass. */
   readonly copiesHoleFill: number | null
   readonly copiesRepack: number | null
   /** The longest pass. */
   readonly pauseHoleFillMs: number | null
   readonly pauseRepackMs: number | null
-  /** The median, without the time of a compaction. */
+  /** Median, without compaction. */
   readonly gapMs: number
-  /** Of the prompt, if it is sent again. */
+  /** Share of the prompt that is found if it is sent again. */
   readonly hitBefore: number
   readonly hitNone: number
   readonly hitHoleFill: number
@@ -57,7 +57,7 @@ interface Row {
 }
 
 interface Pass {
-  /** Read before the pass. */
+  /** Tokens read before the pass. */
   readonly tokens: number
   /** (L, Hkv): positions that stay. */
   readonly positions: readonly (readonly number[])[]
@@ -69,7 +69,7 @@ type PolicyRun = Pick<Row, 'policy' | 'signal' | 'budgetTokens' | 'peakScoreByte
 
 const { promptTokens, decodedTokens, slackTokens } = wallsSetup
 const textTokens = promptTokens + decodedTokens
-/** Of the policy's own run. */
+/** Block size while the policy runs. */
 const ownBlockTokens = 16
 const repetitions = 3
 const asked = passkeys.filter((_, index) => index % (passkeys.length / wallsSetup.passkeys) === 0)
@@ -168,12 +168,12 @@ interface Replay {
   readonly heldBlocks: number
   readonly copiesPerPass: number | null
   readonly pauseMs: number | null
-  /** Tokens of the prompt. */
+  /** Prompt tokens that another request finds. */
   readonly foundBefore: number
   readonly foundAfter: number
 }
 
-/** Each pass takes as long as its fastest repetition. */
+/** Counts the fastest repetition of each pass. */
 function replay(model: LabModel, passes: readonly Pass[], blockTokens: number, compaction: Compaction): Replay {
   const each = Array.from({ length: repetitions }, () => {
     const cache = new SharedPagedCache(cacheShapeFor(model, textTokens), blockTokens, compaction)
@@ -196,7 +196,7 @@ function replay(model: LabModel, passes: readonly Pass[], blockTokens: number, c
   }
 }
 
-/** The mean of all heads, with a table each. */
+/** Mean over heads that have one table each. */
 function ownHeldBlocks(model: LabModel, passes: readonly Pass[], blockTokens: number, compaction: Compaction): number {
   const cells = Math.ceil(textTokens / blockTokens) * blockTokens
   const cache = new PagedHeadsCache(cacheShapeFor(model, cells), blockTokens, compaction)
@@ -208,7 +208,7 @@ function ownHeldBlocks(model: LabModel, passes: readonly Pass[], blockTokens: nu
 function repeatPasses(model: LabModel, passes: readonly Pass[], cache: EvictableCache, afterPrompt = () => {}): number[] {
   const { layers, kvHeads, headDim } = model.shape
   let written = 0
-  // The content does not affect the time.
+  // The time does not depend on these zeros.
   const writeUpTo = (tokens: number) => {
     const rows = new Float32Array((tokens - written) * kvHeads * headDim)
     for (let layer = 0; layer < layers; layer++) cache.insert(layer, 0, positionsFrom(written, tokens - written), rows, rows)

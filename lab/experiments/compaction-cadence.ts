@@ -1,4 +1,4 @@
-/** How often to compact: a pass per token copies all the time, no pass frees nothing. */
+/** What it costs, and frees, to evict and compact every 1, 8, 32 or 128 tokens. */
 
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { compactionSetup } from '../../core/lab/experiments/setups'
@@ -20,7 +20,7 @@ interface Row {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly evictedPerPass: number
-  /** Cells before a pass, in percent of the budget; the maximum after the first pass. */
+  /** Cells before a pass, in percent of the budget. The maximum, without the first pass. */
   readonly occupancy: number
   readonly freedPerPass: number
   readonly copiesPerPass: number
@@ -83,7 +83,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
   }
 }
 
-/** Survivors drawn evenly from all cells, plus the newest, as scattered eviction leaves them. */
+/** Removes random cells, but never the newest. */
 function scattered(cells: number, random: Random): number[] {
   const survivors = Array.from({ length: cells }, (_, i) => i)
   while (survivors.length > budgetTokens) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)

@@ -19,7 +19,7 @@ export const runEagerOrOnline: RunExperiment = (session) => {
   const { model, seed, report } = session
   const tokens = model.tokenizer.encode(documents.join('\n\n'))
   const lengths = [64, 128, 256, 512, 1024].filter((length) => length <= tokens.length)
-  // Warm-up, until the loops are compiled.
+  // Lets the JIT compile the loops.
   for (const attend of [eagerAttention(), onlineAttention()]) prefill(session, tokens.subarray(0, 64), attend)
   const rows = lengths.map((promptTokens, index): Row => {
     report(index / lengths.length, { kind: 'tokens', tokens: promptTokens })

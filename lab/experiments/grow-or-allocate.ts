@@ -14,7 +14,7 @@ const insertedPerRound = 256
 
 export const runGrowOrAllocate: RunExperiment = ({ model, seed, report }) => {
   const shape = cacheShapeFor(model, 2048)
-  // Warm-up, until the loops are compiled.
+  // Lets the JIT compile the loops.
   for (const cache of [new ContiguousCache(cacheShapeFor(model, insertedPerRound)), new GrowingCache(shape)]) insertCells(cache, 0)
   const allocated = new ContiguousCache(shape)
   const grown = new GrowingCache(shape)

@@ -13,10 +13,10 @@ import { recalls, surprise } from './quality'
 interface Row {
   readonly keyType: string
   readonly valueType: string
-  /** The newest tokens, which stay in f32; null if all are packed. */
+  /** Newest tokens, in f32. null if all are packed. */
   readonly residualTokens: number | null
   readonly bytesPerToken: number
-  /** Without the residual: what each further token costs. */
+  /** Without the residual. */
   readonly packedBytesPerToken: number
   readonly perplexity: number
   readonly recall: number
@@ -34,7 +34,7 @@ const pairs: readonly (readonly [CacheType, CacheType])[] = [
   ['turboquant-4', 'turboquant-4'],
   ['turboquant-2', 'turboquant-2'],
 ]
-/** KIVI packs two bits by channel; its authors' example keeps 32 tokens unpacked, their longest 128. */
+/** KIVI packs keys by channel in two bits. Its authors use residuals of 32 and 128. */
 const packings: readonly (Packing & { readonly residual: number })[] = [
   { by: 'channel', bits: 4, residual: 32 },
   { by: 'token', bits: 4, residual: 32 },
@@ -43,7 +43,7 @@ const packings: readonly (Packing & { readonly residual: number })[] = [
   { by: 'channel', bits: 2, residual: 128 },
 ]
 const { textTokens } = kvTypesSetup
-/** Two per depth suffice: every type gets the same prompts. */
+/** Two per depth. */
 const asked = passkeys.filter((_, index) => index % 2 === 0)
 const cells = 704
 

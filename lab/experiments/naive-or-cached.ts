@@ -13,7 +13,7 @@ interface Row {
   readonly naiveMs: number
   readonly cachedMs: number
   readonly speedup: number
-  /** Rows of K and V, over all layers. */
+  /** Rows of K and V in all layers. */
   readonly naiveRows: number
   readonly cachedRows: number
   readonly rowsRatio: number
@@ -22,7 +22,7 @@ interface Row {
 export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   const prompt = model.tokenizer.encode(asPrompt(naivePrompt))
   const lengths = [8, 16, 32, 64]
-  // Warm-up, until the loops are compiled.
+  // Lets the JIT compile the loops.
   for (const isCached of [true, false]) decode(model, prompt, 8, isCached)
   const rows = lengths.map((outputTokens, index): Row => {
     report(index / lengths.length, { kind: 'tokens', tokens: outputTokens })
@@ -42,11 +42,11 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   return resultOf('naive-or-cached', { model: model.name, seed }, rows)
 }
 
-/** Continues past an end token, so that both write equally many. */
+/** Ignores end tokens, so that both runs write equally many tokens. */
 function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): { answer: number[]; rows: number } {
   const { kvHeads, headDim } = model.shape
   let rows = 0
-  // As many rows of V as of K.
+  // V has as many rows as K.
   const onGeometry = (_: number, __: Float32Array, keys: Float32Array) => {
     rows += (2 * keys.length) / (kvHeads * headDim)
   }

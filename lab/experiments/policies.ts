@@ -1,7 +1,4 @@
-/**
- * Every policy at several budgets: recall in tasks like RULER's, with the question in view of the compression and without, and the
- * perplexity of texts.
- */
+/** Recall of every policy at several budgets in tasks like RULER's, with the question seen or unseen, and the perplexity of texts. */
 import { meanOf } from '../../core/compare/statistics/estimate'
 import { type ResultEstimate, type ResultRow, resultOf } from '../../core/lab/experiments/experiment'
 import {
@@ -28,17 +25,16 @@ import { estimateOf, surprise } from './quality'
 /** One row of the table. */
 interface Case {
   readonly policy: EvictionPolicy
-  /** null: no budget. */
+  /** null for the full cache. */
   readonly budget: number | null
-  /** null: it removes no cells, so that the question does not matter. */
+  /** null if the policy removes no cells. */
   readonly mode: QuestionMode | null
 }
 
 const ownBudgets = [48, 96, 192]
-/** Cells above the budget before a pass. */
 const slackTokens = 16
 const { textTokens, prompts: promptCount, promptTokens, answerTokens, leastFullScore } = policiesSetup
-/** Of the work; it only moves the progress. */
+/** Estimated share of the work, for the progress. */
 const perplexityShare = 0.4
 
 export const runPolicies: RunExperiment = (session) => {
@@ -82,7 +78,7 @@ interface TextRow {
   readonly msPerToken: number
 }
 
-/** No policy has seen how a text goes on, so its perplexity belongs to the agnostic rows. */
+/** No policy sees the rest of a text, so perplexity belongs to the query-agnostic rows. */
 function measureTexts({ model, report }: LabSession, cases: readonly Case[], geometry: GeometryOf): Map<Case, TextRow> {
   const read = cases.filter(({ mode }) => mode !== 'query-aware')
   return new Map(
@@ -119,7 +115,7 @@ function readTexts(model: LabSession['model'], policy: EvictionPolicy, budgetTok
 
 type AnswerRow = Pick<ResultRow, 'compressionRatio' | 'peakScoreBytes' | (typeof taskColumns)[RecallTask]>
 
-/** Each prompt is read once. Returns what a row says about them. */
+/** Reads each prompt once. Returns the figures of each case. */
 function askAll(session: LabSession, cases: readonly Case[], tasks: readonly RecallTask[], geometry: GeometryOf): (one: Case) => AnswerRow {
   const tallies = new Map(cases.map((one) => [one, new Tally()]))
   const full = cases.filter(({ policy }) => policy === fullCache)
@@ -180,7 +176,7 @@ class Tally {
     }
   }
 
-  /** In percent; null: not asked. */
+  /** In percent. null if the task was skipped. */
   private estimate(task: RecallTask): ResultEstimate | null {
     const scores = this.scores.get(task)
     return scores ? estimateOf(scores) : null

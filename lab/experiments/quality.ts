@@ -1,4 +1,4 @@
-/** What a cache has lost: perplexity of a text, and recall of a fact in it. */
+/** Quality of a cache: the perplexity of a text, and recall of a fact in it. */
 
 import { meanOf } from '../../core/compare/statistics/estimate'
 import type { ResultEstimate } from '../../core/lab/experiments/experiment'
@@ -14,14 +14,14 @@ export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']
   readonly afterStep?: () => void
-  /** Called once, at half of a scored text or after a prompt, with the tokens up to there. */
+  /** Called once, at half of a scored text or after a prompt, with the tokens so far. */
   readonly afterPrompt?: (prompt: Int32Array) => void
 }
 
-/** Tokens per step of a scored text; a policy can evict after each step. */
+/** A policy can evict after each chunk. */
 const chunkTokens = 16
 
-/** `each`: -ln p of every token but the first, and `nats` their sum. Perplexity is exp of their mean. */
+/** `each`: -ln p of every token but the first. `nats`: their sum. Perplexity is exp of their mean. */
 export function surprise(
   model: LabModel,
   { cache, attend, afterStep, afterPrompt }: Setup,
@@ -41,7 +41,7 @@ export function surprise(
   return { nats: each.reduce((sum, nats) => sum + nats, 0), tokens: each.length, each }
 }
 
-/** Whether the greedy answer has the fact. The prompt is one step, before any eviction. */
+/** True if the greedy answer contains the fact. The prompt is one step, before any eviction. */
 export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt }: Setup, { prompt, expected }: Passkey): boolean {
   const tokens = model.tokenizer.encode(asPrompt(prompt))
   const answer = generate(
@@ -52,7 +52,7 @@ export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt
   return model.tokenizer.decode(answer).includes(expected)
 }
 
-/** Scores from 0 to 1 as their mean in percent, with its 95 % interval. */
+/** Takes scores from 0 to 1. Returns their mean in percent, with its 95% interval. */
 export function estimateOf(scores: readonly number[]): ResultEstimate {
   const share = meanOf(scores).value
   const { low, high } = wilsonInterval(share, scores.length)

@@ -4,7 +4,7 @@ import { gateSetup } from '../../core/lab/experiments/setups'
 import { readLabModel } from '../model/read-model'
 import { runSmallestBudget } from './smallest-budget'
 
-it('the smallest budget of a policy is within the limit even with its error, and the next smaller one is not', async () => {
+it('the smallest budget of a policy keeps its loss plus error within the limit, and the next smaller budget does not', async () => {
   const model = await readLabModel(fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
   const gate = { measure: 'perplexity', mostLoss: 1, policies: ['window'] } as const
   const { rows } = runSmallestBudget({ model, seed: 7, choices: { gate }, report: () => {} })

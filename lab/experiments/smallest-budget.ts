@@ -1,6 +1,6 @@
 /**
- * The accuracy gate of the Lab: the smallest budget at which a policy stays within a loss of the full cache. Both see the same tokens or
- * prompts, so the error is that of the differences.
+ * The Lab's accuracy gate: the smallest budget whose loss against the full cache is within a limit. Both read the same tokens or prompts,
+ * so the error is that of the differences.
  */
 import { meanOf } from '../../core/compare/statistics/estimate'
 import { resultOf } from '../../core/lab/experiments/experiment'
@@ -20,9 +20,9 @@ import { recalls, type Setup, surprise } from './quality'
 interface Row {
   readonly policy: PolicyName
   readonly measure: 'perplexity' | 'recall'
-  /** In percent, like all losses: of the full cache's perplexity, or points of recall. */
+  /** Losses are in percent of the full cache's perplexity, or in points of recall. */
   readonly mostLoss: number
-  /** null: no budget is enough. */
+  /** null if no budget is enough. */
   readonly budgetTokens: number | null
   readonly loss: number | null
   readonly error: number | null
@@ -36,16 +36,15 @@ interface Row {
 type SetupOf = (cells: number) => Setup
 
 const { stepTokens, mostTokens, textTokens, mostPerplexityLoss } = gateSetup
-/** Cells above the budget before a pass. */
 const slackTokens = 16
 const texts = documents.slice(0, gateSetup.documents)
 const asked = passkeys.filter((_, index) => index % (passkeys.length / gateSetup.passkeys) === 0)
-/** A prompt with its template and answer. */
+/** Room for a prompt, its template and its answer. */
 const promptCells = 320
 
 export const runSmallestBudget: RunExperiment = ({ model, seed, choices: { gate }, report }) => {
   const { measure, mostLoss } = gate ?? { measure: 'perplexity', mostLoss: mostPerplexityLoss }
-  // Quest reads everything while several tokens are processed, so a text’s perplexity shows nothing.
+  // Quest reads all pages if a step has several tokens, so it does not change the perplexity of a text.
   const isMeasured = ({ name, savesMemory }: EvictionPolicy) => savesMemory || (measure === 'recall' && name !== fullCache.name)
   const policies = policiesWith(seed).filter((policy) => isMeasured(policy) && (gate?.policies?.includes(policy.name) ?? true))
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
@@ -81,7 +80,7 @@ export const runSmallestBudget: RunExperiment = ({ model, seed, choices: { gate 
 const natsOf = (model: LabModel, setupOf: SetupOf): readonly number[] =>
   texts.flatMap((text) => surprise(model, setupOf(textTokens), model.tokenizer.encode(text).subarray(0, textTokens)).each)
 
-/** 1 for each prompt whose fact is lost, else 0. */
+/** For each prompt: 1 if its fact is lost, otherwise 0. */
 const missesOf = (model: LabModel, setupOf: SetupOf): readonly number[] =>
   asked.map((passkey) => (recalls(model, setupOf(promptCells), passkey) ? 0 : 1))
 

@@ -4,8 +4,8 @@
  *   x (T, E) = embedding of each token
  *   for each layer:
  *     h = RMSNorm(x);  q (T, H, D), k, v (T, Hkv, D) = h times their matrices;  Qwen3: q, k = RMSNorm of each head (QK-norm)
- *     q, k turn by position (RoPE)
- *     k, v go into the cache, sequence by sequence;  a (T, H, D) = attention over the cells
+ *     rotate q, k by position (RoPE)
+ *     for each sequence: insert k, v into the cache;  a (T, H, D) = attention over the cells
  *     x += a times the output matrix;  x += SwiGLU of RMSNorm(x)
  *   logits (rows, V) = RMSNorm(x) times the output matrix
  *
@@ -17,7 +17,7 @@ import { add, rmsNorm, swiGlu } from '../model/layers'
 import type { LabModel, LayerWeights } from '../model/model'
 import { rotate } from '../model/rope'
 
-/** Both (T of this sequence). */
+/** `tokens` and `positions`: (T of this sequence). */
 export interface Step {
   readonly sequence: number
   readonly tokens: Int32Array
@@ -26,9 +26,9 @@ export interface Step {
 
 export interface ForwardOptions {
   readonly attend: Attend
-  /** Prefill needs the last ones only, and V is the widest matrix. */
+  /** Prefill needs only the last row of each sequence. */
   readonly logits: 'all' | 'last'
-  /** Queries (T, H, D) and keys (T, Hkv, D) of a layer, before RoPE. */
+  /** Receives queries (T, H, D) and keys (T, Hkv, D), before RoPE. */
   readonly onGeometry?: (layer: number, queries: Float32Array, keys: Float32Array) => void
 }
 

@@ -119,8 +119,8 @@ describe('attention', () => {
   })
 })
 
-describe('a compacted cache', () => {
-  /** A prompt of 60 tokens, of which a third is evicted, then 30 more with an eviction after every tenth. */
+describe('a paged cache', () => {
+  /** Reads a prompt, writes 30 tokens, and evicts after every tenth. */
   function answer(compaction: Compaction, isShared: boolean): { tokens: number[]; slots: readonly number[]; blocks: number } {
     const pool = new BlockPool(40, 4)
     const cache = new PagedCache({ ...shape, sequences: 2, cells: 160 }, pool)
@@ -139,7 +139,7 @@ describe('a compacted cache', () => {
       cache.reserve(0, [next])
       next = run(Int32Array.of(next), prompt.length + i)
       if (i % 10 !== 9) continue
-      // By position, so that the same tokens go in every layout: every third, except the last eight.
+      // Chooses by position, so that the same tokens stay in every layout. The last eight always stay.
       const { positions } = cache.sequences[0] ?? { positions: [] }
       const survivors = [...positions.keys()].filter((index) => (positions[index] as number) % 3 !== i % 4 || index >= positions.length - 8)
       cache.evict(0, survivors, positions.length, compaction, roundStart)
@@ -151,7 +151,7 @@ describe('a compacted cache', () => {
   it.each([
     ['alone', false],
     ['with its prompt shared', true],
-  ])('gives the same answer as an uncompacted cache with the same surviving tokens: %s', (_, isShared) => {
+  ])('gives the same answer with and without compaction, if the same tokens survive: %s', (_, isShared) => {
     const [plain, repacked, filled] = (['none', 'repack', 'hole-fill'] as const).map((compaction) => answer(compaction, isShared))
     expect(repacked?.tokens).toEqual(plain?.tokens)
     expect(filled?.tokens).toEqual(plain?.tokens)

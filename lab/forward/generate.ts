@@ -19,12 +19,12 @@ export interface Generation {
   readonly faults?: Faults
   /** A paged cache reserves slots here. */
   readonly beforeStep?: (tokens: Int32Array) => void
-  /** An evictor works here. */
+  /** Evictors run here. */
   readonly afterStep?: (cells: number) => void
   readonly afterPrompt?: (prompt: Int32Array) => void
 }
 
-/** Without the end token. */
+/** Returns the answer without the end token. */
 export function generate(generation: Generation, prompt: Int32Array, maxTokens: number): number[] {
   const { cache, sequence, faults, afterPrompt } = generation
   if (!faults?.keepsOldCells) cache.reset(sequence)
@@ -46,7 +46,7 @@ export function readTokens(
   return indexOfLargest(logits)
 }
 
-/** Begins with `next`, at `position`. Without the end token. */
+/** The answer begins with `next` at `position`, and excludes the end token. */
 export function writeAnswer(generation: Generation, next: number, position: number, maxTokens: number): number[] {
   const { endTokens } = generation.model.tokenizer.vocabulary
   const answer: number[] = []

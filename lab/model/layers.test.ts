@@ -35,7 +35,7 @@ describe('RoPE', () => {
       expect(row[i]).toBeCloseTo(expected, 6)
     })
   })
-  it('leaves a dot product that depends only on the distance', () => {
+  it('makes a dot product depend only on the distance', () => {
     const [q, k] = [
       [0.3, -1, 0.5, 2],
       [1, 0.25, -0.75, 0.5],
@@ -43,7 +43,7 @@ describe('RoPE', () => {
     expect(dot(turned(q, 9), turned(k, 4))).toBeCloseTo(dot(turned(q, 105), turned(k, 100)), 4)
     expect(Math.abs(dot(turned(q, 9), turned(k, 4)) - dot(turned(q, 9), turned(k, 0)))).toBeGreaterThan(0.01)
   })
-  it('slows a pair down by its factor, and does not change elements beyond its dims', () => {
+  it('divides the frequency of a pair by its factor, and does not change elements beyond its dims', () => {
     const slowed = turned([1, 0, 1, 0], 2, createRope(4, 100, Float32Array.of(1, 2)))
     expect(slowed[2]).toBeCloseTo(Math.cos(0.1), 6)
     expect([...turned([1, 0, 1, 0], 2, createRope(2, 100))].slice(2)).toEqual([1, 0])

@@ -1,9 +1,9 @@
 /**
- * Matrix times vectors, which takes nine tenths of the time.
+ * Matrix times vectors.
  *
  *   out (T, rows) = x (T, columns) * elements (rows, columns) transposed
  *
- * The reference for the kernel in ../simd, and its replacement where it can't run.
+ * The reference for the kernel in ../simd, and its fallback.
  */
 export interface Matrix {
   readonly rows: number
@@ -22,7 +22,7 @@ export function multiplyPlainly(rows: number, columns: number, elements: Float32
   return out
 }
 
-/** Four independent sums. */
+/** Four independent sums are faster than one. */
 export function dot(a: Float32Array, atA: number, b: Float32Array, atB: number, count: number): number {
   let first = 0
   let second = 0

@@ -1,4 +1,4 @@
-/** A model of the Llama or Qwen3 architecture with weights as f32. Names are llama.cpp's. */
+/** A Llama or Qwen3 model with weights in f32, named as in llama.cpp. */
 import type { LabShape } from '../../core/lab/shape'
 import type { Tokenizer } from '../tokenizer/tokenizer'
 import type { Matrix } from './matrix'
@@ -12,7 +12,7 @@ export interface LayerWeights {
   /** (Hkv x D, E) */
   readonly key: Matrix
   readonly value: Matrix
-  /** (D), for every head, before RoPE; null: the architecture does not normalize them. */
+  /** (D), applied to each head before RoPE. null without QK-norm. */
   readonly queryNorm: Float32Array | null
   readonly keyNorm: Float32Array | null
   /** (E, H x D) */
@@ -29,7 +29,7 @@ export interface LayerWeights {
 export interface LabModel {
   readonly name: string
   readonly shape: LabShape
-  /** Length of the context in training. */
+  /** The trained context. */
   readonly contextTokens: number
   readonly normEpsilon: number
   readonly rope: Rope
@@ -39,7 +39,7 @@ export interface LabModel {
   readonly layers: readonly LayerWeights[]
   /** (E) */
   readonly outputNorm: Float32Array
-  /** (V, E): the token embedding if the file has no output matrix ("tied"). */
+  /** (V, E). The token embedding if the file has no output matrix. */
   readonly output: Matrix
   readonly tokenizer: Tokenizer
 }

@@ -27,7 +27,7 @@ const llama: readonly MetadataEntry[] = [
 ]
 const embedding = { name: 'token_embd.weight', type: 'f32', shape: [64, 2] }
 
-/** Why the Lab refuses a file with this header, followed by zeros. */
+/** Returns why the Lab refuses a file with this header. */
 async function failureOfModel(metadata: readonly MetadataEntry[], tensors: readonly { name: string; type: string; shape: number[] }[]) {
   const { bytes, fileBytes } = writeGgufHeader({ metadata: [...metadata], tensors: [...tensors] })
   const path = join(folder, 'model.gguf')
@@ -125,7 +125,7 @@ describe('a model that the Lab cannot run is refused', () => {
   })
 })
 
-describe('a file that is not a model', () => {
+describe('a file that the Lab cannot read', () => {
   it('has its own error code if it is missing, a folder, a FIFO, another kind of file, or cut off', async () => {
     expect((await failureAt(join(folder, 'none.gguf'))).code).toBe('file-not-found')
     expect((await failureAt(folder)).code).toBe('file-unreadable')
@@ -138,11 +138,11 @@ describe('a file that is not a model', () => {
     writeFileSync(join(folder, 'cut.gguf'), writeGgufHeader({ metadata: [...llama], tensors: [embedding] }).bytes)
     expect((await failureAt(join(folder, 'cut.gguf'))).code).toBe('gguf-truncated')
   })
-  it('is refused by its header if it is too large, before a weight is read', async () => {
+  it('is refused because of its header if it is too large, before any weight is read', async () => {
     const path = join(folder, 'large.gguf')
     const { bytes, fileBytes } = writeGgufHeader({ metadata: [...llama], tensors: [{ ...embedding, type: 'f16', shape: [64, 4_000_000] }] })
     writeFileSync(path, bytes)
-    // Sparse: 512 MB long, a few KiB on disk.
+    // A sparse file of 512 MB.
     truncateSync(path, fileBytes)
     expect(await failureAt(path)).toEqual({
       code: 'lab-model-too-large',

@@ -1,4 +1,4 @@
-/** Reads a whole model into memory. Refuses, by its header, everything that the Lab would silently compute wrong. */
+/** Reads a whole model into memory. Refuses, by its header, a model that the Lab would compute wrong. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -18,10 +18,10 @@ import { type HeaderShape, shapeOf, unsupportedKey } from './shape-of-header'
 import { layerTensorNames, modelTensorNames } from './tensor-names'
 import { WeightMemory } from './weight-memory'
 
-/** 800 MB as f32; half a second per token at about 1 GFLOP/s. */
+/** 800 MB in f32, and half a second per token at about 1 GFLOP/s. */
 const limitParameters = 200_000_000
 
-/** Throws the coded errors of files and of GGUF, `lab-model-unsupported`, `lab-model-too-large`. */
+/** Throws the coded errors of files and GGUF, `lab-model-unsupported`, `lab-model-too-large`. */
 export async function readLabModel(path: string): Promise<LabModel> {
   // Without O_NONBLOCK, opening a FIFO waits for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
@@ -99,7 +99,7 @@ async function readWeights(
   const memory = new WeightMemory(elements, Math.max(vocabulary, width, feedForwardWidth, queryHeads * headDim))
   const matrix = (name: string, rows: number, columns: number): Matrix =>
     memory.allocate(rows, columns, (elements) => elements.set(vector(name, rows * columns)))
-  // RoPE pairs a head's halves in Qwen3, and neighbors in the Lab: rows move together, so that scores stay what they are.
+  // RoPE pairs halves of a head in Qwen3, and neighbors in the Lab. Reordering the rows of queries and keys leaves scores unchanged.
   const order = shape.architecture === 'qwen3' ? neighborsFromHalves(headDim, shape.ropeDims) : null
   const heads = (name: string, count: number): Matrix =>
     memory.allocate(count * headDim, width, (elements) =>

@@ -1,10 +1,10 @@
 /**
- * RoPE turns pairs of a head's elements. Llama files pair neighbors (0, 1), (2, 3), ... (the NORM type of `ggml_rope`), Qwen3 files the two
- * halves (0, n / 2), (1, n / 2 + 1), ... (NEOX). If the rows of the query and key matrices change places, halves become neighbors; a dot
- * product does not notice.
+ * RoPE rotates pairs of a head's elements. Llama files pair neighbors (0, 1), (2, 3), ... (NORM in `ggml_rope`). Qwen3 files pair halves
+ * (0, n / 2), (1, n / 2 + 1), ... (NEOX). Reordering the rows of the query and key matrices turns halves into neighbors, and leaves dot
+ * products unchanged.
  */
 
-/** (headDim): which row comes to each place. `dims`: elements that RoPE turns. */
+/** (headDim): the source of each row. `dims`: elements that RoPE rotates. */
 export const neighborsFromHalves = (headDim: number, dims: number): Int32Array =>
   Int32Array.from({ length: headDim }, (_, to) => {
     if (to >= dims) return to

@@ -3,12 +3,12 @@
  *
  *   frequency of pair i = base ^ (-2i / dims) / factor_i
  *
- * The dot product of a rotated query and key depends only on their distance. Positions keep counting through a conversation, because a cell
- * keeps its rotation.
- * Source: Su et al., arXiv:2104.09864; the NORM type of `ggml_rope`, which the Llama architecture uses.
+ * The dot product of a rotated query and key depends only on their distance. Cells keep their rotation, so positions must not restart
+ * within a conversation.
+ * Source: Su et al., arXiv:2104.09864; NORM in `ggml_rope`.
  */
 export interface Rope {
-  /** Elements of a head that are rotated, from its start. */
+  /** Number of leading elements of a head that are rotated. */
   readonly dims: number
   /** (dims / 2), in radians per position. */
   readonly frequencies: Float64Array

@@ -10,15 +10,15 @@ export interface HeaderShape extends LabShape {
   readonly ropeBase: number
 }
 
-/** They change the arithmetic unless their value is neutral. */
+/** These keys change the arithmetic unless their value is neutral. */
 const changing = ['rope.scaling.type', 'attention.sliding_window', 'expert_count', 'logit_scale', 'embedding_scale', 'residual_scale']
 const isNeutral = (value: unknown): boolean => value === 0 || value === 'none' || value === undefined
 
-/** The first key that the Lab doesn't implement. */
+/** Returns the first key that the Lab does not implement. */
 export const unsupportedKey = (header: GgufHeader, architecture: LabArchitecture): string | undefined =>
   changing.map((key) => `${architecture}.${key}`).find((key) => !isNeutral(header.metadata.get(key)))
 
-/** undefined: a key is missing, or the numbers don't fit together. */
+/** Returns undefined if a key is missing or the numbers do not match. */
 export function shapeOf(header: GgufHeader, architecture: LabArchitecture): HeaderShape | undefined {
   const count = (key: string) => countOf(header, `${architecture}.${key}`)
   const [layers, width, feedForwardWidth] = [count('block_count'), count('embedding_length'), count('feed_forward_length')]

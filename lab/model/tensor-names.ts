@@ -1,4 +1,4 @@
-/** Every tensor of the Lab's architectures; others need arithmetic that it doesn't have. */
+/** All tensors that the Lab's architectures use. */
 import type { LabArchitecture } from '../../core/lab/architectures'
 
 export const modelTensorNames = ['token_embd.weight', 'output_norm.weight', 'output.weight', 'rope_freqs.weight'] as const

@@ -1,6 +1,5 @@
 /**
- * Weights in WebAssembly memory for ../simd/multiply-kernel.ts; TypeScript sees them as Float32Arrays. A matrix with a side that isn't a
- * multiple of four is multiplied in TypeScript.
+ * Weights in WebAssembly memory, for ../simd/multiply-kernel.ts. TypeScript multiplies matrices with a side that is not a multiple of four.
  */
 
 import { type WasmMemory, wasm } from '../../core/web-assembly/web-assembly'
@@ -8,7 +7,7 @@ import { type MultiplyKernel, multiplyKernelOn } from '../simd/multiply-kernel'
 import { type Matrix, multiplyPlainly } from './matrix'
 
 const pageBytes = 1 << 16
-/** Tokens per kernel call: their inputs stay in the L2 cache. */
+/** Per kernel call, so that the inputs stay in the L2 cache. */
 const chunkTokens = 64
 
 export class WeightMemory {

@@ -1,15 +1,15 @@
-/** Everything one cache did with one text, to draw any head at any step and to ask any policy. */
+/** Enough data to draw any head at any step, and to ask any policy. */
 import type { RecordedLane } from '../../core/contract/lab/lab'
 import { weightByte } from '../../core/lab/recording/weight-bytes'
 import type { LabShape } from '../../core/lab/shape'
 import type { TextQueries } from '../eviction/text-queries'
 import type { RecordedCache } from './recorded-cache'
 
-/** One step. Lists are (L, Hkv) or (L, H). */
+/** One step. */
 export interface RecordedPass {
   readonly firstToken: number
   readonly tokens: number
-  /** (L, Hkv): tokens that the step's queries could read, including its own. */
+  /** (L, Hkv): tokens that the step's queries could read, including the step's own. */
   readonly read: readonly Int32Array[]
   /** (L, H): (T, cells) */
   readonly weights: readonly Float32Array[]
@@ -23,14 +23,14 @@ export interface LaneRecord {
   readonly shape: LabShape
   readonly lane: RecordedLane
   readonly passes: readonly RecordedPass[]
-  /** With the keys and values of evicted tokens. */
+  /** Includes the keys and values of evicted tokens. */
   readonly cache: RecordedCache
   readonly queries: TextQueries
   /** By token. */
   readonly positions: readonly number[]
 }
 
-/** (rows, rows), a row and a column per processed token; see weight-bytes.ts. */
+/** (rows, rows): a row and a column per processed token. See weight-bytes.ts. */
 export function patternOf({ shape, passes }: LaneRecord, layer: number, queryHead: number): { rows: number; weights: Uint8Array } {
   const last = passes.at(-1)
   const rows = last ? last.firstToken + last.tokens : 0

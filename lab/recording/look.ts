@@ -1,4 +1,4 @@
-/** What a KV head holds after a step, what its query read, and what each policy would evict next. */
+/** What a KV head contains after a step, what the last query read, and what each policy would evict next. */
 import type { RecordedLook } from '../../core/contract/lab/lab'
 import { AttentionLedger } from '../../core/lab/attention-ledger'
 import { policies } from '../../core/lab/policies/all'
@@ -46,7 +46,7 @@ function nextOf(record: LaneRecord, sources: LookSources, layer: number, head: n
   const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, sources, layer, kvHead, step))
   const held = heads.map(({ tokens }) => tokens)
   const own = held[head] as Int32Array
-  // A policy that ranks a layer's heads together needs the same tokens in all of them.
+  // Policies that rank a layer's heads together need the same tokens in all heads.
   const isSame = held.every((tokens) => tokens.length === own.length && tokens.every((token, i) => token === own[i]))
   const asked = isSame ? heads.map(({ cells }) => cells) : [(heads[head] as (typeof heads)[number]).cells]
   return policies.map((policy) => ({
@@ -89,11 +89,11 @@ function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, 
   return { tokens, cells }
 }
 
-/** Keeps the scores of the tokens that were compressed. Later tokens get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
+/** Later tokens get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
 const ofPrompt = ({ lane: { oldTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
   Float64Array.from(tokens, (token) => (token < oldTokens ? 0 : (scores[token - oldTokens] ?? Number.POSITIVE_INFINITY)))
 
-/** Indexes of the kept tokens. Both lists are ascending. */
+/** Returns the indexes of `kept` in `cells`. */
 function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {
   const stays = new Set(kept)
   return Int32Array.from([...cells.keys()].filter((cell) => stays.has(cells[cell] as number)))

@@ -1,7 +1,4 @@
-/**
- * Records one question with one policy: the prompt in small steps, to show the policy at work, then the greedy answer. Attention is eager,
- * to record its weights.
- */
+/** Records one question with one policy: the prompt in small steps, then the greedy answer. Attention is eager, to record its weights. */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
 import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
 import { policies } from '../../core/lab/policies/all'
@@ -18,21 +15,21 @@ import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 import { RecordedCache } from './recorded-cache'
 
 export interface LaneText {
-  /** The previous conversation, for a fault. */
+  /** The previous conversation, for the fault `keeps-old-cells`. */
   readonly old: Int32Array
   readonly context: Int32Array
   readonly question: Int32Array
   readonly answerTokens: number
 }
 
-/** Of both lanes. */
+/** The same for both lanes. */
 export interface LaneRules {
   readonly budgetTokens: number
   readonly mode: QuestionMode
   readonly geometry: GeometryOf
 }
 
-/** `onStep` is awaited before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
+/** Awaits `onStep` before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
 export async function recordLane(
   model: LabModel,
   request: LaneRequest,
@@ -52,7 +49,7 @@ export async function recordLane(
     for (const chunk of chunksOf(tokens)) {
       await onStep()
       const end = chunk.first + chunk.tokens.length
-      // The first token of the question follows the context.
+      // The question's first token follows the context.
       const expected = tokens[end] ?? (part === 'prompt' ? question[0] : undefined)
       const isLast = end === tokens.length && part === (rules.mode === 'query-agnostic' ? 'prompt' : 'question')
       next = tape.step(part, chunk.tokens, start + chunk.first, { expected, compressed: isLast ? compressedBy(rules.mode, text) : null })
@@ -71,7 +68,7 @@ export async function recordLane(
   return tape.end(old.length, promptTokens, model.tokenizer.decode(answer), answer.length < text.answerTokens)
 }
 
-/** What a policy that evicts once has read when it does. */
+/** Returns the tokens that a policy with `once` has read when it evicts. */
 export const compressedBy = (mode: QuestionMode, { context, question }: Pick<LaneText, 'context' | 'question'>): Int32Array =>
   mode === 'query-agnostic' ? context : Int32Array.of(...context, ...question)
 
@@ -92,7 +89,7 @@ class Tape {
   private read: Int32Array[] = []
   private weights: Float32Array[] = []
   private logSums: Float32Array[] = []
-  /** Probability of the last predicted token. */
+  /** The probability predicted for the next token. */
   private nextProbability: number | null = null
 
   constructor(
@@ -116,8 +113,8 @@ class Tape {
   }
 
   /**
-   * Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token, if known. `compressed`: a
-   * policy that evicts once does so after this step, and has read these tokens.
+   * Processes `tokens` from `position` and returns the most likely next token. `expected`: the text's next token, if known. `compressed`:
+   * the tokens read before a policy with `once` evicts, or null to evict later.
    */
   step(
     part: RecordedStep['part'],

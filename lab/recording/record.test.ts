@@ -50,7 +50,7 @@ describe('a recording', () => {
     expect(full.promptTokens).toBe(prompt.length)
     expect(full.tokens.map(({ text }) => text).join('')).toContain('The code of the small sled is 3530.')
   })
-  it('gives for every step how many cells were kept and evicted, and the numbers add up', () => {
+  it('gives the numbers of kept and evicted cells for every step, and the numbers add up', () => {
     for (const { steps } of recorded.recording.lanes) {
       let cells = 0
       for (const { tokens, evictedCells, heldCells } of steps) {
@@ -66,7 +66,7 @@ describe('a recording', () => {
     const [first, ...others] = recorded.recording.lanes[0].tokens
     expect(first?.probability).toBeNull()
     for (const { probability } of others) expect(probability).toBeGreaterThan(0)
-    // The answer copies the facts, so the model is almost certain of the code's digits.
+    // The answer copies the code, so the model is almost certain.
     expect(Math.max(...others.slice(-8).map(({ probability }) => probability ?? 0))).toBeGreaterThan(0.9)
   })
 })
@@ -98,7 +98,7 @@ describe('the attention pattern of a head', () => {
 describe('the details of a recording’s step', () => {
   const at = (step: number, which: 0 | 1 = 1) =>
     recordedLook.parse(lookIn(recorded, { recordingId: recorded.recording.id, lane: which, layer: 2, queryHead: 0, step }))
-  it('name the cells that are held, the cells evicted in this step, and the cells with the most attention', () => {
+  it('list the cells that remain, the cells evicted in this step, and the cells with the most attention', () => {
     const step = recorded.recording.lanes[1].steps.length - 1
     const [before, now] = [at(step - 1), at(step)]
     expect(now.held).toHaveLength(24)
@@ -124,13 +124,12 @@ describe('the details of a recording’s step', () => {
 })
 
 it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)] as const))(
-  '%s can be recorded and examined',
+  'a recording with %s has details and an attention pattern for a head',
   async (name, budgetTokens) => {
     const one = await made({ lanes: [lane(name), lane(name)], answerTokens: 2, budgetTokens })
     const { lanes } = recordingSchema.parse(one.recording)
     expect(lanes[0]).toEqual(lanes[1])
     recordedLook.parse(lookIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3, step: 3 }))
-    // Even if Quest reads only some pages.
     const { rows, weights } = attentionIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3 })
     const last = Buffer.from(weights, 'base64').subarray((rows - 1) * rows)
     // A budget of 24 is one page of 16.
@@ -139,12 +138,12 @@ it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)
   },
 )
 
-describe('when the cache is compressed', () => {
+describe('the compression of the cache', () => {
   const split = question.replace(' What is', '\nWhat is')
   const policyLane = lane('snapkv')
   const partsOf = ({ recording: { lanes } }: Recorded) =>
     lanes[0].steps.map(({ part, evictedCells, tokens }) => ({ part, evicted: evictedCells > 0, tokens }))
-  it('it is after the question, or before it', async () => {
+  it('happens after the question in query-aware mode, and before it in query-agnostic mode', async () => {
     const [aware, agnostic] = await Promise.all(
       (['query-aware', 'query-agnostic'] as const).map((mode) => made({ question: split, mode, lanes: [policyLane, policyLane] })),
     )
@@ -154,14 +153,13 @@ describe('when the cache is compressed', () => {
     expect(evicting(agnostic as Recorded)).toEqual([['prompt', lastOfContext]])
     expect(evicting(aware as Recorded)).toEqual([['question', lastOfQuestion]])
     expect((agnostic as Recorded).recording.mode).toBe('query-agnostic')
-    // Both read the same tokens.
     expect((agnostic as Recorded).recording.lanes[0].promptTokens).toBe((aware as Recorded).recording.lanes[0].promptTokens)
     expect((aware as Recorded).recording.lanes[0].promptTokens).toBe(model.tokenizer.encode(asPrompt(split)).length)
   })
 })
 
 describe('the faults in a recording', () => {
-  it('break the answer: positions that restart, and a cache that is not reset', async () => {
+  it('are positions that restart, which changes the answer, and a cache that is not reset, which keeps old tokens', async () => {
     const { recording } = await made({ lanes: [lane('full', 'positions-restart'), lane('full', 'keeps-old-cells')], budgetTokens: 64 })
     const healthy = recorded.recording.lanes[0].answer
     const [restarted, unclean] = recording.lanes
@@ -184,7 +182,7 @@ describe('a request for a recording', () => {
       facts: { contextTokens: 352 },
     })
   })
-  it('is refused if it is about another recording or a missing head', async () => {
+  it('is refused if it names another recording or a missing head', async () => {
     const head = { recordingId: recorded.recording.id, lane: 0, layer: 0, queryHead: 0 } as const
     for (const asked of [
       { ...head, recordingId: 'other' },

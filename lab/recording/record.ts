@@ -30,7 +30,7 @@ export interface Recorded {
   readonly sources: LookSources
 }
 
-/** Throws `lab-budget-too-small`, `lab-text-too-long` before it computes anything. */
+/** Throws `lab-budget-too-small` or `lab-text-too-long` before it computes anything. */
 export async function record(
   model: LabModel,
   { question, lanes, mode, budgetTokens, answerTokens }: LabQuestions['record'],
@@ -87,14 +87,14 @@ function reconstructionOf(model: LabModel, prompt: Int32Array): readonly Float64
 }
 
 const measured = new WeakMap<LabModel, GeometryOf>()
-/** Once per model: it takes longer than a short recording. */
+/** Measured once per model, because it takes longer than a short recording. */
 function geometryOf(model: LabModel): GeometryOf {
   const geometry = measured.get(model) ?? measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, calibrationTokens))
   measured.set(model, geometry)
   return geometry
 }
 
-/** Throws `lab-recording-gone`, also if there is no such head. */
+/** Throws `lab-recording-gone`, also for a missing head. */
 function laneOf(recorded: Recorded | undefined, { recordingId, lane, layer, queryHead }: RecordedHead): LaneRecord {
   const record = recorded?.recording.id === recordingId ? recorded.lanes[lane] : undefined
   if (!record || layer >= record.shape.layers || queryHead >= record.shape.queryHeads) throw coded('lab-recording-gone', {})

@@ -1,11 +1,11 @@
-/** A cache that records each cell's token. Tokens are numbered in order of insertion, because two may have the same position. */
+/** Records the token of each cell. Tokens are numbered by insertion, because two tokens may have the same position. */
 import type { CacheShape } from '../../core/lab/shape'
 import type { EvictableCache } from '../cache/kv-cache'
 
 export class RecordedCache implements EvictableCache {
   /** (L, Hkv): the token of each cell in use. Never changed in place. */
   private readonly lists: Int32Array[]
-  /** (L, Hkv): (D) of every token, even evicted ones. */
+  /** (L, Hkv): (D) of every token, including evicted tokens. */
   private readonly seenKeys: Float32Array[][]
   private readonly seenValues: Float32Array[][]
 
@@ -23,7 +23,7 @@ export class RecordedCache implements EvictableCache {
     return this.cache.allocatedBytes
   }
 
-  /** In cell order; the list stays valid. */
+  /** In cell order. The list stays valid. */
   tokens(layer: number, head: number): Int32Array {
     return this.lists[this.listOf(layer, head)] as Int32Array
   }

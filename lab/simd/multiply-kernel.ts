@@ -1,7 +1,6 @@
 /**
- * out (tokens, rows) = x (tokens, columns) * weights (rows, columns) transposed, four rows and four columns at a time.
- * Four rows of weights stay in the L1 cache for all tokens. Each load of x serves four sums of four lanes. Sizes and addresses are in
- * bytes.
+ * out (tokens, rows) = x (tokens, columns) * weights (rows, columns) transposed, four rows and four columns at a time. Four rows of weights
+ * stay in the L1 cache for all tokens. Sizes and addresses are in bytes.
  */
 import { assemble, type KernelText } from '../../core/web-assembly/assemble'
 import { type WasmMemory, wasm } from '../../core/web-assembly/web-assembly'
@@ -114,6 +113,6 @@ export type MultiplyKernel = (
 
 const module = new wasm.Module(assemble(kernel))
 
-/** Rows and columns: multiples of four. */
+/** Rows and columns must be multiples of four. */
 export const multiplyKernelOn = (memory: WasmMemory): MultiplyKernel =>
   new wasm.Instance(module, { env: { memory } }).exports.run as MultiplyKernel

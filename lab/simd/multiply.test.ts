@@ -10,12 +10,12 @@ describe('the kernel in WebAssembly', () => {
   it.each([
     ['one token', 4, 4, 1],
     ['many rows', 12, 8, 1],
-    ['more tokens than go at once', 8, 20, 131],
-    ['rows that are no multiple of four', 6, 8, 3],
-    ['columns that are no multiple of four', 8, 7, 3],
-  ])('multiplies like plain TypeScript: %s', (_, rows, columns, tokens) => {
+    ['more tokens than one kernel call takes', 8, 20, 131],
+    ['a number of rows that is not a multiple of four', 6, 8, 3],
+    ['a number of columns that is not a multiple of four', 8, 7, 3],
+  ])('gives the same product as plain TypeScript: %s', (_, rows, columns, tokens) => {
     const memory = new WeightMemory(rows * columns + 16, Math.max(rows, columns))
-    // The kernel must not touch what comes before.
+    // The kernel must not change earlier memory.
     const before = memory.allocate(4, 4, (elements) => elements.fill(9))
     const matrix = memory.allocate(rows, columns, (elements) => elements.set(numbers(rows * columns, 1)))
     const x = numbers(tokens * columns, 2)
@@ -23,7 +23,7 @@ describe('the kernel in WebAssembly', () => {
     expect(matrix.multiply(x)).toEqual(matrix.multiply(x))
     expect(before.elements).toEqual(new Float32Array(16).fill(9))
   })
-  it('computes a product worked by hand: (1, 2, 3, 4) with the rows (1, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1) and (2, -1, 0, 0)', () => {
+  it('gives the product calculated by hand: (1, 2, 3, 4) with the rows (1, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1) and (2, -1, 0, 0)', () => {
     const memory = new WeightMemory(16, 4)
     const matrix = memory.allocate(4, 4, (elements) => elements.set([1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, -1, 0, 0]))
     expect([...matrix.multiply(Float32Array.of(1, 2, 3, 4))]).toEqual([1, 4, 10, 0])

@@ -1,9 +1,12 @@
-/** RULER's niah_single and niah_multikey_1: one fact is asked for; the others have other keys. Keys are words, values are numbers. */
+/**
+ * RULER's niah_single and niah_multikey_1: the question asks for one fact, and the other facts have other keys. Keys are words, values are
+ * numbers.
+ */
 import { adjectives, fillerSentence, heldOutThings, pick, sample } from '../texts/filler'
 import { type MakePrompt, type PromptSource, templateTokens } from './task-prompt'
 
 const intro = 'Read this text and remember the important facts.'
-/** Of the fact in its context, in turn. */
+/** Depths of the fact in its context, used in turn. */
 const depths = [0, 0.25, 0.5, 0.75, 1]
 
 export const needles =

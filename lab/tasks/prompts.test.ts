@@ -17,7 +17,7 @@ describe.each(recallTasks)('the prompts of %s', (task) => {
     expect(promptsOf(task, tokenizer, 7, 3)).toEqual(promptsOf(task, tokenizer, 7, 3))
     expect(promptsOf(task, tokenizer, 7, 3)).not.toEqual(promptsOf(task, tokenizer, 8, 3))
   })
-  it('are 220 to 260 tokens long, and split between context and question without another token', () => {
+  it('are 220 to 260 tokens long, and split into context and question without an extra token', () => {
     for (const prompt of promptsOf(task, tokenizer, 7, 5)) {
       const { context, question } = tokensOfPrompt(tokenizer, prompt)
       expect([...context, ...question]).toEqual([...tokenizer.encode(asPrompt(`${prompt.context}\n${prompt.question}`))])
@@ -27,7 +27,7 @@ describe.each(recallTasks)('the prompts of %s', (task) => {
   })
 })
 
-it('hides one fact, or the requested fact among three with other keys, and never uses a key from training', () => {
+it('a needle prompt hides one fact, or the requested fact among three with other keys, and never uses a key from training', () => {
   for (const [task, facts] of [['needle', 1] as const, ['multi-key', 4] as const])
     for (const { context, question, expected } of promptsOf(task, tokenizer, 7, 5)) {
       const key = /code of the (.*)\?/.exec(question)?.[1]
@@ -36,7 +36,7 @@ it('hides one fact, or the requested fact among three with other keys, and never
       expect(context).toContain(`The code of the ${key} is ${expected[0]}.`)
     }
 })
-it('spreads the needle over the context: at its start, at quarters, at its end', () => {
+it('the needle is at the start of the context, at a quarter, half or three quarters, or at the end', () => {
   const places = promptsOf('needle', tokenizer, 7, 5).map(
     ({ context, expected }) => context.indexOf(expected[0] as string) / context.length,
   )
@@ -44,7 +44,7 @@ it('spreads the needle over the context: at its start, at quarters, at its end',
     expect(Math.abs((places[i] as number) - place)).toBeLessThan(0.08)
   })
 })
-it('passes a value from variable to variable in the order of the text, and expects every variable that gets it', () => {
+it('variable tracking passes a value from variable to variable in the order of the text, and expects every variable that gets it', () => {
   for (const { context, question, expected } of promptsOf('variable-tracking', tokenizer, 7, 5)) {
     const value = /code (\d{4})/.exec(question)?.[1]
     const [first, second, third] = expected
@@ -57,7 +57,7 @@ it('passes a value from variable to variable in the order of the text, and expec
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   }
 })
-it('repeats each common word six times and every other once', () => {
+it('a common-words prompt repeats each common word six times and contains every other word once', () => {
   for (const { context, expected } of promptsOf('common-words', tokenizer, 7, 3)) {
     const words = [...context.matchAll(/\d+\. (\w+)/g)].map(([, word]) => word as string)
     const timesOf = (word: string) => words.filter((one) => one === word).length
@@ -66,8 +66,7 @@ it('repeats each common word six times and every other once', () => {
     expect(words.length).toBeGreaterThan(30)
   }
 })
-it('scores the share of the expected words in the answer, ignoring case', () => {
-  // RULER's string_match_all: two of three.
+it('scoreOf returns the share of the expected words in the answer, ignoring case', () => {
   expect(scoreOf('They are the CHEST and the sled.', { expected: ['chest', 'sled', 'vase'] })).toBeCloseTo(2 / 3, 12)
   expect(scoreOf('The code is 3530.', { expected: ['3530'] })).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** The prompts of each task, in tokens and with the answers that count. */
+/** The prompts of each task, and their scores. */
 import type { RecallTask } from '../../core/lab/experiments/policy-measures'
 import { policiesSetup } from '../../core/lab/experiments/setups'
 import { seededRandom } from '../../core/stats/seeded-random'
@@ -8,7 +8,7 @@ import { needles } from './needles'
 import type { MakePrompt, TaskPrompt } from './task-prompt'
 import { variableTracking } from './variable-tracking'
 
-/** Together the prompt in the chat template. */
+/** Concatenated, they are the prompt in the chat template. */
 export interface PromptTokens {
   readonly context: Int32Array
   readonly question: Int32Array
@@ -21,7 +21,7 @@ const makers: Readonly<Record<RecallTask, MakePrompt>> = {
   'common-words': commonWords(policiesSetup.commonWords),
 }
 
-/** The same prompts for the same seed, and for each task its own. */
+/** The same prompts for the same task and seed. */
 export function promptsOf(task: RecallTask, tokenizer: Tokenizer, seed: number, count: number): TaskPrompt[] {
   const random = seededRandom(seed + 1000 * Object.keys(makers).indexOf(task))
   const source = { random, tokensOf: (text: string) => tokenizer.encode(text).length, promptTokens: policiesSetup.promptTokens }
@@ -40,7 +40,10 @@ export function tokensOfParts(tokenizer: Tokenizer, context: string, question: s
 export const tokensOfPrompt = (tokenizer: Tokenizer, { context, question }: Pick<TaskPrompt, 'context' | 'question'>): PromptTokens =>
   tokensOfParts(tokenizer, context, `\n${question}`)
 
-/** 0 to 1: the share of what is expected that the answer names. Source: `string_match_all` in NVIDIA/RULER, scripts/eval/synthetic/constants.py. */
+/**
+ * Returns the share of the expected words that the answer contains, 0 to 1. Source: `string_match_all` in NVIDIA/RULER,
+ * scripts/eval/synthetic/constants.py.
+ */
 export function scoreOf(answer: string, { expected }: Pick<TaskPrompt, 'expected'>): number {
   const found = expected.filter((one) => answer.toLowerCase().includes(one.toLowerCase()))
   return found.length / expected.length

@@ -33,7 +33,7 @@ beforeAll(async () => {
   shared = new SharedPrompt(model, prompt, geometry, answerTokens)
 })
 
-/** One policy reads everything itself. */
+/** The policy reads the whole prompt itself. */
 function alone(policy: EvictionPolicy, budgetTokens: number, mode: QuestionMode) {
   const { context, question } = prompt
   const length = context.length + question.length
@@ -55,14 +55,14 @@ describe('a prompt that is read once for all policies', () => {
       answers = shared.answers(cases)
     })
     it.each(cases.map(({ policy, mode }, at) => [policy.name, mode, at] as const))(
-      'lets %s (%s) answer as if it had read it alone',
+      'lets %s (%s) answer as if it had read the prompt alone',
       (_policy, _mode, at) => {
         const { policy, mode } = cases[at] as (typeof cases)[number]
         expect(answers[at]?.text).toBe(alone(policy, 96, mode).text)
       },
     )
   })
-  it('gives the answer of the model itself if nothing is removed, in both modes', () => {
+  it('gives the model’s own answer if no cells are removed, in both modes', () => {
     const whole = Int32Array.of(...prompt.context, ...prompt.question)
     const cache = new ContiguousCache(cacheShapeFor(model, whole.length + answerTokens))
     const reader = new Evictor(cache, { policy: fullCache, budgetTokens: 1000, slackTokens, geometry }, model)
@@ -73,13 +73,13 @@ describe('a prompt that is read once for all policies', () => {
       { text: expected, removedShare: 0 },
     ])
   })
-  it('counts the scores that each policy would have had to hold', () => {
+  it('counts the scores that each policy alone would store', () => {
     for (const policy of [h2o, snapKv, snapKvWith(64), slidingWindow]) {
       const [answer] = shared.answers([{ policy, budgetTokens: 96, slackTokens, mode: 'query-aware' }])
       expect([policy.observes, answer?.peakScores]).toEqual([policy.observes, alone(policy, 96, 'query-aware').peakScores])
     }
   })
-  it('says which share of the cells went: of the context alone if the question is unseen', () => {
+  it('reports the share of removed cells, counting only the context if the question is unseen', () => {
     const { context, question } = prompt
     const removed = (mode: QuestionMode) => shared.answers([{ policy: snapKv, budgetTokens: 96, slackTokens, mode }])[0]?.removedShare
     expect(removed('query-agnostic')).toBeCloseTo(1 - 96 / context.length, 9)

@@ -1,6 +1,6 @@
 /**
- * A prompt that is read once, with full attention and every weight seen, so that each policy can start from a copy of its cells: after the
- * context, or after the question too.
+ * Reads a prompt once, with full attention and all weights observed. Each policy starts from a copy of its cells: after the context, or
+ * after the question.
  */
 import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
@@ -21,14 +21,13 @@ export interface Compression {
   readonly policy: EvictionPolicy
   /** Cells per head. */
   readonly budgetTokens: number
-  /** Cells above the budget that start a pass. */
   readonly slackTokens: number
   readonly mode: QuestionMode
 }
 
 export interface CompressedAnswer {
   readonly text: string
-  /** Share of the cells that compression removed; the mean over heads. */
+  /** Share of the cells that compression removed, as the mean over heads. */
   readonly removedShare: number
   readonly peakScores: number
 }
@@ -41,7 +40,7 @@ interface ReadText {
   readonly next: number
 }
 
-/** Keeps everything and sees every weight and query, with the widest window that a policy asks for. */
+/** Keeps all cells and observes all weights and queries, with the widest window of any policy. */
 const seeAll: EvictionPolicy = { ...fullCache, signal: 'attention', observes: widestWindow, readsQueries: true }
 
 /** A policy's copy of the prompt, while it answers. */
@@ -50,17 +49,17 @@ interface Lane {
   readonly evictor: Evictor
   readonly removedShare: number
   readonly answer: number[]
-  /** The most likely next token, and where it goes. */
+  /** The most likely next token, and its position. */
   next: number
   position: number
 }
 
-/** They compute together, because one token alone waits for the weights. */
+/** Together, because a step reads the weights once for all lanes. */
 const lanesAtOnce = 16
 
 export class SharedPrompt {
   private readonly start: Readonly<Record<QuestionMode, ReadText>>
-  /** Of the lanes under way. */
+  /** Reused by the next lanes. */
   private readonly caches: ContiguousCache[] = []
 
   constructor(
@@ -74,7 +73,7 @@ export class SharedPrompt {
     this.start = { 'query-agnostic': afterContext, 'query-aware': this.read(question, context.length, afterContext) }
   }
 
-  /** In order. */
+  /** In the order of `compressions`. */
   answers(compressions: readonly Compression[]): CompressedAnswer[] {
     return Array.from({ length: Math.ceil(compressions.length / lanesAtOnce) }, (_, group) =>
       this.answerTogether(compressions.slice(group * lanesAtOnce, (group + 1) * lanesAtOnce)),

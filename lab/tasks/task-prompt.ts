@@ -1,20 +1,20 @@
-/** A prompt in two parts: a context that a cache may compress, and a question that it may not have seen. */
+/** A policy may compress the context before it sees the question. */
 export interface TaskPrompt {
   readonly context: string
   readonly question: string
-  /** What the answer has to name. */
+  /** The answer must contain these words. */
   readonly expected: readonly string[]
 }
 
 export interface PromptSource {
   readonly random: () => number
   readonly tokensOf: (text: string) => number
-  /** Of the whole prompt, in the chat template. */
+  /** Length of the whole prompt in the chat template. */
   readonly promptTokens: number
 }
 
-/** `index` spreads what is hidden over the context. */
+/** `index` varies the depth of the fact. */
 export type MakePrompt = (source: PromptSource, index: number) => TaskPrompt
 
-/** Of the chat template around a prompt. */
+/** Length of the chat template around a prompt. */
 export const templateTokens = 12

@@ -1,4 +1,4 @@
-/** A copy of a GGUF with weights as f32, so that llama.cpp rounds nothing to f16. */
+/** A copy of a GGUF file with weights in f32, so that llama.cpp rounds nothing to f16. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../core/gguf/byte-window'
 import { type GgufValue, isGgufArray } from '../../core/gguf/header'

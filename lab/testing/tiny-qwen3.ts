@@ -1,4 +1,4 @@
-/** A tiny model of Qwen3's shape with random f32 weights: QK-norm, heads wider than width / heads, the embedded model's vocabulary. */
+/** A tiny model of Qwen3's shape with random f32 weights: QK-norm, and heads wider than width / heads. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../core/gguf/byte-window'
 import { readGgufHeader } from '../../core/gguf/read-header'
@@ -9,7 +9,7 @@ import { entryOf } from './f32-copy'
 
 export const tinyQwen3 = { layers: 3, queryHeads: 4, kvHeads: 2, headDim: 32, width: 64, feedForwardWidth: 96 }
 
-/** `vocabularyPath`: a model whose tokenizer it gets. */
+/** Copies the tokenizer of the model at `vocabularyPath`. */
 export async function writeTinyQwen3(vocabularyPath: string, path: string): Promise<void> {
   const reading = await readGgufHeader(memorySource(readFileSync(vocabularyPath)), { keptTexts: vocabularyTexts })
   if (!reading.ok) throw new Error(`Expected a model at ${vocabularyPath}, got ${reading.code}`)
@@ -60,7 +60,7 @@ export async function writeTinyQwen3(vocabularyPath: string, path: string): Prom
   tensors.forEach(({ shape }, index) => {
     const range = tensorRanges[index] as { offset: number; bytes: number }
     const [columns = 1, rows] = shape
-    // Gains around 1; rows of matrices of length about 1, which makes some tokens much likelier than others.
+    // Gains are around 1. Matrix rows have a length of about 1, so that some tokens are much likelier than others.
     const value = rows === undefined ? () => 0.5 + random() : () => (2 * random() - 1) * Math.sqrt(3 / columns)
     file.set(new Uint8Array(Float32Array.from({ length: range.bytes / 4 }, value).buffer), range.offset)
   })

@@ -3,7 +3,7 @@ import texts from './heldout.json'
 export interface Passkey {
   readonly prompt: string
   readonly expected: string
-  /** Where the fact is in the prompt: 0 is the start, 1 the end. */
+  /** Position of the fact: 0 is the start, 1 the end. */
   readonly depth: number
 }
 export const documents: readonly string[] = texts.documents

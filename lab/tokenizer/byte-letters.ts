@@ -1,5 +1,5 @@
 /**
- * GPT-2's letter for every byte: printable bytes stand for themselves, the others count up from U+0100 (a space is Ġ, a line break Ċ).
+ * GPT-2's letter for every byte: printable bytes stand for themselves, the others are numbered from U+0100 (a space is Ġ, a line break Ċ).
  * Source: `bytes_to_unicode` in openai/gpt-2, src/encoder.py; `unicode_byte_to_utf8` in llama.cpp, src/unicode.cpp.
  */
 const isPrintable = (byte: number): boolean => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
@@ -16,6 +16,6 @@ const encoder = new TextEncoder()
 /** One letter per UTF-8 byte. */
 export const lettersOf = (text: string): string => Array.from(encoder.encode(text), (byte) => letters[byte]).join('')
 
-/** Other characters become their UTF-8. */
+/** Other characters become their UTF-8 bytes. */
 export const bytesOfLetters = (text: string): Uint8Array =>
   Uint8Array.from([...text].flatMap((letter) => bytes.get(letter) ?? [...encoder.encode(letter)]))

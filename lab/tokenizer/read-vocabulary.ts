@@ -2,10 +2,10 @@ import type { LabModelProblem } from '../../core/contract/errors/compare-reasons
 import { countOf, type GgufHeader, isGgufArray, textOf } from '../../core/gguf/header'
 import type { Vocabulary } from './tokenizer'
 
-/** Arrays that the header reader has to keep. */
+/** The header reader must keep these arrays. */
 export const vocabularyTexts = ['tokenizer.ggml.tokens', 'tokenizer.ggml.merges'] as const
 
-/** `llama_token_attr`: control and user-defined. */
+/** `llama_token_type`: control and user-defined. */
 const specialTypes: readonly number[] = [3, 4]
 
 export type VocabularyReading = { readonly vocabulary: Vocabulary } | { readonly problem: LabModelProblem }

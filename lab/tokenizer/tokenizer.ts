@@ -8,13 +8,13 @@
 import { bytesOfLetters, lettersOf } from './byte-letters'
 
 export interface Vocabulary {
-  /** (V): normal tokens are written in letters, one per byte. */
+  /** (V). Normal tokens have one letter per byte. */
   readonly tokens: readonly string[]
   /** Never merged, such as <|im_start|>. */
   readonly special: readonly number[]
-  /** "left right", best first. */
+  /** Pairs such as "left right", best first. */
   readonly merges: readonly string[]
-  /** Precedes every text; null if the model has no such token. */
+  /** Precedes every text. null if the model adds no BOS. */
   readonly bosToken: number | null
   readonly endTokens: readonly number[]
 }
@@ -32,12 +32,12 @@ export class Tokenizer {
     this.idOf = new Map(vocabulary.tokens.map((token, id) => [token, id]))
     this.rankOf = new Map(vocabulary.merges.map((pair, rank) => [pair, rank]))
     const names = vocabulary.special.map((id) => vocabulary.tokens[id] as string).filter((name) => name !== '')
-    // No name may hide a longer one that starts with it.
+    // A name must not hide a longer name that starts with it.
     const longestFirst = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     this.specialPattern = names.length > 0 ? new RegExp(`(${longestFirst.join('|')})`, 'u') : null
   }
 
-  /** With BOS, if the model has one. Names of special tokens become those tokens. */
+  /** Adds BOS if the model does. Names of special tokens become those tokens. */
   encode(text: string): Int32Array {
     const { bosToken } = this.vocabulary
     const ids: number[] = bosToken === null ? [] : [bosToken]
@@ -50,7 +50,7 @@ export class Tokenizer {
     return Int32Array.from(ids)
   }
 
-  /** Special tokens by name; invalid UTF-8 becomes U+FFFD. */
+  /** Special tokens become their names. Invalid UTF-8 becomes U+FFFD. */
   decode(ids: Iterable<number>): string {
     const bytes: number[] = []
     for (const id of ids) bytes.push(...this.bytesOf(id))
@@ -77,7 +77,7 @@ export class Tokenizer {
     }
     for (const part of parts) {
       const id = this.idOf.get(part)
-      // Single bytes if the vocabulary lacks a merged form. Like llama.cpp, it drops missing bytes.
+      // Falls back to single bytes. Like llama.cpp, drops bytes that the vocabulary lacks.
       if (id !== undefined) ids.push(id)
       else for (const letter of part) if (this.idOf.has(letter)) ids.push(this.idOf.get(letter) as number)
     }
