@@ -46,14 +46,14 @@ const isReady = () => eventually(() => expect(app.state.value.model.status).toBe
 const codes = () => app.state.events.list.map(({ code }) => code)
 
 describe('changed settings of the loaded model', () => {
-  it('are stored once their context works, and windows are notified', async () => {
+  it('are stored once a context works with them, and windows are notified', async () => {
     const before = app.state.value.revisions.settings
     await save({ contextTokens: 1024 })
     await isReady()
     expect(stored().contextTokens).toBe(1024)
     expect(app.state.value.revisions.settings).toBeGreaterThan(before)
   })
-  it('are not stored if their context cannot be created, and the last settings that worked are loaded again', async () => {
+  it('are not stored if no context can be created with them, and the last settings that worked are loaded again', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await eventually(() => expect(app.state.value.model.status).toBe('failed'))
@@ -80,7 +80,7 @@ describe('changed settings of the loaded model', () => {
     expect(codes()).toContain('context-larger-than-memory')
   })
   it('may use the memory that the replaced context frees', async () => {
-    // 512 MiB stay free. 2,048 tokens take 6 MiB. With 3 MiB more, 3,072 tokens fit into 9 MiB.
+    // 512 MiB must stay free. 2,048 tokens take 6 MiB, so with 3 MiB more, 3,072 tokens fit into 9 MiB.
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 29 + 3 * 2 ** 20)
     await save({ contextTokens: 3072 })
     await isReady()
@@ -88,7 +88,7 @@ describe('changed settings of the loaded model', () => {
     expect(await save({ contextTokens: 8192 }).catch(failureOf)).toMatchObject({ code: 'context-larger-than-memory' })
   })
   it.each([{ keyType: 'q8_0' as const }, { gpuBackend: 'vulkan' as const }])(
-    'stop an answer that is being written, which records why: %o',
+    'stop an answer that is being written, and the answer records why: %o',
     async (change) => {
       const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
       await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
@@ -146,7 +146,7 @@ describe('deleting everything', () => {
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
-  it.skipIf(process.platform === 'win32')('deletes nothing if the model folder is a link', async () => {
+  it.skipIf(process.platform === 'win32')('deletes no files of another program if the model folder is a link', async () => {
     const elsewhere = join(folder, 'elsewhere')
     mkdirSync(elsewhere)
     writeFileSync(join(elsewhere, 'precious.gguf'), 'a model of another program')

@@ -72,7 +72,7 @@ describe('a turn', () => {
     expect(stored.metrics).toMatchObject({ stopReason: 'end-of-text', reusedTokens: 0 })
     expect(app.store.conversations.get(conversationId).title).toBe('hello')
   })
-  it('is timed from its arrival if the time of sending is impossible', async () => {
+  it('is timed from its arrival at the host if its send time is impossible', async () => {
     for (const sentAtMs of [0, -1e300, Date.now() + 3_600_000, 1e300]) {
       const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs })
       await idle()
@@ -94,7 +94,7 @@ describe('a turn', () => {
       ['user', 'second'],
     ])
   })
-  it('leaves out an earlier prompt whose answer failed before its first word', async () => {
+  it('omits an earlier prompt whose answer failed before its first token', async () => {
     const { conversationId } = await send('fits')
     await idle()
     await send('word '.repeat(5000), conversationId)
@@ -221,7 +221,7 @@ describe('a turn', () => {
     await send('hello')
     await idle()
   })
-  it('keeps an answer that the disk refuses, reports that, and stores it when there is room', async () => {
+  it('keeps an answer that does not fit on the disk, reports the problem, and stores the answer when there is room', async () => {
     const { answer } = await send('hello')
     const append = app.store.messages.append.bind(app.store.messages)
     let full = true
@@ -243,7 +243,7 @@ async function speakSlowly(): Promise<void> {
 }
 
 describe('the death of an engine', () => {
-  it('leaves the text and the conversation, which can be continued', async () => {
+  it('keeps the text and the conversation, which can be continued', async () => {
     await speakSlowly()
     const { conversationId, answer } = await send('hello')
     await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
@@ -354,7 +354,7 @@ describe('the death of an engine', () => {
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu', gpuLayers: 0 } })
     expect(app.supervisor.engine?.gpuBackend).toBe('cpu')
   })
-  it('is counted from 1 again after a change of settings', async () => {
+  it('is counted from one again after the settings change', async () => {
     engine().die('SIGABRT')
     await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
     await eventually(() => expect(app.state.value.model.status).toBe('ready'))
@@ -377,7 +377,7 @@ describe('settings', () => {
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
     expect(engines).toHaveLength(2)
   })
-  it('keep the process if they name the backend that “automatic” had chosen', async () => {
+  it('keep the process if they name the backend that automatic selection had chosen', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' }, defaultSampling)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
     expect(engines).toHaveLength(1)

@@ -83,7 +83,7 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
-  /** Saves data that exists only in memory. Call it before `close`. */
+  /** Call before `close`. */
   keepSessions(): Promise<void>
   close(): void
 }

@@ -103,7 +103,7 @@ function proceduresOf(contract: object, path = ''): [string, z.ZodType | undefin
   )
 }
 
-it('the host answers an error of the operating system with a message that quotes it', async () => {
+it('the host reports an operating system’s error in a message that quotes it', async () => {
   const { conversationId } = await client.turns.send({ conversationId: null, text: 'one two', sentAtMs: 0 })
   await eventually(() => expect(app.state.value.turns).toEqual([]))
   await client.sessions.save({ conversationId })
@@ -116,7 +116,7 @@ it('the host answers an error of the operating system with a message that quotes
   expect(describeFailure(failure)).toMatch(/^The operating system reported an error: “E[A-Z]+: .+”\. Close other programs/)
 })
 
-it('the host answers a coded failure that the procedure does not list', async () => {
+it('the host reports a coded failure that the procedure’s contract does not list', async () => {
   const folder = join(app.store.folder, 'sessions')
   rmSync(folder, { recursive: true, force: true })
   writeFileSync(folder, '')

@@ -1,4 +1,4 @@
-/** Each connection has a separate router, because each has separate credit. */
+/** Each connection has its own credit, and so its own router. */
 import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import { CreditLedgers } from '../../core/streams/pacing'

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 const modelId = async () => (await app.library.list())[0]?.id ?? ''
 
-it('measures the memory once: the next start knows the result', async () => {
+it('BandwidthService measures the memory bandwidth once, and the next start uses the result', async () => {
   expect(app.state.value.bandwidth).toMatchObject({ memory: null, isMeasuring: false })
   const measuring = app.bandwidth.measure()
   expect(app.state.value.bandwidth.isMeasuring).toBe(true)
@@ -36,7 +36,7 @@ it('measures the memory once: the next start knows the result', async () => {
   expect(app.state.value.bandwidth).toMatchObject(measured)
 })
 
-it('discards a measurement that an answer has disturbed', async () => {
+it('BandwidthService discards a measurement that an answer has disturbed', async () => {
   const discarded = expect(app.bandwidth.measure()).rejects.toMatchObject({ failure: { facts: { reason: { kind: 'disturbed' } } } })
   await app.turns.send({ conversationId: null, text: 'Hello', sentAtMs: Date.now(), answers: 1 })
   await discarded
@@ -44,13 +44,13 @@ it('discards a measurement that an answer has disturbed', async () => {
   await eventually(() => expect(app.state.value.turns).toEqual([]))
 })
 
-it('refuses to measure while an answer is written', async () => {
+it('BandwidthService refuses to measure while an answer is being written', async () => {
   await app.turns.send({ conversationId: null, text: 'Hello', sentAtMs: Date.now(), answers: 1 })
   await expect(app.bandwidth.measure()).rejects.toMatchObject({ failure: { code: 'conversation-busy' } })
   await eventually(() => expect(app.state.value.turns).toEqual([]))
 })
 
-it('learns the peak of prefill from a benchmark by micro-batch, and keeps it', async () => {
+it('BandwidthService learns the prefill peak at each micro-batch from a benchmark, and stores it', async () => {
   const id = await modelId()
   expect(await app.bandwidth.peakOf(id)).toBeNull()
   await app.bandwidth.measurePrefill(id)
@@ -61,7 +61,7 @@ it('learns the peak of prefill from a benchmark by micro-batch, and keeps it', a
   expect(readMachineFile(folder).prefill).toEqual([peak])
 })
 
-it('forgets everything when all data is deleted', async () => {
+it('BandwidthService forgets its measurements when all data is deleted', async () => {
   await app.bandwidth.measure()
   await app.data.deleteEverything()
   expect(app.state.value.bandwidth.memory).toBeNull()

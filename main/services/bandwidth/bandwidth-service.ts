@@ -1,4 +1,3 @@
-/** Figures of this machine: its memory bandwidth, measured on request, and the prefill rates that benchmarks reached. */
 import { peakFrom, peakPlan } from '../../../core/bandwidth/prefill-peak'
 import { weightReadsOf } from '../../../core/bandwidth/weights/weight-reads'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
@@ -16,7 +15,6 @@ import type { CompareService } from '../compare/compare-service'
 import type { ModelSettings } from '../models/model-settings'
 
 export interface BandwidthParts {
-  /** The data folder. */
   readonly folder: string
   readonly startTriad: StartTriad
   readonly library: ModelLibrary
@@ -57,20 +55,20 @@ export class BandwidthService {
     }
   }
 
-  /** Returns the peak of the backend measured last, or null if unknown. Throws `model-not-found`. */
+  /** Returns the peak of the last measured backend. Throws `model-not-found`. */
   async peakOf(modelId: string): Promise<PrefillPeak | null> {
     const { path, sizeBytes } = await this.parts.library.get(modelId)
     return peakOf(this.known, path, sizeBytes) ?? null
   }
 
-  /** Returns the run's id. Throws the errors of starting a benchmark. */
+  /** Returns the run's id. Throws the errors of `CompareService.start`. */
   async measurePrefill(modelId: string): Promise<string> {
     const { modelSettings, compare } = this.parts
     const { kv } = await modelSettings.readListed(modelId)
     return compare.start(peakPlan(modelId, copy.bandwidth.prefill.runTitle, kv))
   }
 
-  /** Call it after the data folder's files have been deleted. */
+  /** Call after the data folder's files have been deleted. */
   forget(): void {
     this.known = { memory: null, prefill: [] }
     this.peakRevision++
@@ -81,7 +79,6 @@ export class BandwidthService {
     this.ended.abort()
   }
 
-  /** Learns from any benchmark of prompts. */
   private async learn({ model, engine, results }: CompareRun): Promise<void> {
     if (!engine || !results.some(({ task, result }) => task.kind === 'speed' && result)) return
     const { path } = await this.parts.library.get(model.id)
@@ -102,7 +99,6 @@ export class BandwidthService {
     this.show(this.parts.state.value.bandwidth.isMeasuring)
   }
 
-  /** If the disk is full, the next start has to measure again. */
   private keep(measurements: MachineMeasurements): void {
     this.known = measurements
     try {

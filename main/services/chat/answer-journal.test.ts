@@ -12,7 +12,7 @@ describe('AnswerJournal', () => {
     await journal.end(() => written.push('sealed'))
     expect(written).toEqual(['one ', 'two', 'sealed'])
   })
-  it('keeps text that cannot be written, reports that once, and writes it when possible', async () => {
+  it('keeps text that cannot be written, reports the failure once, and writes the text when possible', async () => {
     const written: string[] = []
     let full = true
     let reports = 0

@@ -1,4 +1,4 @@
-/** Retries failed writes, so that no visible text is lost. */
+/** Retries failed writes. */
 import { Emitter } from '../../../core/streams/emitter'
 
 const retryMs = 2000
@@ -18,7 +18,7 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Resolves when everything is on the disk, which can take any time. */
+  /** Resolves once the disk has every text. */
   async end(seal: () => void): Promise<void> {
     while (!this.attempt(seal)) await this.wait(retryMs)
   }

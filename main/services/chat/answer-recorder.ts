@@ -1,4 +1,3 @@
-/** Windows get answers from the engine, not from this class. */
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { MessageState } from '../../../core/contract/chat/conversations'
 import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
@@ -15,7 +14,7 @@ import { AnswerJournal } from './answer-journal'
 /** A power failure loses at most this much of an answer. */
 const journalMs = 800
 
-/** How many ms windows have to report their text after the engine has exited. */
+/** After an engine's exit, the host waits this long for the text that windows have shown. */
 const windowTimeoutMs = 1000
 
 type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
@@ -76,7 +75,7 @@ export class AnswerRecorder {
     this.state.changed('conversations')
   }
 
-  /** A window may have text that main does not have. */
+  /** A window may have text that the host did not receive. */
   shown(turnId: string, text: string): void {
     this.shownTexts.get(turnId)?.(text)
   }

@@ -51,7 +51,7 @@ const messagesOf = (conversationId: string) => app.store.messages.all(conversati
 const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, failureOf)
 
 describe('several answers to one prompt', () => {
-  it('are stored together before the engine gets them, each with its own turn, and end with their figures', async () => {
+  it('are stored together before the engine gets them, each with its own turn, and end with their own figures', async () => {
     await withSequences(3)
     const { conversationId, answer, answers } = await ask(3)
     expect(messagesOf(conversationId).map(({ role, state }) => [role, state])).toEqual([
@@ -109,7 +109,7 @@ describe('several answers to one prompt', () => {
 })
 
 describe('a request for several answers', () => {
-  it('is refused with both numbers if there are fewer sequences, and stores nothing', async () => {
+  it('is refused if it exceeds the number of sequences, states both numbers, and stores nothing', async () => {
     expect(await refusalOf(ask(3))).toEqual({
       code: 'answers-refused',
       facts: { reason: 'too-few-sequences', answers: 3, sequences: 1 },
@@ -120,7 +120,7 @@ describe('a request for several answers', () => {
     await withSequences(3, 0)
     expect(await refusalOf(ask(3))).toMatchObject({ facts: { reason: 'all-would-be-equal' } })
   })
-  it('makes the conversation refuse other turns until its last answer ends', async () => {
+  it('keeps the conversation busy until the last answer ends', async () => {
     await writeAt(5)
     await withSequences(2)
     const { conversationId, answers } = await ask(2)

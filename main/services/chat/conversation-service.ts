@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 import type { SessionService } from '../sessions/session-service'
 
-/** Methods that take the id of a conversation throw `conversation-not-found`. */
+/** Throws `conversation-not-found` for an unknown id. */
 export class ConversationService {
   constructor(
     private readonly store: Store,

@@ -1,5 +1,3 @@
-/** Previews a prompt without evaluating or storing anything. */
-
 import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowSettings } from '../../../core/contract/settings/overflow'
@@ -47,7 +45,6 @@ export class PreviewService {
     return { ...preview, processMs: rate === null ? null : ((preview.promptTokens - preview.keptTokens) * 1000) / rate }
   }
 
-  /** The session file has only hashes of messages. */
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined
@@ -57,7 +54,7 @@ export class PreviewService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** Throws `no-model-loaded` and the errors of the engine's `previewOverflow`. */
+  /** Throws `no-model-loaded`, and the errors of the engine's `previewOverflow`. */
   async previewOverflow(conversationId: string, overflow: OverflowSettings): Promise<OverflowPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value

@@ -1,4 +1,3 @@
-/** Omits prompts that have no answer. */
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 
@@ -12,7 +11,7 @@ export const pinnedOf = (system: string, path: readonly StoredMessage[]): number
 
 const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
 
-/** Returns true for a turn that failed before its first token, but never for the last prompt. */
+/** True for a prompt whose turn failed before its first token, except the last prompt. */
 function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {
   const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
   return silent(message) || (message.role === 'user' && silent(path[index + 1]))

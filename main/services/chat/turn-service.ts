@@ -1,4 +1,4 @@
-/** The prompt is written to the disk before the engine gets it. */
+/** The disk has the prompt before the engine gets it. */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
@@ -27,10 +27,10 @@ export interface NewPrompt {
   readonly text: string
   readonly sentAtMs: number
   readonly replacesId?: string | undefined
-  /** If absent, the conversation keeps its system prompt. */
+  /** undefined keeps the conversation's system prompt. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
-  /** Number of answers after one prefill. 1 if absent. */
+  /** 1 if absent. */
   readonly answers?: number
 }
 
@@ -83,7 +83,7 @@ export class TurnService {
     return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
-  /** Writes another answer to the same prompt. Throws `answer-has-ended`. */
+  /** Continues the text in a sibling of the answer. Throws `answer-has-ended`. */
   async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
@@ -125,7 +125,7 @@ export class TurnService {
     const { sampling } = this.settings.read(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // One transaction, so that the user waits for the disk once.
+    // With one transaction, the user waits for the disk once.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
@@ -156,7 +156,7 @@ export class TurnService {
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** Turns wait until caches have been saved and restored, but can be followed and stopped while they wait. */
+  /** Turns can be followed and stopped while they wait for caches to be saved and restored. */
   private async start(
     { client }: RunningEngine,
     turns: readonly AppState['turns'][number][],
@@ -178,7 +178,7 @@ export class TurnService {
       .then(begin)
       .catch((error: unknown) => {
         const failure = failureIn(error)
-        // Without a code, the engine has exited.
+        // An error without a code means that the engine has exited.
         if (failure) for (const turn of turns) this.answers.end(turn, 'interrupted', { failure })
       })
   }
@@ -196,9 +196,9 @@ export class TurnService {
   }
 }
 
-/** A `sentAtMs` further from now would give a wrong TTFT. */
+/** A longer delay is a wrong clock, which would give a wrong TTFT. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
-/** Never cuts a surrogate pair. */
+/** Never splits a surrogate pair. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

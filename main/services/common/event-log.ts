@@ -1,4 +1,4 @@
-/** Events are kept only in memory, in limited number, without folder paths and conversation text. */
+/** Keeps the newest events in memory, without folder paths and conversation text. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AnyFact, AppEvent, WindowError } from '../../../core/contract/app/events'

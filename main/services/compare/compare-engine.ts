@@ -1,4 +1,4 @@
-/** The engine of a benchmark has its own process, so a crash does not affect the chat. */
+/** A separate process, so that a crash does not affect the chat. */
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
@@ -13,7 +13,7 @@ import { messageOf } from '../../../core/text/message-of'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 
-/** A dead process closes its port up to this long before its exit is reported. */
+/** The exit of a process is reported up to this long after its port closes. */
 const longestEndReportMs = 2000
 
 export class CompareEngine {
@@ -74,7 +74,7 @@ export class CompareEngine {
     this.supervisor.close()
   }
 
-  /** Throws the reason why the process died. A bug in the engine ends only this measurement. */
+  /** Throws the cause if the process died. After a bug in the engine, the process continues. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -1,4 +1,4 @@
-/** A run is kept in memory until its results are on the disk. */
+/** Keeps a run in memory until the disk has its results. */
 import { searchResult } from '../../../core/compare/gate/search-result'
 import { isSameSettings } from '../../../core/compare/same-settings'
 import type {
@@ -25,7 +25,7 @@ export class CompareHistory {
 
   constructor(
     private readonly store: CompareRuns,
-    /** Of the model file as it is now. */
+    /** Returns the fingerprint of the model's current file. */
     private readonly fingerprintOf: (modelId: string) => Promise<string>,
   ) {}
 
@@ -53,7 +53,7 @@ export class CompareHistory {
     const ownId = runIdOf(run.imported)
     const known = ownId === null ? undefined : this.find(ownId)
     if (ownId !== null && known && isExportOf(run.imported, known)) return { runId: ownId, isOwnRun: true }
-    // A run that was removed keeps its id. A run that differs from the stored one gets a new id.
+    // An imported run keeps its id, unless a different run has it.
     const runId = ownId === null || known ? run.id : ownId
     this.store.add({ ...run, id: runId }, null)
     this.changed.emit()
@@ -68,7 +68,7 @@ export class CompareHistory {
     return this.store.lastTuning(modelId)
   }
 
-  /** Returns the last search for the cheapest types, or null if none has ended. Throws `model-not-found`, file errors. */
+  /** Returns null if no search for the cheapest types has ended. Throws `model-not-found`, file errors. */
   async lastTypeSearch(modelId: string): Promise<TypeSearch | null> {
     const run = this.store.lastTypeSearch(modelId)
     const result = run && searchResult(run)

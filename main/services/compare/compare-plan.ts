@@ -25,7 +25,6 @@ export interface CompareSubject {
   readonly model: ComparedModel
   readonly shape: CacheShape
   readonly layers: number
-  /** Computed from a sample of the weights. */
   readonly fingerprint: () => Promise<string>
 }
 

@@ -22,7 +22,7 @@ export class CompareRecord {
     return this.current
   }
 
-  /** A cell that has just begun is not worth waiting for the disk. */
+  /** Does not write if all cells have only just begun. */
   take(cells: readonly CompareCell[]): void {
     const results = [...this.current.results]
     for (const cell of cells) {
@@ -39,7 +39,7 @@ export class CompareRecord {
     this.write()
   }
 
-  /** Resolves when everything is on the disk or the record is closed. */
+  /** Resolves when the disk has every result, or the record is closed. */
   async written(): Promise<void> {
     while (!this.isWritten && !this.isClosed) {
       await this.wait(retryMs)

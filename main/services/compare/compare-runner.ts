@@ -1,4 +1,4 @@
-/** If a cell fails or the engine dies, the other cells are still measured. Independent of store, windows and chat. */
+/** If a cell fails or the engine dies, the other cells are still measured. */
 import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
 import { mergeResult } from '../../../core/compare/merge-result'
@@ -20,7 +20,7 @@ export class CompareRunner {
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly cells: CompareCell[]
-  /** Thread counts that `auto` chose, by `threadsKey`. */
+  /** Keyed by `threadsKey`. */
   private readonly threads = new Map<string, number>()
   private isPausing = false
 
@@ -37,7 +37,7 @@ export class CompareRunner {
     this.isPausing = true
   }
 
-  /** Coded failures are stored in their cells. Bugs are thrown. */
+  /** Stores coded failures in their cells, and throws bugs. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     this.isPausing = false
     const jobs = jobsOf(this.cells)

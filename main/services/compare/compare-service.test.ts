@@ -132,7 +132,7 @@ describe('a run', () => {
     await run(plan())
     await eventually(() => expect(loads).toBe(2))
   })
-  it('uses the same number of threads for every setting, chosen with the first setting', async () => {
+  it('measures every setting with the same number of threads, chosen with the first setting', async () => {
     await run(plan())
     // Prefill and decode each choose their threads in their first test.
     expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
@@ -235,7 +235,7 @@ describe('a plan', () => {
     const refusal = await failureOfWork(() => app.compare.start(plan({ variants, quality })))
     expect(refusal && describeFailure(refusal)).toContain('reference')
   })
-  it('cannot be changed or read under an unknown id', async () => {
+  it('is not found under an unknown run id', async () => {
     for (const ask of [
       () => app.compare.history.read('x'),
       () => app.compare.pause('x'),
@@ -263,7 +263,7 @@ describe('a failure in one cell', () => {
     expect(app.state.value.notices).toEqual([])
     expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toHaveLength(2)
   })
-  it('keeps the cell’s samples if the engine dies, and a new engine measures the rest', async () => {
+  it('does not lose the cell’s samples if the engine dies, and a new engine measures the rest', async () => {
     onMeasure = ({ settings }, engine) => {
       if (settings.keyType === 'q4_0' && measured.length > 6) engine.die('SIGSEGV')
     }
@@ -302,7 +302,7 @@ describe('a failure in one cell', () => {
 })
 
 describe('a running benchmark', () => {
-  it('leaves the machine to the chat while it is paused, and then continues without measuring anything twice', async () => {
+  it('leaves the machine to the chat while it is paused, and then continues without repeating measurements', async () => {
     const { reached, go } = gate(5)
     const runId = await app.compare.start(plan())
     await reached
@@ -407,7 +407,7 @@ describe('a stored run', () => {
     isFull = false
     await eventually(() => expect(app.store.compareRuns.read(done.id)).toEqual(done))
   })
-  it('does not appear if a full disk refused it', async () => {
+  it('is not listed if the disk was too full to store it', async () => {
     const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
     app.store.database.pragma(`max_page_count = ${size?.page_count}`)
     const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
@@ -417,7 +417,7 @@ describe('a stored run', () => {
     app.store.database.pragma('max_page_count = 1000000')
     expect(await run(plan())).toMatchObject({ state: 'done' })
   })
-  it('can be renamed, counted, and removed, and is deleted with everything else', async () => {
+  it('can be renamed, counted and removed, and is deleted with all data', async () => {
     const { id } = await run(plan())
     app.compare.history.rename(id, 'Before the update')
     expect(app.compare.history.list()).toMatchObject([{ id, title: 'Before the update' }])
@@ -482,7 +482,7 @@ describe('a search for the cheapest types', () => {
   const search = (maxNats: number) =>
     plan({ variants: [kv('f16'), kv('q8_0')], quality, gate: { maxNats, maxRecallLoss: null, isSearch: true } })
 
-  it('measures only quality, adds the pairs that it tries, and is remembered with the model', async () => {
+  it('measures only quality, adds the pairs that it tries, and is the model’s last search after a restart', async () => {
     const done = await run(search(1e6))
     expect(done).toMatchObject({ state: 'done', failed: 0 })
     expect(new Set(measured.map(({ kind }) => kind))).toEqual(new Set(['quality']))
@@ -494,13 +494,13 @@ describe('a search for the cheapest types', () => {
     app = open()
     expect(await app.compare.history.lastTypeSearch('pocket')).toEqual(found)
   })
-  it('finds nothing within an impossible limit, and no result if there was no search', async () => {
+  it('has no result before it runs, and finds no pair within an impossible limit', async () => {
     expect(await app.compare.history.lastTypeSearch('pocket')).toBeNull()
     await run(search(0))
     const found = await app.compare.history.lastTypeSearch('pocket')
     expect(found?.cheapest).toBeNull()
   })
-  it('is out of date once the model file is another one', async () => {
+  it('is out of date once the model file has changed', async () => {
     const path = join(folder, 'copy.gguf')
     copyFileSync(pocketPath, path)
     const { id } = await app.library.open(path)
@@ -514,7 +514,7 @@ describe('a search for the cheapest types', () => {
 })
 
 describe('a pair of settings', () => {
-  it('is found in the last run that measured one against the other, also after a restart', async () => {
+  it('is found in the last run that measured one setting against the other, also after a restart', async () => {
     expect(await app.compare.history.measuredPair('pocket', kv('f16'), kv('q4_0'))).toBeNull()
     const done = await run(plan())
     const found = await app.compare.history.measuredPair('pocket', kv('f16'), kv('q4_0'))

@@ -1,4 +1,4 @@
-/** Unloads the chat's model and measures in a separate engine, one run at a time. */
+/** Unloads the chat's model, and measures in a separate engine, one run at a time. */
 
 import { randomUUID } from 'node:crypto'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
@@ -48,7 +48,7 @@ interface Work {
 
 export class CompareService {
   readonly history: CompareHistory
-  /** Called when a run is done or canceled, with the results measured by then. */
+  /** Emitted when a run is done or canceled, with its results. */
   readonly runEnded = new Emitter<CompareRun>()
   private active: Active | undefined
   private isStarting = false
@@ -81,7 +81,7 @@ export class CompareService {
     return checkPlan(plan, shape)
   }
 
-  /** Returns the run's id. Throws what `check` does, `compare-busy`, `conversation-busy`. */
+  /** Returns the run's id. Throws the errors of `check`, `compare-busy`, `conversation-busy`. */
   start(wanted: ComparePlan): Promise<string> {
     const plan = measuredPlan(wanted)
     return this.exclusively(async () => {
@@ -162,7 +162,7 @@ export class CompareService {
     this.state.changed('compareRuns')
   }
 
-  /** Resolves when the machine is free again. Discards unwritten results. */
+  /** Resolves when the benchmark has ended. Discards unwritten results. */
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
@@ -214,7 +214,7 @@ export class CompareService {
     }
   }
 
-  /** Call it after files have been read, because a turn may have started meanwhile. */
+  /** Call after reading files, because a turn may have started meanwhile. */
   private assertNoTurns(): void {
     const [turn] = this.state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })

@@ -1,4 +1,4 @@
-/** The sources of the texts are in native-models/texts/README.md. */
+/** The texts' sources: native-models/texts/README.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryAt } from '../../../core/compare/binary-text'

@@ -1,7 +1,4 @@
-/**
- * Measures one pair of K and V types after the other until the cheapest pair within the limits is found. Independent of store, windows and
- * chat.
- */
+/** Measures pairs of K and V types until it finds the cheapest pair within the limits. */
 import { cheaperPairs, type KvPair } from '../../../core/compare/gate/kv-pairs'
 import { decidedShare, nextSetting } from '../../../core/compare/gate/search-plan'
 import type { CompareCell, ComparePlan } from '../../../core/contract/compare/compare-runs'
@@ -13,16 +10,16 @@ import { plannedCells } from './compare-plan'
 import { CompareRunner, type RunnerEnd, type RunnerProgress } from './compare-runner'
 
 export class GateRunner {
-  /** All settings so far. Sent before their cells. */
+  /** All settings so far, before their cells. */
   readonly variantsChanged = new Emitter<readonly KvSettings[]>()
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
-  /** `share` is the share of the pairs. The number of pairs that need a measurement is not known in advance. */
+  /** `share` is the share of all pairs, although a search rarely measures all of them. */
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly pairs: readonly KvPair[]
   private runner: CompareRunner | undefined
   private isPausing = false
 
-  /** `cells` has the results so far, at first only those of the reference. */
+  /** `cells` has the results so far, at first only the reference's. */
   constructor(
     private plan: ComparePlan,
     private cells: readonly CompareCell[],
@@ -39,14 +36,13 @@ export class GateRunner {
     this.runner?.pause()
   }
 
-  /** Coded failures are stored in their cells. Bugs are thrown. */
+  /** Stores coded failures in their cells, and throws bugs. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     this.isPausing = false
     for (;;) {
       if (this.isPausing) return 'paused'
       const end = await this.measure(signal)
       if (end !== 'done') return end
-      // Without a reference, no setting can be judged.
       if (this.cells.some(({ variant, state }) => variant === 0 && state === 'failed')) return 'done'
       const next = nextSetting(this.pairs, this.plan, this.cells)
       if (!next) return 'done'

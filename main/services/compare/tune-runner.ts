@@ -13,9 +13,9 @@ import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
 import type { RunnerEnd } from './compare-runner'
 
-/** Leaves time for loading, so that the search takes less than a minute. */
+/** With loading, the search takes less than a minute. */
 const limitMs = 50_000
-/** Shorter tests vary too much. Longer ones leave no time for other settings. */
+/** Shorter tests vary too much. */
 const repetitionMs = 200
 const fillMs = 600
 const probe = { prompt: 64, generated: 8 }

@@ -15,7 +15,7 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** The folder of downloads, imports and uploads (main/headless/uploads.ts). */
+/** For downloads, imports and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
 const longestWaitMs = 5000
 
@@ -60,7 +60,7 @@ export class DataService {
     if (trouble !== '') throw coded('file-unreadable', { path: folder, reason: { kind: 'system', quoted: trouble } })
   }
 
-  /** Deletes nothing if the store fails. Throws `file-not-deleted` if some files remain. */
+  /** If the store fails, deletes nothing. Throws `file-not-deleted` if files remain. */
   async deleteEverything(): Promise<void> {
     const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library } = this.app
     const { folder, database, shelves } = store
@@ -96,7 +96,7 @@ export class DataService {
 
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
-  // An engine that has just ended can still hold its model open, and Windows cannot delete an open file.
+  // An engine that has just ended may have its model open, and Windows cannot delete an open file.
   for (const path of paths)
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
       failures.push(coded('file-not-deleted', { path, quoted: error.message })),

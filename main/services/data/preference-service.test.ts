@@ -33,12 +33,12 @@ describe('preferences', () => {
     preferences.reset()
     expect(seen).toEqual([{ ...defaultPreferences, theme: 'dark' }, defaultPreferences])
   })
-  it('survive a restart, and values that are not given stay the same', () => {
+  it('survive a restart, and a change keeps the other values', () => {
     open().write({ theme: 'dark', startConversation: 'last', sendKey: 'Mod+Enter', fontSize: undefined })
     expect(open().values).toEqual({ ...defaultPreferences, theme: 'dark', startConversation: 'last', sendKey: 'Mod+Enter' })
     expect(state.value.notices).toEqual([])
   })
-  it('set the language of numbers', () => {
+  it('set the language in which numbers are formatted', () => {
     const preferences = open()
     preferences.write({ numbers: 'de' })
     expect(formatCount(131_072)).toBe('131.072')

@@ -29,7 +29,7 @@ export class PreferenceService {
     return this.current
   }
 
-  /** Throws `shortcut-refused` and then stores nothing. */
+  /** Stores nothing if it throws `shortcut-refused`. */
   write(change: PreferenceChange): PreferenceValues {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const next: PreferenceValues = { ...this.current, ...given }

@@ -102,7 +102,7 @@ describe('an experiment', () => {
     expect(await next()).toBeUndefined()
     expect(child().isKilled).toBe(true)
   })
-  it('ends when its window closes', async () => {
+  it('is canceled when its window closes', async () => {
     const leaving = new AbortController()
     await lab.experiment(experiment, 0, leaving.signal)()
     await soon()
@@ -186,7 +186,7 @@ describe('a recording', () => {
     child().answer({ id: 'r' })
     expect(await again()).toMatchObject({ type: 'done' })
   })
-  it('refuses a pending request with lab-recording-gone if it closes', async () => {
+  it('rejects a pending request with lab-recording-gone when it closes', async () => {
     const leaving = new AbortController()
     await recorded(leaving.signal)
     const looked = lab.look({ ...head, step: 3 })
@@ -201,14 +201,14 @@ describe('a recording', () => {
 })
 
 describe('a benchmark', () => {
-  it('lets no job of the Lab start while it runs', async () => {
+  it('prevents jobs of the Lab while it runs', async () => {
     state.update({ compareRunId: 'run' })
     const next = lab.experiment(experiment, 0, undefined)
     await next()
     expect(failureOf(await next().catch((error: unknown) => error))).toEqual({ code: 'compare-busy', facts: { runId: 'run' } })
     expect(children).toEqual([])
   })
-  it('ends the running job and closes the kept recording when it starts', async () => {
+  it('ends the running job and closes the recording when it starts', async () => {
     const computing = lab.experiment(experiment, 0, undefined)
     await computing()
     await soon()

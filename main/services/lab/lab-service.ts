@@ -1,6 +1,6 @@
 /**
- * The Lab's process does one thing at a time. An experiment ends it; a recording keeps it until its window leaves or another recording
- * starts. The Lab never runs during a benchmark.
+ * Runs one job at a time, and none during a benchmark. An experiment's process ends with it. A recording's process ends when its window
+ * closes or another recording starts.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type {
@@ -44,7 +44,7 @@ export class LabService {
     void this.makeRoomForBenchmarks()
   }
 
-  /** Yields progress, then the result. Throws `lab-busy`, `compare-busy`, `model-not-found`. Closing the stream ends the experiment. */
+  /** Yields progress, then the result. Closing the stream ends the experiment. Throws `lab-busy`, `compare-busy`, `model-not-found`. */
   experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<ExperimentNews | Failed>(beginning)
     const work = async () => {
@@ -60,7 +60,7 @@ export class LabService {
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** Yields progress, the recording, then its end. Throws the same errors as `experiment`. */
+  /** Yields progress, the recording, then its end. Throws the errors of `experiment`. */
   record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {
@@ -152,7 +152,7 @@ export class LabService {
   }
 }
 
-/** For `CreditLedgers.pace`: yields the newest item, skips older ones, and always yields the last. */
+/** For `CreditLedgers.pace`: yields the newest item, and always the last. */
 function following<News>(news: Latest<News | Failed>, everyMs: number, signal: AbortSignal | undefined, isLast: (item: News) => boolean) {
   const next = news.reader(everyMs, signal)
   let isOver = false

@@ -1,4 +1,4 @@
-/** Tries each backend once per start, in its own process, because a broken driver can crash it. */
+/** Tries each backend once per start, in a separate process, because a broken driver can crash it. */
 
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../../../core/contract/models/backends'
@@ -16,13 +16,13 @@ export class BackendService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** The CPU is the last resort. Never throws. */
+  /** Returns the CPU if no other backend works. Never throws. */
   async choose(): Promise<Backend> {
     for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
     return 'cpu'
   }
 
-  /** Tries untested backends one by one, or all backends with `again`. Throws `compare-busy`. */
+  /** Tries the backends that were not tried yet, or all with `again`. Throws `compare-busy`. */
   async probe(again: boolean): Promise<void> {
     this.state.assertNotComparing()
     return this.probes.run(async () => {

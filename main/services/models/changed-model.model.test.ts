@@ -41,9 +41,9 @@ it('answers stay the same after the model’s file is deleted or replaced', asyn
   expect(await ask('What is the KV cache?')).toMatchObject({ state: 'complete', text })
 })
 
-// Windows refuses to shorten a loaded file, and macOS reports the change differently.
+// Windows refuses to shorten a file that is loaded, and macOS reports the change differently.
 it.runIf(process.platform === 'linux')(
-  'only the engine is lost if the model’s file is shortened: the message is kept, and loading the model again reports the damage',
+  'a shortened model file ends only the engine: the message is kept, and loading the model again reports the damage',
   async () => {
     truncateSync(path, 100_000)
     const { state, failure } = await ask('What is the KV cache?')

@@ -24,14 +24,14 @@ function failed(work: () => unknown) {
 }
 
 describe('chooseContext', () => {
-  it('chooses the model’s trained context, and states its size in bytes', () => {
+  it('chooses the context that the model was trained with, and states its size in bytes', () => {
     expect(chooseContext(pocket, defaultKvSettings, 8 * gib)).toEqual({ contextTokens: 2048, predictedBytes: 6_291_456 })
   })
   it('chooses at most 8,192 tokens by default', () => {
     expect(chooseContext({ ...pocket, trainedTokens: 131_072 }, defaultKvSettings, 8 * gib).contextTokens).toBe(8192)
   })
   it('chooses a smaller context if memory is short', () => {
-    // 512 MiB stay free. In 1 MiB more fit 2^20 / 3,072 B = 341 tokens, rounded down to a multiple of 256: 256.
+    // 512 MiB must stay free. 1 MiB more has room for 2^20 / 3,072 B = 341 tokens, rounded down to 256.
     expect(chooseContext(pocket, defaultKvSettings, 0.5 * gib + 2 ** 20).contextTokens).toBe(256)
   })
   it('refuses a requested context that does not fit in memory, with the sizes', () => {
@@ -41,7 +41,7 @@ describe('chooseContext', () => {
       facts: { neededBytes: 10_000_128 * 3072, freeBytes: gib / 2, contextTokens: 10_000_000, fittingTokens: 174_592 },
     })
   })
-  it('accepts a requested context beyond the trained one if it fits', () => {
+  it('accepts a requested context beyond the trained context if it fits', () => {
     expect(chooseContext(pocket, { ...defaultKvSettings, contextTokens: 32_768 }, gib)).toEqual({
       contextTokens: 32_768,
       predictedBytes: 32_768 * 3072,

@@ -19,7 +19,7 @@ export function chooseContext(shape: CacheShape, settings: KvSettings, freeBytes
   return { contextTokens, predictedBytes }
 }
 
-/** Throws `settings-refused` if llama.cpp would refuse to create the context or crash. */
+/** Throws `settings-refused` if llama.cpp would refuse to create the context, or crash. */
 export function assertAccepted(shape: CacheShape, settings: KvSettings): void {
   const { refused } = planSettings(shape, settings)
   if (refused) throw refusedBy(refused)

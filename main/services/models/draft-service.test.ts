@@ -60,7 +60,7 @@ async function answer(): Promise<string> {
 }
 
 describe('a draft model', () => {
-  it('is loaded in addition to the context, and again for each new context', async () => {
+  it('is loaded for each new context', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready', file: { path: quantized } })
     expect(engines).toHaveLength(1)
@@ -159,17 +159,17 @@ describe('settings with a draft model', () => {
 
 describe('a check of a draft model', () => {
   const context = { contextTokens: 2048, sequences: 2, batchTokens: 512 }
-  it('states how much memory it would need in addition to a context', async () => {
+  it('states how much memory the draft model would need', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(quantized), context)
     expect(failure).toBeNull()
     // 6 layers, 128 K and 128 V elements of 2 bytes, 2,048 cells for each of 2 sequences.
     expect(bill?.cacheBytes).toBe(6 * 2 * 128 * 2 * 2048 * 2)
-    // The size without header and padding.
+    // Without header and padding.
     expect(bill?.weightBytes).toBeGreaterThan(5_300_000)
     expect(bill?.weightBytes).toBeLessThan(5_492_000)
     expect(bill?.computeBytes).toBeGreaterThan(0)
   })
-  it('states why it cannot draft', async () => {
+  it('states why the draft model cannot draft', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(nativePath('fixtures/llama-gqa.gguf')), context)
     expect(failure).toMatchObject({ code: 'draft-refused', facts: { reason: { kind: 'other-vocabulary' } } })
     expect(bill).not.toBeNull()

@@ -83,7 +83,7 @@ export class DraftService {
     }
   }
 
-  /** Also frees draft weights whose context is already freed. */
+  /** Also frees draft weights whose context was already freed. */
   private async unload({ client, process }: RunningEngine): Promise<void> {
     this.contextBytes = 0
     if (this.askedOf !== process) return
@@ -109,7 +109,7 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // The engine has exited, which is reported elsewhere.
+    // The supervisor reports that the engine has exited.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const report = JSON.stringify(failure)

@@ -17,7 +17,7 @@ interface Wanted {
   readonly process: EngineProcess
   readonly path: string
   readonly gpuLayers: KvSettings['gpuLayers']
-  /** null if the file's own template applies, '' if it must not run. */
+  /** null for the file's own template, '' if that template must not run. */
   readonly chatTemplate: string | null
   readonly files: readonly FileIdentity[]
 }
@@ -25,7 +25,6 @@ interface Wanted {
 export interface LoadedWeights {
   readonly path: string
   readonly header: GgufHeader
-  /** See main/sessions/model-hash.ts. */
   readonly hash: string
   readonly files: readonly FileIdentity[]
 }

@@ -50,7 +50,7 @@ async function expectGoneWithin(gone: number, limitMs: number): Promise<void> {
   await vi.waitFor(() => expect(isRunning(gone)).toBe(false), { timeout: limitMs })
 }
 
-it('a template that never ends is kept out of the engine, another one is used, and the cause is logged', async () => {
+it('the engine uses another template if the model’s template never ends, and the cause is logged', async () => {
   const id = await modelThatHangs(0)
   await app.models.load(id)
   const { model } = state()
@@ -63,7 +63,7 @@ it('a template that never ends is kept out of the engine, another one is used, a
   )
 })
 
-it('an engine that hangs in a template ends 2 s after its load is canceled, and the next load works', async () => {
+it('an engine that hangs in a template ends 2 s after the user cancels the load, and the next load works', async () => {
   const id = await modelThatHangs(1)
   const loading = app.models.load(id)
   await eventually(() => expect(state().model).toMatchObject({ status: 'loading', step: 'weights' }))
@@ -77,7 +77,7 @@ it('an engine that hangs in a template ends 2 s after its load is canceled, and 
   expect(state().model.status).toBe('ready')
 })
 
-it('an engine that hangs in a template is replaced on a restart, and ends by itself without a restart', async () => {
+it('an engine that hangs in a template is replaced if the user restarts it, and otherwise ends by itself', async () => {
   const id = await modelThatHangs(12)
   await app.models.load(id)
   expect(state().model).toMatchObject({ status: 'ready', model: { chatTemplate: { source: 'model' } } })

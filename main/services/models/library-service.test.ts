@@ -56,7 +56,7 @@ const settled = () =>
   })
 
 describe('an import', () => {
-  it('treats a split model in a folder as one, and copies all its parts', async () => {
+  it('copies all parts of a split model as one model', async () => {
     const parts = await splitGguf(bytes, 'split', [2, 3, 79])
     for (const [name, part] of parts) put(`own/${name}`, part)
     const [candidate, ...others] = await app.libraryService.lookAt([at('own')])
@@ -77,14 +77,14 @@ describe('an import', () => {
     expect(await app.libraryService.lookAt([put('again/changed.gguf', changed)])).toMatchObject([{ sameAs: null }])
   })
 
-  it('leaves a linked model where it is', async () => {
+  it('leaves a linked model at its path', async () => {
     const path = put('own/one.gguf')
     expect(await app.libraryService.take(path, 'link')).toMatchObject({ path, origin: 'opened' })
     expect(await transfers()).toEqual([])
     expect(existsSync(imported())).toBe(false)
   })
 
-  it('moves the file of a model that was already imported without creating a second one', async () => {
+  it('removes the source file if it moves a model that was already imported, and creates no second copy', async () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     await settled()
     await app.libraryService.take(put('again/other.gguf'), 'move')
@@ -120,7 +120,7 @@ describe('a model that the hub lists', () => {
     expect((await listed())?.modelId).toBeNull()
   })
 
-  it('is not downloaded further once Headroom is offline', async () => {
+  it('stops downloading once Headroom is offline', async () => {
     hub.faults = { bytesPerSecond: 1 << 19 }
     const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
     const id = await app.libraryService.download(model?.url ?? '')

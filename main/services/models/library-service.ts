@@ -59,7 +59,7 @@ export class LibraryService {
     this.transfers.changed.listen(() => this.changes.touch())
   }
 
-  /** For `CreditLedgers.pace`: yields the state at most once per `everyMs` milliseconds. */
+  /** For `CreditLedgers.pace`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
     return this.changes.reader(() => this.describe(), everyMs, signal)
   }
@@ -147,7 +147,6 @@ export class LibraryService {
     return found
   }
 
-  /** Going offline stops all transfers. */
   setOffline(isOffline: boolean): void {
     this.settings.setOffline(isOffline)
     if (isOffline)
@@ -199,7 +198,7 @@ export class LibraryService {
     )
   }
 
-  /** Returns null if a transfer has to copy the model first. */
+  /** Returns null if a transfer must copy or move the model first. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
     if (how === 'link') return this.open(path)
@@ -207,7 +206,6 @@ export class LibraryService {
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isImported = same !== undefined && dirname(same.path) === this.importFolder
     if (isImported && same.path === path) return same
-    // A model that was imported before is not copied again, even under another name.
     const there = isImported ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {

@@ -20,7 +20,7 @@ import { assertAccepted, chooseContext } from './context-choice'
 import type { DraftService } from './draft-service'
 import { EngineWeights, type LoadedWeights } from './engine-weights'
 
-/** How many ms answers have to end before their engine is replaced. */
+/** Answers have this long to end before their engine is replaced. */
 const shutdownTimeoutMs = 2000
 
 export interface LoadingModel {
@@ -55,8 +55,8 @@ export class ModelLoader {
   }
 
   /**
-   * Keeps weights that are already loaded. Throws `settings-refused`, `context-larger-than-memory`, `model-larger-than-memory`, file errors
-   * and the engine's failures.
+   * Keeps loaded weights if they are the same. Throws `settings-refused`, `context-larger-than-memory`, `model-larger-than-memory`, file
+   * errors and the engine's failures.
    */
   async load({ file, settings, signal, onStep }: LoadingModel): Promise<{ model: LoadedModel; context: ContextReport }> {
     onStep('checking', 0)
@@ -69,7 +69,7 @@ export class ModelLoader {
     const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
     const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
-      // The engine frees the context with the old weights.
+      // The engine has freed the context with the old weights.
       this.context = undefined
       onStep('weights', share)
     })
@@ -85,7 +85,7 @@ export class ModelLoader {
     return { model, context }
   }
 
-  /** Free RAM in bytes, plus the RAM that the current context will free. With a GPU, only llama.cpp knows how much is free. */
+  /** Includes the RAM that the current context will free. With a GPU, only llama.cpp knows how much is free. */
   freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
@@ -98,7 +98,7 @@ export class ModelLoader {
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** Ends the answers of the old backend with an explanation. */
+  /** Ends the old backend's answers with an explanation. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return

@@ -23,7 +23,7 @@ import type { LoadingModel, ModelLoader } from './model-loader'
 import type { ModelSettings } from './model-settings'
 
 const lastModelKey = 'last-model'
-/** The work must not reject. */
+/** `work` must not reject. */
 interface ContextEnding {
   readonly waitUntil: (work: Promise<void>) => void
 }
@@ -34,9 +34,9 @@ export class ModelService {
   private keeping: Promise<void> = Promise.resolve()
   private asked = 0
   private isClosed = false
-  /** Settings are saved in order, because the last request must win. */
+  /** The last request must win. */
   private readonly saves = new SerialQueue()
-  /** Emitted before the context is freed, which waits for the listeners' work. */
+  /** Emitted before the context is freed. The service waits for the work of its listeners. */
   readonly contextEnding = new Emitter<ContextEnding>()
   readonly contextCreated = new Emitter()
   readonly settingsStored = new Emitter()
@@ -63,13 +63,13 @@ export class ModelService {
     }
   }
 
-  /** Throws `model-not-found`. Later failures appear in the state. */
+  /** Later failures appear in the state. Throws `model-not-found`. */
   async load(modelId: string, safeSettings = false): Promise<void> {
     const ticket = ++this.asked
     const file = await this.library.get(modelId)
     if (ticket !== this.asked) return
     const { kv, sampling } = this.storedSettings.read(modelId)
-    // Stores the safe settings, because the next start with the old ones would fail again.
+    // The old settings would fail again at the next start.
     if (safeSettings) this.storedSettings.write(modelId, { kv: safeKvSettings, sampling: withoutDraftModel(sampling) })
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
@@ -131,7 +131,7 @@ export class ModelService {
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })
-    // Ending the process frees even memory that an allocator would keep.
+    // An allocator may keep freed memory until the process ends.
     this.supervisor.dismiss()
   }
 
@@ -141,7 +141,7 @@ export class ModelService {
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
     await this.saveAndUnload()
     return () => {
-      // The user may have loaded another model or removed the file from the list.
+      // The user may have loaded another model or removed this one from the list.
       if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})
     }
   }
@@ -165,7 +165,7 @@ export class ModelService {
   }
 
   /**
-   * Stores settings once a context works with them. Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`,
+   * Stores the settings once a context works with them. Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`,
    * `draft-refused`.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
@@ -174,7 +174,7 @@ export class ModelService {
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
-    // Loading the model will report why the file is unreadable.
+    // The load will report why the file is unreadable.
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
@@ -200,7 +200,7 @@ export class ModelService {
     throw error
   }
 
-  /** Calls `onReady` before the state says ready. */
+  /** Calls `onReady` before the state is `ready`. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     if (this.loading) {
       this.loading.abort()
@@ -211,7 +211,7 @@ export class ModelService {
     return this.loads.run(async () => {
       if (loading.signal.aborted) return
       this.keeping = this.endContext()
-      // From here on the old context answers no requests.
+      // From here on, the old context answers no requests.
       this.state.update({ model: { status: 'loading', file, settings, share: 0, step: 'checking' } })
       await this.keeping
       if (loading.signal.aborted) return

@@ -1,4 +1,3 @@
-/** Only models that were looked up here can be downloaded. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { RemoteListing } from '../../../core/contract/models/library'
 import { listedAt } from '../../library/download/plan-download'
@@ -32,7 +31,7 @@ export class RemoteModels {
     return { title, revision: isFile ? null : parsed.revision, models: await Promise.all(described) }
   }
 
-  /** Throws the same errors as `browse`. */
+  /** Throws the errors of `browse`. */
   async get(url: string, signal?: AbortSignal): Promise<FoundModel> {
     if (!this.found.has(url)) await this.browse(url, signal)
     const found = this.found.get(url)

@@ -30,7 +30,7 @@ export class TemplateService {
     return { text: await this.runner.render(template, messages) }
   }
 
-  /** Throws `model-not-found`, `template-failed` if the template cannot run. */
+  /** null removes the override. Throws `model-not-found`, and `template-failed` if the template cannot format a sample prompt. */
   async write(modelId: string, template: string | null): Promise<void> {
     await this.library.get(modelId)
     if (template !== null) await this.runner.render(template, sample)

@@ -20,7 +20,7 @@ export class SessionFingerprints {
     private readonly weights: () => LoadedWeights | undefined,
   ) {}
 
-  /** Call it while this context's weights are loaded. */
+  /** Call while this context's weights are loaded. */
   contextCreated(context: ContextReport): void {
     const { engine } = this.supervisor
     const weights = this.weights()
@@ -29,7 +29,7 @@ export class SessionFingerprints {
     this.known.set(context, { fingerprint: fingerprintOf(hash, header, context, engine.info), path, files })
   }
 
-  /** Throws `no-model-loaded`, and `model-file-changed`: llama.cpp reads weights from the file on demand. */
+  /** llama.cpp reads weights from the file on demand. Throws `no-model-loaded`, and `model-file-changed` if the file was overwritten. */
   async of(context: ContextReport): Promise<SessionFingerprint> {
     const known = this.known.get(context)
     if (!known) throw coded('no-model-loaded', {})

@@ -175,7 +175,7 @@ describe('a conversation’s cache', () => {
     expect(files()).toEqual([])
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
-  it('is restored only with its number of sequences, and is found again when that number is set', async () => {
+  it('is restored only into a context with the same number of sequences as when it was saved', async () => {
     const { id, metrics } = await ask('one two three')
     await setKv({ sequences: 3 })
     expect((await ask('and on', id)).metrics.restored).toBeUndefined()
@@ -183,7 +183,7 @@ describe('a conversation’s cache', () => {
     await setKv({ sequences: 1 })
     expect((await ask('and more', id)).metrics.restored?.tokens).toBe(metrics.usedCells)
   })
-  it('is not saved if saved caches may use no disk space', async () => {
+  it('is not saved if the limit for saved caches is 0 bytes', async () => {
     app.preferences.write({ sessionGibibytes: 0 })
     const { id } = await ask('one two three')
     await ask('something else')
@@ -194,7 +194,7 @@ describe('a conversation’s cache', () => {
   })
 })
 
-describe('a changed file of a saved cache', () => {
+describe('the changed file of a saved cache', () => {
   it('never reaches the engine and is set aside, and the prompt is processed again', async () => {
     const { id } = await ask('one two three')
     await startAgain()
@@ -280,7 +280,7 @@ describe('a model file that is loaded', () => {
     await setKv({ keyType: 'q8_0' })
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
   })
-  it('leaves a saved cache of the old weights if it is replaced before the app closes', async () => {
+  it('leaves the saved cache of its old weights if it is replaced before the app closes', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const [before, after] = [readFileSync(path), withOtherWeights(path)]

@@ -1,5 +1,5 @@
 /**
- * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message,
+ * Saves a cache when another conversation takes its sequence, when the app closes, and on request. Restores it with the next message,
  * because opening a conversation must not displace another. llama.cpp reads and writes the state
  * (native-models/engine/sequences/sequence-state.ts). Private conversations have no file.
  */
@@ -43,7 +43,7 @@ export class SessionService {
   private readonly fingerprints: SessionFingerprints
   /** Conversations whose session file matches their sequence in the current context. */
   private saved = new Set<string>()
-  /** No other conversation can have taken these cells in the meantime. */
+  /** The last conversation with a turn: no other can have taken its cells. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private readonly queue = new SerialQueue()
 
@@ -63,8 +63,7 @@ export class SessionService {
   }
 
   /**
-   * Returns undefined if the conversation's cells are in memory. The returned function never rejects: its failures are logged and only cost
-   * time.
+   * Returns undefined if the conversation's cells are in memory. The returned function never rejects, because a failure costs only time.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
@@ -72,7 +71,7 @@ export class SessionService {
     if (!live) return undefined
     const { last } = this
     this.last = { conversationId, context: live.context }
-    // Further answers may take sequences of other conversations.
+    // Further answers may take other conversations' sequences.
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     if (last?.context !== live.context) this.saved = new Set()
     return () => this.queue.run(() => this.prepare(live, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
@@ -132,14 +131,14 @@ export class SessionService {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One answer uses the conversation's sequence, the others use the next free ones.
+    // One answer uses the conversation's own sequence, the others use the next free sequences.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
     return hasOwn ? undefined : this.restore(live, conversationId)
   }
 
-  /** The description is unchecked, so use it only for estimates. Returns undefined if no file exists. */
+  /** For estimates only, because the file is not verified. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const live = this.liveContext()
     if (!live || this.store.conversations.isPrivate(conversationId)) return undefined

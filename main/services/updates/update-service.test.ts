@@ -70,7 +70,7 @@ describe('updates', () => {
     service.look()
     expect(await settled()).toMatchObject({ status: 'newest' })
   })
-  it('send no request while they are switched off or the app is offline', () => {
+  it('send no request while they are switched off or Headroom is offline', () => {
     const off = make({ isAllowed: () => false })
     expect(codeOf(() => off.service.look())).toBe('updates-off')
     expect(codeOf(() => off.service.install())).toBe('updates-off')
@@ -85,7 +85,7 @@ describe('updates', () => {
     expect(codeOf(() => service.install())).toBe('update-unavailable')
     expect(updater.asked).toEqual([])
   })
-  it('are found for a copy from a system package, but are left for the system to install', async () => {
+  it('are found for a copy from a system package, but left to the package manager', async () => {
     const { updater, service, settled } = make()
     updater.obstacle = 'system-package'
     service.look()
@@ -93,7 +93,7 @@ describe('updates', () => {
     expect(codeOf(() => service.fetch())).toBe('update-unavailable')
     expect(updater.asked).toEqual(['look'])
   })
-  it('are found for a copy without a key to verify them, but never downloaded', async () => {
+  it('are found, but never downloaded, if this copy has no key to verify them', async () => {
     const { updater, service, settled } = make()
     updater.obstacle = 'no-key'
     service.look()
@@ -112,7 +112,7 @@ describe('updates', () => {
     expect(updater.asked).toEqual(['look'])
     expect(state.events.list.at(-1)).toMatchObject({ code: 'update-not-genuine', isTrouble: true })
   })
-  it('report why they failed, and can be checked for again', async () => {
+  it('report why they failed, and the user can check again', async () => {
     const { updater, state, service, settled } = make()
     service.look()
     await settled()

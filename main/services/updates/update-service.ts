@@ -1,5 +1,3 @@
-/** The user starts each step. */
-
 import type { EventFact } from '../../../core/contract/app/events'
 import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -28,7 +26,7 @@ export class UpdateService {
     return { version, commit, source: updater.source, obstacle: updater.obstacle, step: this.step }
   }
 
-  /** Throws `updates-off`, `offline`, `update-unavailable`. The result appears in the state. */
+  /** The result appears in the state. Throws `updates-off`, `offline`, `update-unavailable`. */
   look(): void {
     const { updater } = this.options
     this.assertPermitted()
@@ -45,7 +43,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws the errors of `look`, and `update-unavailable` also if this build cannot install the update. */
+  /** Throws the errors of `look`, and `update-unavailable` if this build cannot install the update. */
   fetch(): void {
     const { updater } = this.options
     this.assertPermitted()
