@@ -387,7 +387,7 @@ describe('a stored run', () => {
     const before = app.compare.history.read(runId)
     app.store.compareRuns.save({ ...before, machine: { ...before.machine, cores: 999 } }, [])
     const refusal = await failureOfWork(() => app.compare.resume(runId))
-    expect(refusal && describeFailure(refusal)).toContain('this machine changed')
+    expect(refusal && describeFailure(refusal)).toContain('this machine has changed')
   })
   it('stays in memory while the disk is full, and is written once there is room', async () => {
     const save = app.store.compareRuns.save.bind(app.store.compareRuns)
