@@ -74,6 +74,8 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   quest: {
     title: 'Quest',
     idea: `Behält alles. Nach den ersten ${questDenseLayers} Schichten liest es nur die Seiten, die am meisten zählen können: Es spart Lesen, nicht Speicher.`,
+    departs:
+      'Das Labor folgt den Kernels der Autoren, die immer die neueste Seite lesen. In ihrem Auswertungsskript muss sie sich gegen die anderen behaupten, und mindestens drei Seiten werden gelesen.',
   },
   knorm: {
     title: 'Knorm',

@@ -80,6 +80,8 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   quest: {
     title: 'Quest',
     idea: `Keeps everything. After the first ${questDenseLayers} layers it reads only the pages that can score highest: it saves reads, not memory.`,
+    departs:
+      'The Lab follows the authors’ kernels, which always read the newest page. Their evaluation script lets it compete with the others, and reads at least three pages.',
   },
   knorm: {
     title: 'Knorm',
