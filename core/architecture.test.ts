@@ -66,7 +66,6 @@ function circles(arrows: readonly (readonly [from: string, to: string])[]): stri
   return [...new Map(groups.map((group) => [group.join(), group])).values()]
 }
 
-/** Returns each import once, with the shortest chain to it. */
 function reachedFrom(entry: string): { to: string; way: string }[] {
   const files = new Map(rooms.flatMap(sourcesIn).map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
   const reached = new Map([[entry, entry]])

@@ -8,7 +8,6 @@ import { LabWorker } from './lab-worker'
 import { parentOf } from './parent'
 
 endWithOwner()
-// Only this user may read its files.
 process.umask(0o077)
 try {
   setPriority(constants.priority.PRIORITY_LOW)

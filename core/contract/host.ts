@@ -131,10 +131,7 @@ export const hostContract = {
   },
 
   turns: {
-    /**
-     * Returns after the message is stored. Creates a conversation if `conversationId` is null. The message becomes a sibling of
-     * `replacesId`.
-     */
+    /** Creates a conversation if `conversationId` is null. The message becomes a sibling of `replacesId`. */
     send: oc
       .errors(turnErrors)
       .input(

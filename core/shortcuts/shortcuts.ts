@@ -69,7 +69,6 @@ export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefine
   return [...(mod ? ['Mod'] : []), ...(keys.altKey ? ['Alt'] : []), ...(keys.shiftKey ? ['Shift'] : []), key].join('+')
 }
 
-/** If Enter sends, modifiers other than Shift make no difference. */
 export const sendsMessage = (keys: PressedKeys, sendKey: SendKey, isMac: boolean): boolean =>
   sendKey === 'Enter' ? keys.key === 'Enter' && !keys.shiftKey : shortcutOf(keys, isMac) === sendKey
 
@@ -132,7 +131,6 @@ export function shortcutProblem(
   return taken && { kind: 'taken', keys: shown, command: taken }
 }
 
-/** Checks only the user's shortcuts. */
 export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): ShortcutProblem | undefined {
   const defaults = defaultShortcuts(keyboard.host)
   const own = appCommands.filter((command) => shortcuts[command] !== defaults[command])

@@ -6,7 +6,6 @@ import type { KvCache } from '../cache/kv-cache'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
-/** Of one query head. */
 export interface HeadWeights {
   readonly layer: number
   readonly sequence: number

@@ -39,7 +39,6 @@ export function onlineAttention(tileCells: number = defaultTileCells, cost: Atte
   }
 }
 
-/** Returns false if the query sees no cell of the tile. */
 export function scoreTile(
   step: Queries,
   t: number,

@@ -17,7 +17,7 @@ import { type Attend, type AttentionCost, noCost, type Queries } from './attenti
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention, scoreTile } from './online'
 
-/** `budgetTokens`: the most cells that a query reads, in whole pages, at least one. `observe` sees weight 0 for unread pages. */
+/** Each query reads at most `budgetTokens` cells, in whole pages, but at least one page. */
 export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost(), observe?: (weights: HeadWeights) => void): Attend {
   const pagesToRead = pagesRead(budgetTokens)
   const readAll = observe ? eagerAttention(observe, cost) : onlineAttention(questPageTokens, cost)
@@ -65,7 +65,6 @@ function readPages(
   observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen, logSums })
 }
 
-/** Caches the bounds of full pages, which never change. */
 class BoundsOfFullPages {
   private readonly known = new Map<string, PageBounds[]>()
 

@@ -4,7 +4,6 @@ import { type Attend, type AttentionCost, noCost, type Queries } from './attenti
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention } from './online'
 
-/** `observe` sees the weights of the step's last `windowQueries` queries. */
 export function windowAttention(windowQueries: number, observe: (weights: HeadWeights) => void, cost: AttentionCost = noCost()): Attend {
   const attendAll = onlineAttention(undefined, cost)
   const lookAgain = eagerAttention(observe, cost)

@@ -15,11 +15,9 @@ const upTo = (count: number, first = 0) => Int32Array.from({ length: count }, (_
 const tokens = 70
 const keys = noise(tokens * row)
 const values = noise(tokens * row)
-/** (D) of one token and head. */
 const rowOf = (rows: Float32Array, t: number, head: number) =>
   rows.slice(t * row + head * shape.headDim, t * row + (head + 1) * shape.headDim)
 
-/** Inserts 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
 function fill<Cache extends KvCache>(cache: Cache): Cache {
   cache.insert(1, 1, upTo(50), keys.subarray(0, 50 * row), values.subarray(0, 50 * row))
   for (let t = 50; t < tokens; t++)
@@ -95,7 +93,7 @@ describe('the pre-allocated cache', () => {
 
 /**
  * After attention reads a prompt of n tokens, KIVI packs all keys but n % R and all values but R. Then it packs keys R at a time, and
- * values one by one. Source: jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward.
+ * values one by one.
  */
 describe('the KIVI cache', () => {
   /** Counts the cells whose rows differ from the inserted rows. */
@@ -159,7 +157,6 @@ describe('the KIVI cache', () => {
       const worst = Math.max(...own.map((value, d) => Math.abs(value - (read[(cell - 5) * 32 + d] as number))))
       expect(worst).toBeLessThanOrEqual(cell < 37 ? range / 30 + 0.002 : 0)
     }
-    // 4 bits per element, and 4 bytes per 32 elements.
     expect(cache.packedBytes).toBe((8 * 96 * 64 * 5) / 8)
   })
   it('takes 3 bits per packed element, plus a residual of 32 or 128 cells in f32', () => {

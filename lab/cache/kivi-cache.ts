@@ -1,7 +1,7 @@
 /**
  * KIVI: two bits per element, and a residual in f32. Each step packs older rows before it inserts its own. A packed group of keys spans 32
  * cells, so single cells cannot be evicted.
- * Source: jy-yuan/KIVI, models/llama_kivi.py, LlamaAttention_KIVI.forward.
+ * Source: jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
 import { kiviGroup } from '../../core/lab/elements/kivi'
 import { type CacheShape, listOf } from '../../core/lab/shape'
@@ -38,7 +38,7 @@ export class KiviCache implements KvCache {
   get packedBytes(): number {
     return this.keyRows.packedBytes + this.valueRows.packedBytes
   }
-  /** With R rows in f32 per head. A prompt stays in f32 until the next step. */
+  /** With R unpacked rows per head. */
   get allocatedBytes(): number {
     return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
   }

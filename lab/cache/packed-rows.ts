@@ -62,10 +62,7 @@ export class PackedRows {
     this.residualOf(list).count = 0
   }
 
-  /**
-   * By channel, packs whole residuals, because a group needs 32 tokens. By token, packs all rows but the newest R. `used`: cells of the
-   * list.
-   */
+  /** By channel, packs whole residuals, because a group needs 32 tokens. By token, packs all rows but the newest R. */
   pack(list: number, used: number): void {
     const { headDim } = this.shape
     const residual = this.residualOf(list)
@@ -103,7 +100,7 @@ export class PackedRows {
   private residualOf(list: number): Residual {
     return this.residuals[list] as Residual
   }
-  /** Byte offset of the group that begins at `cell` (by channel) or at `d` (by token). */
+  /** Byte offset. */
   private groupAt(list: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
     return ((list * cells + cell) * (headDim / kiviGroup) + (this.isByChannel ? d : d / kiviGroup)) * this.groupBytes

@@ -76,7 +76,6 @@ export class PagedCache implements KvCache {
     return this.gather(this.valueRows, this.gatheredValues, layer, sequence, head, first, count)
   }
 
-  /** Shares every block without a copy. */
   fork(from: number, to: number): void {
     this.of(to).clear()
     this.sequences[to] = this.of(from).fork()

@@ -1,5 +1,5 @@
 /**
- * Paged memory for policies that choose per head: each KV head of each layer has its own block table. Positions serve as token ids.
+ * Paged memory for policies that choose per head: each KV head of each layer has its own block table.
  *
  * Source: Rehg, KV-Compress, arXiv:2410.00161; IsaacRe/vllm-kvcompress.
  */
@@ -16,7 +16,6 @@ const movesOf: Readonly<Record<Compaction, (sequence: PagedSequence) => SlotMove
   'hole-fill': fillFromEnd,
 }
 
-/** Supports one sequence. */
 export class PagedHeadsCache implements EvictableCache {
   /** (L, Hkv): one cache of one head each. */
   private readonly heads: readonly PagedCache[]

@@ -6,7 +6,6 @@ import { encodedBytes } from '../../core/lab/elements/codec'
 export class RowStore {
   private readonly rowBytes: number
   private readonly bytes: Uint8Array
-  /** A view of `bytes` if the elements are f32. */
   private readonly floats: Float32Array | null
   private unpacked = new Float32Array(0)
 
@@ -46,7 +45,6 @@ export class RowStore {
     else this.codec.decode(this.bytes, row * this.rowBytes, out, at, this.headDim)
   }
 
-  /** The ranges may overlap. */
   copy(from: number, to: number, count: number): void {
     this.bytes.copyWithin(to * this.rowBytes, from * this.rowBytes, (from + count) * this.rowBytes)
   }

@@ -8,7 +8,6 @@ import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { EvictableCache } from './kv-cache'
 import { RowStore } from './row-store'
 
-/** Supports one sequence. */
 export class SharedPagedCache implements EvictableCache {
   table: SharedTable
   /** Over all heads. */

@@ -22,7 +22,7 @@ export interface Eviction {
   readonly slackTokens: number
   /** Offline statistics, for the signals `geometry` and `heads`. */
   readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
-  /** Sees the weights of every query head. Makes attention eager for every policy except Quest. */
+  /** Makes attention eager for every policy except Quest. */
   readonly observe?: (weights: HeadWeights) => void
 }
 
@@ -37,7 +37,6 @@ export class Evictor {
   readonly attend: Attend
   evictedCells = 0
   passes = 0
-  /** Empty unless the policy `readsQueries` or `observe` is given. */
   readonly queries: TextQueries
   /** (L, Hkv) */
   private ledgers: AttentionLedger[]
@@ -61,7 +60,6 @@ export class Evictor {
     const { layers, kvHeads } = cache.shape
     this.queries = new TextQueries(model)
     this.windowQueries = policy.observes ?? observedQueries
-    // Only policies that read all weights use this history.
     this.historyQueries = policy.signal === 'attention' ? scissorhandsHistory : 0
     const ledger = () => new AttentionLedger(model.shape.queryHeads / kvHeads, this.windowQueries, this.historyQueries)
     this.ledgers = Array.from({ length: layers * kvHeads }, ledger)
@@ -74,7 +72,7 @@ export class Evictor {
     this.attend = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
   }
 
-  /** Continues as if this policy had read the `tokens` tokens that `reader` read with all signals. The cache must contain their cells. */
+  /** Continues as if this policy had read the `tokens` tokens that `reader` read with all signals. */
   continueFrom(reader: Evictor, tokens: number): void {
     const { signal, readsQueries } = this.eviction.policy
     if (this.readsWeights) this.ledgers = reader.ledgers.map((ledger) => ledger.copy(this.windowQueries, this.historyQueries))
@@ -100,7 +98,6 @@ export class Evictor {
     if (policy.once) this.evict(0)
   }
 
-  /** Computed once for all policies that continue from this text. */
   private secondPass(prompt: Int32Array): SecondPass {
     if (!this.repeated) {
       const cost = noCost()
@@ -167,7 +164,6 @@ export class Evictor {
     }
   }
 
-  /** Waits for all query heads of a group. */
   private record(seen: HeadWeights): void {
     const { layer, kvHead, queryPositions, cellPositions } = seen
     this.group.push(seen)

@@ -1,8 +1,7 @@
 /**
  * KVzip's second pass, on a copy of the cache: asks the model to repeat the prompt, and processes the prompt as the answer.
  *
- * Source: snu-mllab/KVzip, model/wrapper.py (self_task, scoring) and attention/score.py (_get_score). KVzip repeats chunks of 2,000 tokens;
- * the Lab's prompts are shorter.
+ * Source: snu-mllab/KVzip, model/wrapper.py (self_task, scoring) and attention/score.py (_get_score).
  */
 import { type AttentionCost, noCost } from '../attention/attention'
 import { eagerAttention } from '../attention/eager'
@@ -13,10 +12,9 @@ import { cacheShapeFor, positionsFrom } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 
 const request = '\n\nRepeat the previous context exactly.<|im_end|>\n<|im_start|>assistant\n'
-/** Begins a prompt and is not repeated. */
 const prefix = '<|im_start|>user\n'
 
-/** (L, Hkv): (cells), each cell's largest weight in the pass. All heads must contain the same cells. */
+/** (L, Hkv): (cells), each cell's largest weight in the pass. */
 export function reconstruct(model: LabModel, cache: KvCache, prompt: Int32Array, cost: AttentionCost = noCost()): Float64Array[] {
   const { layers, kvHeads } = model.shape
   const cells = cache.used(0, 0, 0)

@@ -35,7 +35,6 @@ export class TextQueries {
     }
   }
 
-  /** Continues after the text that `other` has seen. */
   continueFrom(other: TextQueries): void {
     other.rows.forEach((rows, layer) => {
       this.rows[layer] = [...rows]
@@ -48,7 +47,6 @@ export class TextQueries {
     const { headDim } = this.model.shape
     const group = queryHeadsPerKvHead(this.model.shape)
     const seen = this.rows[layer] ?? []
-    // All policies that continue from this text share it.
     if (this.before?.rows[layer]?.length === Math.min(tokens, seen.length)) return this.before.known(layer, kvHead)
     const rows = seen.slice(expectedSinks, tokens)
     const queryHeads = Array.from({ length: group }, (_, i) => {
@@ -69,7 +67,6 @@ export class TextQueries {
   }
 }
 
-/** Zeros if there are no queries. */
 function distributionOf(queries: readonly Float32Array[], headDim: number): HeadQueries['queryHeads'][number] {
   const mean = new Float64Array(headDim)
   for (const query of queries)

@@ -46,7 +46,6 @@ export const runAttentionMass: RunExperiment = ({ model, seed, report }) => {
   return resultOf('attention-mass', { model: model.name, seed }, rows)
 }
 
-/** Weights of the last queries, each over the cells that it sees. */
 function newestRows({ weights, cellPositions, queryPositions }: HeadWeights): Float32Array[] {
   const cells = cellPositions.length
   const first = Math.max(0, queryPositions.length - queries)

@@ -69,7 +69,6 @@ type PolicyRun = Pick<Row, 'policy' | 'signal' | 'budgetTokens' | 'peakScoreByte
 
 const { promptTokens, decodedTokens, slackTokens } = wallsSetup
 const textTokens = promptTokens + decodedTokens
-/** Block size while the policy runs. */
 const ownBlockTokens = 16
 const repetitions = 3
 const asked = passkeys.filter((_, index) => index % (passkeys.length / wallsSetup.passkeys) === 0)

@@ -50,7 +50,6 @@ const cells = 704
 export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
   const shape = cacheShapeFor(model, cells)
   const { headDim } = model.shape
-  /** Rotations need heads of certain sizes. */
   const isPossible = (type: CacheType) => {
     if (type === 'turboquant-2' || type === 'turboquant-4') return Number.isInteger(Math.log2(headDim))
     return elementTypes.some((plain) => plain === type) || headDim % 64 === 0

@@ -1,4 +1,3 @@
-/** Recall of SnapKV with observation windows of 1 to 64 queries. */
 import { type ResultEstimate, resultOf } from '../../core/lab/experiments/experiment'
 import { type QuestionMode, questionModes, type RecallTask } from '../../core/lab/experiments/policy-measures'
 import { observationSetup } from '../../core/lab/experiments/setups'

@@ -22,7 +22,6 @@ import { meanCells, SharedPrompt } from '../tasks/shared-prompt'
 import { calibration, documents } from '../texts/heldout'
 import { estimateOf, surprise } from './quality'
 
-/** One row of the table. */
 interface Case {
   readonly policy: EvictionPolicy
   /** null for the full cache. */
@@ -115,7 +114,6 @@ function readTexts(model: LabSession['model'], policy: EvictionPolicy, budgetTok
 
 type AnswerRow = Pick<ResultRow, 'compressionRatio' | 'peakScoreBytes' | (typeof taskColumns)[RecallTask]>
 
-/** Reads each prompt once. Returns the figures of each case. */
 function askAll(session: LabSession, cases: readonly Case[], tasks: readonly RecallTask[], geometry: GeometryOf): (one: Case) => AnswerRow {
   const tallies = new Map(cases.map((one) => [one, new Tally()]))
   const full = cases.filter(({ policy }) => policy === fullCache)

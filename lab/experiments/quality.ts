@@ -18,7 +18,6 @@ export interface Setup {
   readonly afterPrompt?: (prompt: Int32Array) => void
 }
 
-/** A policy can evict after each chunk. */
 const chunkTokens = 16
 
 /** `each`: -ln p of every token but the first. `nats`: their sum. Perplexity is exp of their mean. */

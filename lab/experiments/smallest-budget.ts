@@ -39,7 +39,6 @@ const { stepTokens, mostTokens, textTokens, mostPerplexityLoss } = gateSetup
 const slackTokens = 16
 const texts = documents.slice(0, gateSetup.documents)
 const asked = passkeys.filter((_, index) => index % (passkeys.length / gateSetup.passkeys) === 0)
-/** Room for a prompt, its template and its answer. */
 const promptCells = 320
 
 export const runSmallestBudget: RunExperiment = ({ model, seed, choices: { gate }, report }) => {

@@ -1,5 +1,5 @@
 /**
- * One step of a model: tokens in, logits out, keys and values into the cache.
+ * One step of a model.
  *
  *   x (T, E) = embedding of each token
  *   for each layer:

@@ -120,7 +120,6 @@ describe('attention', () => {
 })
 
 describe('a paged cache', () => {
-  /** Reads a prompt, writes 30 tokens, and evicts after every tenth. */
   function answer(compaction: Compaction, isShared: boolean): { tokens: number[]; slots: readonly number[]; blocks: number } {
     const pool = new BlockPool(40, 4)
     const cache = new PagedCache({ ...shape, sequences: 2, cells: 160 }, pool)

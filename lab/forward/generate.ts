@@ -1,4 +1,3 @@
-/** Greedy generation, with two faults for demonstration. */
 import { indexOfLargest } from '../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import type { LabModel } from '../model/model'
@@ -46,7 +45,7 @@ export function readTokens(
   return indexOfLargest(logits)
 }
 
-/** The answer begins with `next` at `position`, and excludes the end token. */
+/** The answer begins with `next` at `position`. */
 export function writeAnswer(generation: Generation, next: number, position: number, maxTokens: number): number[] {
   const { endTokens } = generation.model.tokenizer.vocabulary
   const answer: number[] = []

@@ -21,7 +21,6 @@ export const cacheShapeFor = ({ shape }: LabModel, cells: number, sequences = 1)
   headDim: shape.headDim,
 })
 
-/** (count) */
 export const positionsFrom = (first: number, count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => first + t)
 
 export function timed<T>(work: () => T): { readonly ms: number; readonly result: T } {

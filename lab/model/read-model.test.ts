@@ -27,7 +27,6 @@ const llama: readonly MetadataEntry[] = [
 ]
 const embedding = { name: 'token_embd.weight', type: 'f32', shape: [64, 2] }
 
-/** Returns why the Lab refuses a file with this header. */
 async function failureOfModel(metadata: readonly MetadataEntry[], tensors: readonly { name: string; type: string; shape: number[] }[]) {
   const { bytes, fileBytes } = writeGgufHeader({ metadata: [...metadata], tensors: [...tensors] })
   const path = join(folder, 'model.gguf')

@@ -14,7 +14,6 @@ export interface HeaderShape extends LabShape {
 const changing = ['rope.scaling.type', 'attention.sliding_window', 'expert_count', 'logit_scale', 'embedding_scale', 'residual_scale']
 const isNeutral = (value: unknown): boolean => value === 0 || value === 'none' || value === undefined
 
-/** Returns the first key that the Lab does not implement. */
 export const unsupportedKey = (header: GgufHeader, architecture: LabArchitecture): string | undefined =>
   changing.map((key) => `${architecture}.${key}`).find((key) => !isNeutral(header.metadata.get(key)))
 

@@ -1,4 +1,3 @@
-/** All tensors that the Lab's architectures use. */
 import type { LabArchitecture } from '../../core/lab/architectures'
 
 export const modelTensorNames = ['token_embd.weight', 'output_norm.weight', 'output.weight', 'rope_freqs.weight'] as const

@@ -1,11 +1,9 @@
-/** Enough data to draw any head at any step, and to ask any policy. */
 import type { RecordedLane } from '../../core/contract/lab/lab'
 import { weightByte } from '../../core/lab/recording/weight-bytes'
 import type { LabShape } from '../../core/lab/shape'
 import type { TextQueries } from '../eviction/text-queries'
 import type { RecordedCache } from './recorded-cache'
 
-/** One step. */
 export interface RecordedPass {
   readonly firstToken: number
   readonly tokens: number

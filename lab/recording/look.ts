@@ -1,4 +1,3 @@
-/** What a KV head contains after a step, what the last query read, and what each policy would evict next. */
 import type { RecordedLook } from '../../core/contract/lab/lab'
 import { AttentionLedger } from '../../core/lab/attention-ledger'
 import { policies } from '../../core/lab/policies/all'
@@ -57,7 +56,6 @@ function nextOf(record: LaneRecord, sources: LookSources, layer: number, head: n
   }))
 }
 
-/** Recomputes what a policy may read after this step. */
 function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, layer: number, kvHead: number, step: number) {
   const { shape, passes, cache, positions } = record
   const list = layer * shape.kvHeads + kvHead
@@ -93,7 +91,6 @@ function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, 
 const ofPrompt = ({ lane: { oldTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
   Float64Array.from(tokens, (token) => (token < oldTokens ? 0 : (scores[token - oldTokens] ?? Number.POSITIVE_INFINITY)))
 
-/** Returns the indexes of `kept` in `cells`. */
 function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {
   const stays = new Set(kept)
   return Int32Array.from([...cells.keys()].filter((cell) => stays.has(cells[cell] as number)))

@@ -1,4 +1,4 @@
-/** Records one question with one policy: the prompt in small steps, then the greedy answer. Attention is eager, to record its weights. */
+/** Attention is eager, to record its weights. */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
 import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
 import { policies } from '../../core/lab/policies/all'
@@ -15,14 +15,12 @@ import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 import { RecordedCache } from './recorded-cache'
 
 export interface LaneText {
-  /** The previous conversation, for the fault `keeps-old-cells`. */
   readonly old: Int32Array
   readonly context: Int32Array
   readonly question: Int32Array
   readonly answerTokens: number
 }
 
-/** The same for both lanes. */
 export interface LaneRules {
   readonly budgetTokens: number
   readonly mode: QuestionMode
@@ -113,8 +111,8 @@ class Tape {
   }
 
   /**
-   * Processes `tokens` from `position` and returns the most likely next token. `expected`: the text's next token, if known. `compressed`:
-   * the tokens read before a policy with `once` evicts, or null to evict later.
+   * Returns the most likely next token. `expected`: the text's next token, if known. `compressed`: the tokens read before a policy with
+   * `once` evicts, or null to evict later.
    */
   step(
     part: RecordedStep['part'],

@@ -66,7 +66,6 @@ describe('a recording', () => {
     const [first, ...others] = recorded.recording.lanes[0].tokens
     expect(first?.probability).toBeNull()
     for (const { probability } of others) expect(probability).toBeGreaterThan(0)
-    // The answer copies the code, so the model is almost certain.
     expect(Math.max(...others.slice(-8).map(({ probability }) => probability ?? 0))).toBeGreaterThan(0.9)
   })
 })

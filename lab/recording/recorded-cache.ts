@@ -1,4 +1,4 @@
-/** Records the token of each cell. Tokens are numbered by insertion, because two tokens may have the same position. */
+/** Records the token of each cell. Tokens are numbered by insertion. */
 import type { CacheShape } from '../../core/lab/shape'
 import type { EvictableCache } from '../cache/kv-cache'
 
@@ -23,7 +23,6 @@ export class RecordedCache implements EvictableCache {
     return this.cache.allocatedBytes
   }
 
-  /** In cell order. The list stays valid. */
   tokens(layer: number, head: number): Int32Array {
     return this.lists[this.listOf(layer, head)] as Int32Array
   }

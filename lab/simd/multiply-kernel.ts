@@ -1,6 +1,6 @@
 /**
- * out (tokens, rows) = x (tokens, columns) * weights (rows, columns) transposed, four rows and four columns at a time. Four rows of weights
- * stay in the L1 cache for all tokens. Sizes and addresses are in bytes.
+ * out (tokens, rows) = x (tokens, columns) * weights (rows, columns) transposed, four rows and four columns at a time. Sizes and addresses
+ * are in bytes.
  */
 import { assemble, type KernelText } from '../../core/web-assembly/assemble'
 import { type WasmMemory, wasm } from '../../core/web-assembly/web-assembly'

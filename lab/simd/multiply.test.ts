@@ -15,7 +15,6 @@ describe('the kernel in WebAssembly', () => {
     ['a number of columns that is not a multiple of four', 8, 7, 3],
   ])('gives the same product as plain TypeScript: %s', (_, rows, columns, tokens) => {
     const memory = new WeightMemory(rows * columns + 16, Math.max(rows, columns))
-    // The kernel must not change earlier memory.
     const before = memory.allocate(4, 4, (elements) => elements.fill(9))
     const matrix = memory.allocate(rows, columns, (elements) => elements.set(numbers(rows * columns, 1)))
     const x = numbers(tokens * columns, 2)

@@ -1,6 +1,6 @@
 /**
- * RULER's cwe: a numbered list in which some words appear six times and the others once, as RULER does below 4,096 tokens. RULER asks for
- * 10 words and shows a solved example first; this context is too short for either.
+ * RULER's cwe: a numbered list in which some words appear six times and the others once. RULER asks for 10 words and shows a solved example
+ * first; this context is too short for either.
  */
 import { animals, foods, sample, shuffled, things } from '../texts/filler'
 import { type MakePrompt, templateTokens } from './task-prompt'

@@ -1,7 +1,4 @@
-/**
- * RULER's niah_single and niah_multikey_1: the question asks for one fact, and the other facts have other keys. Keys are words, values are
- * numbers.
- */
+/** RULER's niah_single and niah_multikey_1: the question asks for one fact, and the other facts have other keys. */
 import { adjectives, fillerSentence, heldOutThings, pick, sample } from '../texts/filler'
 import { type MakePrompt, type PromptSource, templateTokens } from './task-prompt'
 
@@ -28,7 +25,6 @@ export const needles =
     return { context: `${intro} ${body.join(' ')}`, question, expected: [codes[0] as string] }
   }
 
-/** Filler sentences that leave room for `rest`. */
 export function filled({ random, tokensOf, promptTokens }: PromptSource, rest: string): string[] {
   const body: string[] = []
   let used = tokensOf(rest) + templateTokens

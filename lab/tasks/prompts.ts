@@ -1,4 +1,3 @@
-/** The prompts of each task, and their scores. */
 import type { RecallTask } from '../../core/lab/experiments/policy-measures'
 import { policiesSetup } from '../../core/lab/experiments/setups'
 import { seededRandom } from '../../core/stats/seeded-random'
@@ -21,7 +20,6 @@ const makers: Readonly<Record<RecallTask, MakePrompt>> = {
   'common-words': commonWords(policiesSetup.commonWords),
 }
 
-/** The same prompts for the same task and seed. */
 export function promptsOf(task: RecallTask, tokenizer: Tokenizer, seed: number, count: number): TaskPrompt[] {
   const random = seededRandom(seed + 1000 * Object.keys(makers).indexOf(task))
   const source = { random, tokensOf: (text: string) => tokenizer.encode(text).length, promptTokens: policiesSetup.promptTokens }

@@ -1,7 +1,4 @@
-/**
- * Reads a prompt once, with full attention and all weights observed. Each policy starts from a copy of its cells: after the context, or
- * after the question.
- */
+/** Reads a prompt once. Each policy starts from a copy of its cells, after the context or after the question. */
 import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { widestWindow } from '../../core/lab/selection/observation-window'
@@ -36,14 +33,12 @@ interface ReadText {
   readonly cache: ContiguousCache
   readonly reader: Evictor
   readonly tokens: number
-  /** The most likely next token. */
   readonly next: number
 }
 
 /** Keeps all cells and observes all weights and queries, with the widest window of any policy. */
 const seeAll: EvictionPolicy = { ...fullCache, signal: 'attention', observes: widestWindow, readsQueries: true }
 
-/** A policy's copy of the prompt, while it answers. */
 interface Lane {
   readonly cache: ContiguousCache
   readonly evictor: Evictor

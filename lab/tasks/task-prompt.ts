@@ -2,7 +2,6 @@
 export interface TaskPrompt {
   readonly context: string
   readonly question: string
-  /** The answer must contain these words. */
   readonly expected: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * RULER's vt: a value passes from variable to variable, and the question asks for all variables that have it. RULER writes VAR ABCDE =
- * 12345 and VAR FGHIJ = VAR ABCDE, with four hops; here the variables are things with codes.
+ * RULER's vt: a value passes from variable to variable, and the question asks for all variables that have it. RULER uses four hops; here
+ * the variables are things with codes.
  */
 import { heldOutThings, pick, sample } from '../texts/filler'
 import { filled } from './needles'
@@ -19,7 +19,6 @@ export const variableTracking =
     )
     const question = `Which ${names.length} things have the code ${value}?`
     const body = filled(source, `${intro} ${chain.join(' ')}\n${question}`)
-    // In order, at distinct indexes.
     const places = sample(
       random,
       Array.from({ length: body.length + chain.length }, (_, i) => i),

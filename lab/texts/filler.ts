@@ -1,4 +1,3 @@
-/** Sentences without facts, in the style of the embedded model's training text. */
 import type { Random } from '../../core/stats/seeded-random'
 import words from './filler.json'
 

@@ -13,9 +13,7 @@ const letters: readonly string[] = makeLetters()
 const bytes: ReadonlyMap<string, number> = new Map(letters.map((letter, byte) => [letter, byte]))
 const encoder = new TextEncoder()
 
-/** One letter per UTF-8 byte. */
 export const lettersOf = (text: string): string => Array.from(encoder.encode(text), (byte) => letters[byte]).join('')
 
-/** Other characters become their UTF-8 bytes. */
 export const bytesOfLetters = (text: string): Uint8Array =>
   Uint8Array.from([...text].flatMap((letter) => bytes.get(letter) ?? [...encoder.encode(letter)]))

@@ -2,7 +2,6 @@ import type { LabModelProblem } from '../../core/contract/errors/compare-reasons
 import { countOf, type GgufHeader, isGgufArray, textOf } from '../../core/gguf/header'
 import type { Vocabulary } from './tokenizer'
 
-/** The header reader must keep these arrays. */
 export const vocabularyTexts = ['tokenizer.ggml.tokens', 'tokenizer.ggml.merges'] as const
 
 /** `llama_token_type`: control and user-defined. */

@@ -63,7 +63,6 @@ export class Tokenizer {
     return this.vocabulary.special.includes(id) ? new TextEncoder().encode(token) : bytesOfLetters(token)
   }
 
-  /** Merges the best-ranked neighbors, leftmost first, until no merge fits. */
   private encodeWord(word: string, ids: number[]): void {
     const parts = [...lettersOf(word)]
     for (;;) {

@@ -33,7 +33,6 @@ const eventFact = z.discriminatedUnion('code', [
       loadMs: count,
       weightBytes: count,
       gpuLayers: count,
-      /** The fallback template, and the problem of the file's own template. */
       fallback: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
     }),
   ),

@@ -4,7 +4,6 @@ import { shiftRefusal } from '../settings/overflow'
 
 const count = z.number().nonnegative()
 
-/** `full` has one cell per token. `indexer` has keys that select cells. */
 export const cacheKind = z.enum(['full', 'sliding', 'recurrent', 'indexer'])
 export type CacheKind = z.infer<typeof cacheKind>
 
@@ -53,7 +52,6 @@ export const contextReport = z.object({
     /** On an otherwise idle machine. */
     chosen: count,
     cores: count,
-    /** Empty if the user set the number of threads. */
     measured: z.array(z.object({ threads: count, msPerToken: count })),
   }),
 })
@@ -73,7 +71,6 @@ export type CacheFill = z.infer<typeof cacheFill>
 export const cellContent = z.enum(['system', 'user', 'assistant', 'template'])
 export type CellContent = z.infer<typeof cellContent>
 
-/** The range [from, to). */
 export const cellSpan = z.object({ from: count, to: count, holds: cellContent })
 export type CellSpan = z.infer<typeof cellSpan>
 
@@ -112,12 +109,10 @@ export const cacheSample = z.object({
   turnId: z.string().nullable(),
   tokens: count,
   reusedTokens: count,
-  /** Contiguous from 0 to `tokens`. */
   spans: z.array(cellSpan),
   /** Tokens per block of `spans`. A block has the content of most of its tokens. */
   blockTokens: count,
   held: heldTokens,
-  /** null if there are too many. */
   runs: z.array(cellRun).nullable(),
   gaps: z.array(cellGap),
   /** Leading cells from a shared prefill, and the sequences that still have them. */

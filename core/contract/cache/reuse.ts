@@ -6,7 +6,6 @@ const count = z.number().nonnegative()
 export const reuseCause = z.enum([
   'first-turn',
   'continued',
-  /** The answer is regenerated or continued. */
   'same-prompt',
   'edited-message',
   'other-branch',
@@ -19,7 +18,6 @@ export const reuseCause = z.enum([
   'model-changed',
   /** The model was loaded again, or a benchmark ran. */
   'context-recreated',
-  /** The conversation's first turn since the engine started. */
   'engine-started',
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
@@ -33,7 +31,6 @@ export const divergence = z.object({
   /** From 1, without the system prompt. null for the system prompt and the template's text. */
   message: count.nullable(),
   before: z.string(),
-  /** The cached text after `before`. */
   held: z.string(),
   prompt: z.string(),
   clock: clockChange.nullable(),

@@ -68,7 +68,7 @@ export type Percentiles = z.infer<typeof percentiles>
 export const sharedPrefill = z.object({
   answers: count,
   copyMs: ms,
-  /** Size of the prompt's cells, which are copied `answers - 1` times. */
+  /** Of the prompt. Copied `answers - 1` times. */
   cellBytes: count,
   inOneBatch: z.boolean(),
 })
@@ -87,9 +87,8 @@ export const speculationFigures = z.object({
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** Memory traffic of one token in the middle of the answer, each byte counted once (core/bandwidth). */
+/** Memory traffic of one token in the middle of the answer (core/bandwidth). */
 export const tokenReads = z.object({
-  /** Cells that the token attends to, including its own. */
   tokens: count,
   /** `type` is a ggml type. Most bytes first. */
   weights: z.array(z.object({ type: z.string(), bytes: count })),
@@ -102,9 +101,9 @@ export type TokenReads = z.infer<typeof tokenReads>
 
 /** Consecutive gaps between tokens. */
 export const turnPiece = z.object({
-  /** Cells in use in the middle of the piece. */
+  /** In the middle of the piece. */
   usedCells: count,
-  /** Median gap. */
+  /** The median. */
   itlMs: ms,
   /** From sending the message to the last token of the piece. */
   endMs: ms,
@@ -143,9 +142,9 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
-  /** Absent if core cannot read the header, without decoded tokens, and in older versions. */
+  /** Absent without a readable header or a decoded token, and in older versions. */
   reads: tokenReads.optional(),
-  /** Oldest first. Absent after too few tokens, and in older versions. */
+  /** Oldest first. */
   pieces: z.array(turnPiece).optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { messageCharacters, systemPromptCharacters } from '../wire/text-limits'
 
 export const unsentText = z.object({
-  /** null for a new conversation. */
   conversationId: z.string().nullable(),
   text: z.string().max(messageCharacters),
   pasted: z.string().max(messageCharacters),

@@ -1,6 +1,5 @@
 export const mostCells = 2_000
 export const compareTextCharacters = 4_000_000
-/** Twice the size of 20,000 llama-bench rows. */
 export const importedFileBytes = 16 * 2 ** 20
 export const compareTitleCharacters = 200
 

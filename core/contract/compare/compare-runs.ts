@@ -191,7 +191,6 @@ export type TuneRequest = z.infer<typeof tuneRequest>
 export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
 export type Tuning = z.infer<typeof tuning>
 
-/** Result of a search for the cheapest K and V types. */
 export const typeSearch = z.object({
   runId: z.string(),
   at: z.number(),
@@ -200,7 +199,6 @@ export const typeSearch = z.object({
   limits: accuracyLimits,
   reference: kvSettings,
   referenceBytes: count,
-  /** null if no smaller types are within the limits. */
   cheapest: z.object({ settings: kvSettings, cacheBytes: count }).nullable(),
   /** True if more measurements could change the result. */
   isUnclear: z.boolean(),
@@ -239,7 +237,6 @@ export const compareContract = {
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** Returns the last search that ended. */
   typeSearch: oc
     .errors(errorsOf('model-not-found', 'store-failed'))
     .input(z.object({ modelId: z.string() }))
@@ -283,7 +280,7 @@ export const compareContract = {
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /** Accepts llama-bench's CSV, JSON and JSONL, and Headroom's exports. `isOwnRun` marks a complete Headroom run. */
+  /** Accepts llama-bench's CSV, JSON and JSONL, and Headroom's exports. */
   import: oc
     .errors(errorsOf('compare-import-refused', 'store-failed', 'disk-full'))
     .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))

@@ -1,7 +1,4 @@
-/**
- * Tasks are small, so that they can be repeated, interleaved and fail independently. Speed is measured as in llama-bench, quality as in
- * llama-perplexity's `--kl-divergence`.
- */
+/** Speed is measured as in llama-bench, quality as in llama-perplexity's `--kl-divergence`. */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { turnMetrics } from '../chat/turn'
@@ -24,7 +21,6 @@ export const speedTask = z.object({
   settings: kvSettings,
   test: speedTest,
   repetitions: z.int().min(1).max(1000),
-  /** The warm-up is not measured. */
   warmUp: z.boolean(),
 })
 
@@ -41,7 +37,7 @@ export const answerTask = z.object({
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
-/** Both settings decode the same text in lockstep. Equal settings differ by exactly 0. */
+/** Both settings decode the same text in lockstep. */
 export const qualityTask = z.object({
   kind: z.literal('quality'),
   reference: kvSettings,
@@ -60,7 +56,7 @@ export const passkeyTask = z.object({
   settings: kvSettings,
   /** Approximate. */
   promptTokens: z.int().min(32),
-  /** Positions of the number, from 0 (beginning) to 1 (end). */
+  /** From 0 (beginning) to 1 (end). */
   depths: z.array(share).min(1),
   trials: z.int().min(1).max(100),
   seed: count,

@@ -88,7 +88,7 @@ export const errorFacts = {
     field: z.string(),
     reason: z.discriminatedUnion('kind', [z.object({ kind: z.literal('too-many-values'), mostValues: count }), quotation('zod')]),
   }),
-  // `quoted` is Node's message, such as `EMFILE: too many open files`.
+  // `quoted` is Node's message.
   'system-error': z.object({ quoted }),
   'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),

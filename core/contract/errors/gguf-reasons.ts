@@ -71,7 +71,7 @@ export const configFlaw = z.discriminatedUnion('kind', [
   quotation('json'),
   quotation('llama.cpp'),
   z.object({ kind: z.literal('other-file'), file: z.enum(otherFiles) }),
-  /** `section` is null for the top level. `isAlsoAtTop` means that the top level was searched, too. */
+  /** `isAlsoAtTop` means that the top level was searched, too. */
   z.object({
     kind: z.literal('key-missing'),
     key,

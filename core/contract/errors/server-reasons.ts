@@ -3,11 +3,7 @@ import { kinds, quotation } from './quoted'
 
 const count = z.number().nonnegative()
 
-const addressProblems = [
-  kinds('malformed', 'with-password'),
-  /** `protocol` has a colon, such as `ftp:`. */
-  z.object({ kind: z.literal('protocol'), protocol: z.string() }),
-] as const
+const addressProblems = [kinds('malformed', 'with-password'), z.object({ kind: z.literal('protocol'), protocol: z.string() })] as const
 export const addressProblem = z.discriminatedUnion('kind', addressProblems)
 export type AddressProblem = z.infer<typeof addressProblem>
 
@@ -26,7 +22,7 @@ export type ConnectionProblem = (typeof connectionProblems)[number]
 export const unreachable = z.discriminatedUnion('kind', [
   kinds(...connectionProblems),
   z.object({ kind: z.enum(['silence', 'answer-too-slow']), seconds: z.number() }),
-  /** `code` is Node's error code, such as `HPE_INVALID_CONSTANT`, or ''. */
+  /** `code` is Node's error code, or ''. */
   z.object({ kind: z.literal('not-http'), code: z.string() }),
   z.object({ kind: z.literal('proxy-protocol'), protocol: z.string() }),
   z.object({ kind: z.literal('proxy-needs-login'), proxy: z.string() }),

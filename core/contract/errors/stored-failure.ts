@@ -1,6 +1,6 @@
 import { type Failure, failureSchema } from './errors'
 
-/** Accepts the facts that older versions stored. Returns null if `value` is not a failure. */
+/** Accepts the facts that older versions stored. */
 export function storedFailure(value: unknown): Failure | null {
   const read = failureSchema.safeParse(value)
   if (read.success) return read.data

@@ -101,7 +101,7 @@ export type RecordedHead = z.infer<typeof recordedHead>
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
-  /** One byte per weight (core/lab/recording/weight-bytes.ts). Evicted cells have weight 0. */
+  /** One byte per weight: see core/lab/recording/weight-bytes.ts. */
   weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
 })
 export type AttentionPattern = z.infer<typeof attentionPattern>
@@ -130,7 +130,7 @@ const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
 
 export const labContract = {
   experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
-  /** After `done` the stream stays open. The Lab keeps the recording until the stream closes. */
+  /** The Lab keeps the recording until the stream closes. */
   record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),
   attention: oc.errors(lookErrors).input(recordedHead).output(attentionPattern),
   look: oc

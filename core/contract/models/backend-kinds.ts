@@ -5,7 +5,6 @@ export type Backend = (typeof backends)[number]
 export const trialFailureCodes = [
   'not-on-this-system',
   'not-installed',
-  /** A library of the driver is missing. */
   'library-missing',
   /** Library and driver work, but llama.cpp accepts no device. */
   'no-device',

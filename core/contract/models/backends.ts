@@ -28,7 +28,6 @@ export const backendTrial = z.discriminatedUnion('outcome', [
 export type BackendTrial = z.infer<typeof backendTrial>
 
 export const backendReport = z.object({
-  /** In order of preference. */
   trials: z.array(backendTrial).readonly(),
   trying: z.array(backend).readonly(),
 })

@@ -1,4 +1,3 @@
-/** Measured on this machine: memory bandwidth and llama.cpp's prefill rate. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, fileCodes } from '../errors/errors'
@@ -29,7 +28,6 @@ export const prefillPeak = z.object({
   modelName: z.string(),
   /** Length of the model's files. A peak of a replaced file does not count. */
   modelBytes: count,
-  /** Such as `cpu` or `vulkan`. */
   backend: z.string(),
   threads: count,
   /** Ascending by micro-batch. */
@@ -38,7 +36,6 @@ export const prefillPeak = z.object({
 export type PrefillPeak = z.infer<typeof prefillPeak>
 
 export const bandwidthStatus = z.object({
-  /** null if not measured on this machine. */
   memory: memoryBandwidth.nullable(),
   isMeasuring: z.boolean(),
   /** Windows read the peak again when this changes. */
@@ -47,9 +44,8 @@ export const bandwidthStatus = z.object({
 export type BandwidthStatus = z.infer<typeof bandwidthStatus>
 
 export const bandwidthContract = {
-  /** Resolves when the result is stored. Refused while an answer is written, because each would disturb the other. */
+  /** Resolves when the result is stored. Refused while an answer is written. */
   measure: oc.errors(errorsOf('compare-busy', 'conversation-busy', 'bandwidth-failed')).output(nothing),
-  /** Returns null if no benchmark measured this model's prefill. */
   peak: oc
     .errors(errorsOf('model-not-found'))
     .input(z.object({ modelId: z.string() }))

@@ -52,11 +52,9 @@ export type LoadedModel = z.infer<typeof loadedModel>
 
 export const engineInfo = z.object({
   engine: z.string(),
-  /** Such as `v0.4.0`. */
   release: z.string(),
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
-  /** Measured when the engine starts. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
   /** Physical cores. */
   cores: count,

@@ -17,7 +17,6 @@ export const kvSettings = z.object({
   batchTokens: whole(kvRanges.batchTokens),
   /** In MiB, per sequence. `auto` is 256, or an eighth of the sequence's cache if that is more. 0 turns checkpoints off. */
   checkpointMebibytes: z.union([z.literal('auto'), whole(kvRanges.checkpointMebibytes)]).default('auto'),
-  /** A full-size cache uses more memory and allows more reuse. */
   swaFullCache: z.boolean(),
   flashAttention: z.enum(['auto', 'on', 'off']),
   /** `auto` calibrates, up to one thread per physical core. */

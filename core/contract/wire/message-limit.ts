@@ -6,5 +6,5 @@ export const largestViewMessageBytes = 256 * 2 ** 10
 
 /** Objects, arrays and members. The longest benchmark plan has half as many. */
 export const mostRequestValues = 100_000
-/** Per window, including open streams. A window uses fewer than 50. */
+/** Per window, including open streams. */
 export const mostOpenRequests = 256

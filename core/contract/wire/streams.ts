@@ -1,4 +1,3 @@
-/** The reader grants credit: see core/streams/follow.ts. */
 import { z } from 'zod'
 import { frameMs } from '../../streams/follow'
 
