@@ -12,14 +12,14 @@ describe('the data folder', () => {
     if (before === undefined) delete process.env.HEADROOM_DATA
     else process.env.HEADROOM_DATA = before
   })
-  it('is an absolute path even if HEADROOM_DATA is relative, because paths of models are stored', () => {
+  it('is absolute even if HEADROOM_DATA is relative, because paths of models are stored', () => {
     process.env.HEADROOM_DATA = 'data'
     expect(dataFolderIn('/user')).toBe(resolve('data'))
     process.env.HEADROOM_DATA = '/data'
     expect(dataFolderIn('/user')).toBe(resolve('/data'))
     expect(isAbsolute(dataFolderIn('/user'))).toBe(true)
   })
-  it('is an absolute path even if --data is relative, and --data overrides HEADROOM_DATA', () => {
+  it('is absolute even if --data is relative, and --data overrides HEADROOM_DATA', () => {
     process.env.HEADROOM_DATA = 'elsewhere'
     expect(dataFolderFor('data')).toBe(resolve('data'))
     expect(dataFolderFor(undefined)).toBe(resolve('elsewhere'))
@@ -32,7 +32,7 @@ describe('the resources', () => {
     expect(existsSync(embeddedModelPath)).toBe(true)
     expect(existsSync(windowIconPath)).toBe(true)
   })
-  it('are in the archive of an installation, except for files that the system reads itself', () => {
+  it('are in the archive of an installation, except files that native code reads', () => {
     const folder = join('opt', 'Headroom', 'resources')
     expect(resourcesAt(join(folder, 'app.asar'))).toEqual({
       rendererFolder: join(folder, 'app.asar/out/renderer'),
@@ -48,7 +48,7 @@ describe('the resources', () => {
       windowIconPath: join(folder, 'icon.png'),
     })
   })
-  it('are not in an archive if the folder of a checkout has an archive’s name', () => {
+  it('are not in an archive if the folder of a checkout has the name of an archive', () => {
     expect(resourcesAt(join('app.asar', 'headroom')).embeddedModelPath).toBe(
       join('app.asar', 'headroom', 'native-models/pocket/pocket-f16.gguf'),
     )

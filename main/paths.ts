@@ -16,13 +16,10 @@ export interface Resources {
   readonly windowIconPath: string
 }
 
-/**
- * `root` is the folder of package.json or `app.asar`. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine for benchmarks of the
- * window.
- */
+/** `root` is the folder of package.json, or `app.asar`. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine. */
 export function resourcesAt(root: string): Resources {
   const isInstalled = basename(root) === 'app.asar'
-  // llama.cpp maps the file and cannot read it from an archive.
+  // llama.cpp cannot map a file in an archive.
   const unpacked = isInstalled ? `${root}.unpacked` : root
   const fakeEngineEntry = join(root, 'out/fake-engine/index.mjs')
   return {
@@ -40,7 +37,7 @@ export function resourcesAt(root: string): Resources {
   }
 }
 
-/** Electron's data folder, which both hosts use. */
+/** Electron's data folder. The headless host uses it too. */
 export function userDataFolder(): string {
   const home = os.homedir()
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
@@ -51,5 +48,5 @@ export function userDataFolder(): string {
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 
-/** The path must be absolute, because stored model paths contain it. */
+/** Absolute, because stored model paths contain it. */
 export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

@@ -1,7 +1,7 @@
 /** The only code that sees both the window and Electron. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 
-/** Ports cannot cross the context bridge, so they are posted to the page's own window. */
+/** Ports cannot cross the context bridge. */
 function handOver(channel: 'host-port' | 'engine-port'): void {
   ipcRenderer.on(channel, (event) => window.postMessage({ headroom: channel }, location.origin, event.ports as unknown as MessagePort[]))
 }
@@ -9,7 +9,7 @@ handOver('host-port')
 handOver('engine-port')
 
 contextBridge.exposeInMainWorld('headroomDesktop', {
-  /** The port to main arrives as the window message `{headroom: 'host-port'}`. */
+  /** Main's port arrives as the window message `{headroom: 'host-port'}`. */
   connectHost: () => ipcRenderer.send('connect-host'),
   /** The port arrives as the window message `{headroom: 'engine-port'}`, or never if no engine runs. */
   connectEngine: () => ipcRenderer.send('connect-engine'),

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The parts are "ggsq", version 3, the token count, the tokens and the cells. */
+/** "ggsq", version 3, token count, tokens, cells. */
 function state(): Buffer {
   const head = Uint32Array.from([0x67677371, 3, tokens, ...Array.from({ length: tokens }, (_, at) => at * 3)])
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(cellBytes, 0x5a)])
@@ -103,7 +103,7 @@ describe('a session file', () => {
     await sealSession(plain, key, owner)
     expect((await checkSession(plain, key, owner)).checkpoints).toEqual([])
   })
-  it('begins with the exact bytes that llama.cpp wrote, because llama.cpp reads it in place', () => {
+  it('begins with the exact bytes of llama.cpp’s state, which llama.cpp reads in place', () => {
     expect(whole.subarray(0, state().length).equals(state())).toBe(true)
   })
   it('equals a file that the test builds by hand', async () => {

@@ -1,12 +1,12 @@
 /**
- * A session file is the sealed state of a sequence.
+ * The file of a session:
  *
  *   llama.cpp's state ("ggsq", version, token count, tokens, cells) | checkpoints, each a state | trailer (JSON) | seal, 48 bytes
  *   seal: HMAC-SHA-256 of everything before (32) | length of the trailer (u32) | version of this layout (u32) | "HDRMSESS"
  *
- * The state comes first and unchanged, so llama.cpp reads the file in place. llama.cpp trusts the counts in the file; the HMAC, whose key
- * never leaves the data folder, refuses files that are cut off, damaged or made elsewhere. While llama.cpp writes or reads checkpoints,
- * each has its own file. Source: `llama_context::state_seq_load_file`, src/llama-context.cpp.
+ * llama.cpp reads the state in place and trusts its counts. The HMAC, whose key never leaves the data folder, detects files that are cut
+ * off, damaged or made elsewhere. While llama.cpp writes or reads checkpoints, each has its own file. Source:
+ * `llama_context::state_seq_load_file`, src/llama-context.cpp.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { constants, type FileHandle, open } from 'node:fs/promises'
@@ -35,7 +35,7 @@ const trailerSchema = z.object({
   tokens: z.int(),
   tokensHash: z.string(),
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
-  /** The hashes of messages (core/sessions/message-hash.ts). */
+  /** Hashes of messages (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
 })
 type Trailer = z.infer<typeof trailerSchema>
@@ -46,7 +46,7 @@ export interface SessionOwner {
 }
 
 export interface SessionExtras {
-  /** Paths of files, ordered by their number of tokens. */
+  /** Ordered by number of tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
   readonly messages: readonly string[]
 }
@@ -100,13 +100,13 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** If the trailer gets too long, omits the message hashes, which are only needed for an estimate. */
+/** Without the message hashes if the trailer would be too long, because only an estimate needs them. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Checks the whole file, before anything else reads it. Throws `session-refused`. */
+/** Call before anything else reads the file. Throws `session-refused`. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {
@@ -114,7 +114,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const seal = await readSeal(file, size)
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
-    // A comparison in constant time is unnecessary: anyone who could measure it can read the key.
+    // Constant time is unnecessary: anyone who could measure it can read the key.
     if (!mac.digest().equals(seal.mac)) throw damaged('checksum')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)
@@ -131,7 +131,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
   }
 }
 
-/** Reads the trailer without checking the seal, for estimates only. Throws `session-refused`. */
+/** For estimates only, because it does not check the seal. Throws `session-refused`. */
 export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
   const file = await openSession(path)
   try {

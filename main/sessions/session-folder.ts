@@ -1,5 +1,5 @@
 /**
- * A file's name says which conversation and fingerprint it belongs to. Its modification time says when it was last used.
+ * A file's name contains its conversation and fingerprint. Its modification time is its last use.
  *
  *   <conversation>.<fingerprint>.session           a sealed session (./session-file.ts)
  *   <conversation>.<fingerprint>.session-unsealed  a session that is being written; deleted at the next start after a crash
@@ -55,7 +55,7 @@ export class SessionFolder {
     for (const part of this.partPaths(path, parts)) rmSync(part, { force: true })
   }
 
-  /** Atomic: a crash leaves either the old or the new session complete. */
+  /** After a crash, either the old or the new session is complete. */
   async publish(path: string): Promise<void> {
     await rename(unsealedOf(path), path)
     await syncFolder(this.path)
@@ -70,7 +70,7 @@ export class SessionFolder {
     utimesSync(path, now, now)
   }
 
-  /** Keeps the damaged file for diagnosis until its disk space is needed. */
+  /** Keeps the file for diagnosis until its disk space is needed. */
   setAside(path: string): void {
     renameSync(path, path.replace(/\.session$/, damaged))
   }
@@ -84,7 +84,7 @@ export class SessionFolder {
     }
   }
 
-  /** Deletes damaged sessions first, then the least recently used. Returns the number of deleted sessions. */
+  /** Deletes damaged sessions first, then the least recently used. Returns the number of deleted sessions that were not damaged. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)

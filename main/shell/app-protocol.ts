@@ -2,14 +2,14 @@ import { protocol } from 'electron'
 import { rendererFile } from '../web/renderer-files'
 import { isOwnAddress } from './own-page'
 
-/** Call it before the app is ready. */
+/** Call before the app is ready. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
-/** Call it once the app is ready. */
+/** Call once the app is ready. */
 export function serveAppProtocol(rendererFolder: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)

@@ -1,10 +1,10 @@
 /**
  * Packaging writes the update source to app-update.yml and the publisher's key to package.json.
  *
- * Only signed files are downloaded (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed
- * again after the download and before it runs.
+ * Headroom downloads only signed files (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is
+ * hashed again after the download and before it runs.
  *
- * Nothing is automatic: Headroom does not check at startup, download after a check, or install on exit.
+ * The user starts every check, download and installation.
  */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -128,7 +128,7 @@ async function load(): Promise<AppUpdater> {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // A differential download would make many small requests.
+    // A differential download makes many small requests.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     requestHeaders: sameForAll,

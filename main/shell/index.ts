@@ -28,7 +28,7 @@ import { startUtilityTrial } from './utility-trial'
 
 process.umask(0o077)
 app.setName('Headroom')
-// Windows groups windows and shortcuts by the appId of electron-builder.yml.
+// The appId of electron-builder.yml, by which Windows groups windows and shortcuts.
 if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
@@ -47,7 +47,7 @@ else {
     const file = modelArgument(argv, folder)
     if (file) takeFile(file)
   })
-  // macOS passes the files to open this way.
+  // On macOS, files to open arrive this way.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     takeFile(path)
@@ -171,7 +171,7 @@ async function chooseFolder(): Promise<string | null> {
 function takeFile(path: string): void {
   if (!headroom) waitingFile = path
   else {
-    // On macOS the app keeps running without a window.
+    // On macOS, the app keeps running without a window.
     if (BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
     void openFile(path)
   }

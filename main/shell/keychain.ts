@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron'
 import type { Keychain } from '../library/library-settings'
 
-/** Use it once the app is ready. */
+/** Use once the app is ready. */
 export const systemKeychain: Keychain = {
   seal: (text) => {
     try {

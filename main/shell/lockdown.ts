@@ -1,4 +1,4 @@
-/** Prevents windows from leaving Headroom's pages, opening other windows, using the network and requesting devices. */
+/** Windows cannot leave Headroom's pages, open other windows, use the network or request devices. */
 import { app, type Session, type WebContents } from 'electron'
 import { appOrigin, devServer, isOwnAddress } from './own-page'
 

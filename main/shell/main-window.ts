@@ -29,7 +29,7 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
   if (maximized) window.maximize()
   rememberBounds(window, preferences)
   window.once('ready-to-show', () => window.show())
-  // Nothing is lost, because the conversation is in the store and the answer in the engine.
+  // The store has the conversation, and the engine the answer.
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
   })

@@ -7,7 +7,7 @@ import { modelArgument } from './model-argument'
 const folder = resolve('somewhere')
 
 describe('the model on a command line', () => {
-  it('is the argument that ends with .gguf, wherever it is', () => {
+  it('is the argument that ends with .gguf, at any position', () => {
     const path = join(folder, 'my model.GGUF')
     expect(modelArgument(['headroom', '--no-sandbox', path, '--flag'], resolve('elsewhere'))).toBe(path)
   })
@@ -20,7 +20,7 @@ describe('the model on a command line', () => {
     expect(typedPath(modelArgument(['headroom', pathToFileURL(path).href], folder) ?? '')).toBe(path)
   })
   it.each(['file://elsewhere/a.gguf', 'file:///models%2Fa.gguf', 'file://[/a.gguf'])(
-    'may be the unusable address %s, and the app still starts',
+    'is returned unchanged if it is the unusable address %s',
     (address) => {
       expect(modelArgument(['headroom', address], folder)).toBe(address)
     },

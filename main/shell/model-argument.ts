@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** Returns undefined if no argument names a model. `argv` starts with the program. Never throws. */
+/** `argv` starts with the program. Never throws. */
 export function modelArgument(argv: readonly string[], folder: string): string | undefined {
   const word = argv.slice(1).find((word) => /\.gguf$/i.test(word) && !word.startsWith('-'))
   if (!word) return undefined

@@ -1,5 +1,3 @@
-/** In Node, `app:`, `file:` and `data:` have the origin "null". */
-
 /** Vite's address, such as `http://127.0.0.1:5173`. undefined in an installed app. */
 export const devServerFor = (folder: string, environment: NodeJS.ProcessEnv): string | undefined =>
   /[\\/]app\.asar([\\/]|$)/.test(folder) ? undefined : environment.HEADROOM_DEV_SERVER

@@ -1,4 +1,4 @@
-/** An update must pass this before it is installed. */
+/** An update must pass this check before it is installed. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const patienceMs = 90_000
 
 export const isSelfCheck = (words: readonly string[]): boolean => words.includes(selfCheckSwitch)
 
-/** Call it before the app is ready. */
+/** Call before the app is ready. */
 export function borrowFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-self-check-'))
   app.setPath('userData', folder)

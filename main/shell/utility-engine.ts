@@ -1,4 +1,4 @@
-/** The engine's ports are passed directly to the windows. */
+/** Main passes the engine's ports on to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'
@@ -14,7 +14,7 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // With several pool threads, decodes move between them and compete with llama.cpp's.
+      // With several pool threads, decodes would move between them, and the threads would compete with llama.cpp's.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const output = new LastOutput()

@@ -118,7 +118,7 @@ export class CompareRuns {
     return row ? this.read(row.id) : null
   }
 
-  /** Finished runs, newest first, whose first setting is `reference` and that have `settings` too. */
+  /** Finished runs, newest first, with `reference` as their first setting and with `settings`. */
   withPair(
     modelId: string,
     reference: KvSettings,
@@ -136,7 +136,7 @@ export class CompareRuns {
     })
   }
 
-  /** Marks active runs, not paused ones. Returns how many. */
+  /** Does not mark paused runs. Returns the number of marked runs. */
   markInterrupted(): number {
     return this.db.together(() => {
       this.db.run(

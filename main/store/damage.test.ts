@@ -16,7 +16,7 @@ function change(folder: string, ...statements: string[]): void {
   db.close()
 }
 
-/** Deletes as older versions did, which damages the index. */
+/** Deletes rows as older versions did, which damages the index. */
 const deletedSecurely = (seq: number): string =>
   `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
    DELETE FROM messages WHERE seq = ${seq};
@@ -159,7 +159,7 @@ describe('a damaged database', () => {
     expect(store.search('message')).toHaveLength(1)
   })
 
-  it('is closed before it is renamed, which Windows requires', ({ skip }) => {
+  it('is closed before it is renamed, as Windows requires', ({ skip }) => {
     skip(process.platform !== 'linux', 'open files are listed in /proc, which only Linux has')
     const folder = dataFolder()
     damaged(folder)
@@ -177,7 +177,7 @@ describe('a damaged database', () => {
     expect(open).toContain(pathIn(folder))
   })
 
-  it('puts no text of a private conversation into the new file, even if an older version left it in the damaged one', () => {
+  it('leaves private conversations out of the new file, even if an older version stored them in the damaged one', () => {
     const folder = dataFolder()
     damaged(
       folder,

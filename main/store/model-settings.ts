@@ -1,4 +1,3 @@
-/** Replaces invalid fields by defaults and reports their names. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'

@@ -1,4 +1,4 @@
-/** The new file is complete before the damaged one is moved, so after a crash the next start can try again. */
+/** The new file is complete before the damaged one is moved, so the next start can try again after a crash. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { coded } from '../../core/contract/errors/coded-error'
 import { type Salvaged, salvage } from './salvage'
@@ -39,7 +39,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {
-    // The log is moved first, because the next start looks for the database.
+    // The next start looks for the database, so its log is moved first.
     for (const suffix of suffixes.toReversed()) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
     renameSync(salvagedPath, path)
   })

@@ -1,4 +1,4 @@
-/** Copies what is readable, row by row where needed. Reads with `exec` only: see ./sqlite/ask.ts. */
+/** Copies every readable row. Reads only with `exec`: see ./sqlite/ask.ts. */
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 import { renameBenchCodes } from './sqlite/migrations'
@@ -10,7 +10,7 @@ export interface Salvaged {
 }
 
 const rowsAtOnce = 100
-/** Names of tables in older versions. */
+/** Tables of older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
 /** If the highest row id is unreadable, the copy of a table ends after this many unreadable ids. */
 const longestGap = 20_000
@@ -18,7 +18,7 @@ const longestGap = 20_000
 /** Throws `disk-full` and `store-failed` for the new database. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
   if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
-  // One transaction waits for the disk only once. Foreign keys are off, because a row may precede the row that it references.
+  // A row may come before the row that it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   into.exec(renameBenchCodes)
@@ -81,7 +81,7 @@ function adoptOrphans(db: Database): void {
   // Older versions kept private conversations on the disk.
   db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
   db.exec('DELETE FROM conversations WHERE is_private = 1')
-  // Their text is still in free pages and in the index.
+  // Free pages and the index still have the text.
   requestSweep(db)
 }
 

@@ -91,7 +91,7 @@ describe('search', () => {
       .find(({ messageId }) => messageId)
       ?.excerpt.replaceAll('\u0002', '<')
       .replaceAll('\u0003', '>')
-  it('finds words by their beginning, ignores case and accents, and marks them', () => {
+  it('finds words by their beginning, ignores case and accents, and marks the matches', () => {
     exchange('Où est le Café?', 'Here.')
     const [hit] = store.search('cafe')
     expect(hit).toMatchObject({ role: 'user' })
@@ -107,7 +107,7 @@ describe('search', () => {
     exchange('lorem ipsum dolor '.repeat(60_000), 'Here.')
     expect(excerpt('lorem ipsum dolor '.repeat(20))).toMatch(/^<lorem> <ipsum> .*…$/)
   })
-  it('finds titles, and treats % as text', () => {
+  it('finds titles, and treats % as an ordinary character', () => {
     const { conversation } = exchange('hello', 'hi')
     store.conversations.rename(conversation.id, '100% sure')
     expect(store.search('100%').map((hit) => hit.messageId)).toContain(null)
@@ -124,7 +124,7 @@ describe('search', () => {
     exchange('well done 🎉', 'hi')
     expect(store.search('🎉').filter(({ messageId }) => messageId)).toHaveLength(1)
   })
-  it('treats the operators of the query language as text', () => {
+  it('treats operators of the query language as ordinary text', () => {
     exchange('hello', 'hi')
     for (const text of ['"hello', 'hello AND', 'NEAR(hello', 'hello*', '-hello', 'text:hello'])
       expect(() => store.search(text)).not.toThrow()
@@ -148,7 +148,7 @@ describe('the store', () => {
     expect(store.messages.all(conversation.id).map((message) => message.text)).toEqual(['hello', 'hi'])
     expect(store.messages.addPrompt(conversation.id, null, 'again').text).toBe('again')
   })
-  it('tells a second Headroom process which process uses the folder', () => {
+  it('reports to a second Headroom process which process uses the folder', () => {
     try {
       openStore(folder, 'desktop')
       expect.unreachable()
@@ -183,7 +183,7 @@ describe('the store', () => {
     store = await whenReleased(() => openTestStore(folder))
     const [salvaged] = store.news
     if (salvaged?.code !== 'store-salvaged') throw new Error('Expected the damage to be noticed')
-    // Ids are random, so the damage varies. Most of the 400 messages survive it.
+    // Most of the 400 messages survive.
     expect(salvaged.facts.messages).toBeGreaterThan(100)
     expect(store.conversations.list().reduce((sum, conversation) => sum + conversation.messages, 0)).toBe(salvaged.facts.messages)
     expect(store.search('question')).not.toEqual([])

@@ -62,7 +62,7 @@ const children = {
 }
 
 describe.each(Object.entries(children))('%s', (_, start) => {
-  it('gets the variables that loaders and drivers need, but no token or password', async () => {
+  it('gets the variables that loaders and drivers need, but no access token or password', async () => {
     const environment = await environmentOf(start)
     expect(Object.keys(environment).filter((name) => secrets.includes(name))).toEqual([])
     expect(environment).toMatchObject(needed)
@@ -71,7 +71,7 @@ describe.each(Object.entries(children))('%s', (_, start) => {
   })
 })
 
-it('recognizes names in upper and lower case, because Windows mixes them', () => {
+it('gets variables whatever the case of their names, because Windows ignores case', () => {
   const given = { Path: 'C:\\Windows', SYSTEMROOT: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\P', Hf_Token: 'secret' }
   const { Hf_Token: _, ...kept } = given
   expect(childEnvironment(given)).toEqual(kept)

@@ -1,6 +1,6 @@
-/** Variables that loaders, drivers and shader compilers need, without the secrets of the user's shell. */
+/** Variables that loaders, drivers and shader compilers need, without the user's secrets. */
 
-/** Full names of variables. Windows ignores case. */
+/** Full names. Windows ignores case. */
 const names = [
   ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH'],
   ['USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', '__CF_USER_TEXT_ENCODING'],
@@ -9,7 +9,7 @@ const names = [
   ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'OS', 'USERNAME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'PUBLIC'],
   ['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ALLUSERSPROFILE', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'DriverData'],
   ['CommonProgramFiles', 'CommonProgramFiles(x86)', 'CommonProgramW6432', 'NUMBER_OF_PROCESSORS'],
-  // Needed for Electron as Node (the packaged `headroom` command), AppImages and snaps.
+  // For Electron as Node (the packaged `headroom` command), AppImages and snaps.
   ['ELECTRON_RUN_AS_NODE', 'APPDIR', 'APPIMAGE', 'SNAP'],
 ].flat()
 
@@ -20,7 +20,7 @@ const beginnings = [
   ['XDG_', 'LC_', 'PROCESSOR_', 'WINE', 'HEADROOM_'],
 ].flat()
 
-/** Some variables with the prefixes above are secrets, such as LLAMA_API_KEY and NVIDIA_API_KEY. */
+/** Secrets with the prefixes above, such as LLAMA_API_KEY and NVIDIA_API_KEY. */
 const secret = /TOKEN|SECRET|PASSW|CREDENTIAL|_KEY/
 
 const known = new Set(names.map((name) => name.toUpperCase()))

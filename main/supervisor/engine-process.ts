@@ -7,17 +7,17 @@ export interface EngineExit {
 
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** The other end serves this role's contract. */
+  /** The process serves this role's contract at the other end. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** The end of the stderr output, which says why a process crashed. */
+  /** The end of stderr, which says why a process crashed. */
   lastOutput(): string
   kill(): void
 }
 
 export type StartEngine = () => Promise<EngineProcess>
 
-/** 1,024 MiB. Normal use needs a fraction of this, and an endless chat template ends only the engine. */
+/** 1,024 MiB. Normal use needs a fraction, and an endless chat template ends only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
 export class LastOutput {

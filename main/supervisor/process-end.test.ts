@@ -17,24 +17,24 @@ it.each([
   expect(ofCode(code | 0)).toBe(sentence)
 })
 
-it('the end of a process is explained for a signal, by its name and by the number that Electron gives', () => {
+it('the end of a process is explained for a signal, given as a name or as Electron’s number', () => {
   expect(processEndOf({ code: null, signal: 'SIGILL' }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
   expect(processEndOf({ code: 4, signal: null }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
   expect(ofCode(4)).toBe('It needs an instruction that this processor lacks (SIGILL).')
 })
 
-it('the end of a process is described by its exit code if the code has no known meaning', () => {
+it('the end of a process is described by its exit code if that code has no known meaning', () => {
   expect(processEndOf({ code: 1, signal: null }, '')).toEqual({ kind: 'code', code: 1, quoted: null })
   expect(ofCode(1)).toBe('It ended with exit code 1.')
 })
 
-it('the end of an engine is explained by a chat template that took too long', () => {
+it('the end of an engine is explained by the chat template that took too long', () => {
   const end = processEndOf({ code: null, signal: 'SIGKILL' }, 'noise\nchat template timeout: 10 s\n')
   expect(end).toEqual({ kind: 'template-timeout', seconds: 10 })
   expect(copy.reasons.processEnd(end)).toBe('The chat template did not finish within 10 s.')
 })
 
-it('the end of a process is explained by the line in which the process said why it ended', () => {
+it('the end of a process is explained by the reason that the process printed', () => {
   const aborted = processEndOf({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')
   expect(aborted).toEqual({ kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' })
   expect(copy.reasons.processEnd(aborted)).toBe('llama.cpp aborted it (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')

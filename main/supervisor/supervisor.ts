@@ -15,7 +15,7 @@ import { within } from './within'
 
 const deathsUntilSafeSettings = 3
 
-/** One death is enough: a driver that has crashed will crash again, and the CPU works. */
+/** A driver that has crashed will crash again, and the CPU works. */
 const deathsOnGpuUntilSafeSettings = 1
 
 /** An engine that is silent for this long may never answer. */
@@ -77,7 +77,7 @@ export class Supervisor {
     this.deaths.delete(this.workload)
   }
 
-  /** Call it to free all memory or to change the backend. */
+  /** Frees all memory, or allows another backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -90,7 +90,7 @@ export class Supervisor {
 
   /** Ends an engine whose only thread has been blocked for 2 s. */
   endIfSilent(): Promise<void> {
-    // A request to stop an unknown turn is answered at once and changes nothing.
+    // An engine answers a request to stop an unknown turn at once.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 
@@ -158,7 +158,7 @@ export class Supervisor {
   }
 
   private ended(process: EngineProcess, reason: EngineEnd): void {
-    // If the process dies while it starts, start() reports it.
+    // If the process dies while it starts, `start` reports it.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined

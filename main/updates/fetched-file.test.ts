@@ -28,13 +28,13 @@ describe('the downloaded file of an update', () => {
     expect(await failureOfDoing(fetchedOneOf([{ sha512: 'another' }], version, path))).toEqual(changed)
     expect(existsSync(path)).toBe(false)
   })
-  it('is verified again before it runs, and deleted if it has changed', async () => {
+  it('is verified again before it runs, and is deleted if it has changed', async () => {
     await assertUnchanged({ version, path, sha512 })
     writeFileSync(path, 'the evil one')
     expect(await failureOfDoing(assertUnchanged({ version, path, sha512 }))).toEqual(changed)
     expect(existsSync(path)).toBe(false)
   })
-  it('is deleted if a copy of it has changed, together with that copy', async () => {
+  it('is deleted together with its copy if the copy has changed', async () => {
     const copy = join(folder, 'copy.AppImage')
     copyFileSync(path, copy)
     await assertUnchanged({ version, path, sha512 }, copy)

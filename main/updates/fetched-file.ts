@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 export interface FetchedFile {
   readonly version: string
   readonly path: string
-  /** The signed SHA-512 in base64. */
+  /** Signed, in base64. */
   readonly sha512: string
 }
 
@@ -17,7 +17,7 @@ async function sha512Of(path: string): Promise<string> {
   return hash.digest('base64')
 }
 
-/** electron-updater does not hash the file of an earlier download again. Throws `update-damaged`. */
+/** electron-updater does not hash an earlier download again. Throws `update-damaged`. */
 export async function fetchedOneOf(files: readonly { readonly sha512: string }[], version: string, path: string): Promise<FetchedFile> {
   const came = await sha512Of(path)
   if (files.some(({ sha512 }) => sha512 === came)) return { version, path, sha512: came }
@@ -25,7 +25,7 @@ export async function fetchedOneOf(files: readonly { readonly sha512: string }[]
   throw coded('update-damaged', { version, reason: 'changed' })
 }
 
-/** Deletes both files if `copy` is not the signed one. Throws `update-damaged`. */
+/** Deletes both files if `copy` has changed. Throws `update-damaged`. */
 export async function assertUnchanged({ version, path, sha512 }: FetchedFile, copy = path): Promise<void> {
   if ((await sha512Of(copy)) === sha512) return
   for (const spoilt of [copy, path]) await rm(spoilt, { force: true })

@@ -61,7 +61,7 @@ describe('the files of a newer version', () => {
   ])('do not count as signed by the publisher if %s', (_what, files) => {
     expect(reasonOf(files)).toBe('other-signature')
   })
-  it('are refused if they are of an older version', () => {
+  it('are refused if their signatures are for an older version', () => {
     const old = signed({ ...file, url: 'Headroom-0.1.0.AppImage' }, '0.1.0')
     expect(reasonOf([old], '0.1.0')).toHaveLength(1)
     expect(reasonOf([old], '0.2.0')).toBe('other-signature')

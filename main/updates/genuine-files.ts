@@ -1,12 +1,12 @@
 /**
- * The signed text contains version and file name, so the signature is not valid for an older or renamed file. Source:
+ * The signed text contains version and file name, so no signature is valid for an older or renamed file. Source:
  * scripts/update-signature.mjs.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
 export interface GenuineFile {
-  /** A file name without a path, because the file is in the same folder as the feed. */
+  /** A file name without a path, because the feed is in the same folder. */
   readonly url: string
   /** In base64. */
   readonly sha512: string
@@ -24,7 +24,7 @@ export function updateKeyFrom(text: unknown): KeyObject | undefined {
   }
 }
 
-/** Sent by a server, so the content is unverified and has an unknown shape. */
+/** Sent by a server, so unverified and of unknown shape. */
 export interface ClaimedUpdate {
   readonly version: string
   readonly files?: unknown
@@ -33,7 +33,7 @@ export interface ClaimedUpdate {
 /** Refuses all files if one is invalid. Throws `update-not-genuine`. */
 export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, source: string): GenuineFile[] {
   const refuse = (reason: 'unsigned' | 'other-signature') => coded('update-not-genuine', { version, source, reason })
-  // electron-updater would use the file that feeds in the old format name outside the list.
+  // Feeds in the old format name a file outside the list, which electron-updater would download.
   if (!Array.isArray(files) || files.length === 0) throw refuse('unsigned')
   return files.map((file: unknown) => {
     const { url, sha512, size, signature } = (file ?? {}) as Record<string, unknown>

@@ -44,7 +44,7 @@ const otherFiles = () => readdirSync(join(folder, 'apps')).filter((name) => name
 
 describe('a new AppImage', () => {
   beforeEach(({ skip }) => skip(process.platform !== 'linux', 'AppImages run only on Linux'))
-  it('replaces the old one if it works, and the old one is kept next to it', async () => {
+  it('replaces the old AppImage if it works, and the old one stays next to it', async () => {
     program(works)
     expect(await failureOfInstalling()).toBeUndefined()
     expect(readFileSync(current, 'utf8')).toContain('--self-check')
@@ -62,7 +62,7 @@ describe('a new AppImage', () => {
     expect(readFileSync(current, 'utf8')).toBe('the old one')
     expect(otherFiles()).toEqual([])
   })
-  it('is copied to an unpredictable name, and copies of interrupted installations are removed', async () => {
+  it('is copied to an unpredictable name, and copies from interrupted installations are removed', async () => {
     program(works)
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'somebody else’s')

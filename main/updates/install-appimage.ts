@@ -1,6 +1,6 @@
 /**
- * The new AppImage is copied into the same folder, hashed, tried and renamed over the old one, so the file is complete at all times. The
- * copy has a random name, so that no other program can place a link there. The old one is kept as NAME.previous.
+ * The new AppImage is copied into the same folder, hashed, tried and renamed over the old one, which is kept as NAME.previous. The copy has
+ * a random name, so that no other program can place a link there.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -67,7 +67,7 @@ async function assertRuns(version: string, file: string, waitMs: number): Promis
 }
 
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<StartTrouble | undefined> {
-  // These variables belong to the running AppImage. The new one sets its own.
+  // The variables of the running AppImage. The new AppImage sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
   const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
     env,
@@ -85,7 +85,7 @@ async function whyItDoesNotRun(file: string, version: string, waitMs: number): P
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    // The process group contains the AppImage runtime, the app and the app's processes.
+    // The group contains the AppImage runtime, the app and the app's processes.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, waitMs)
   try {

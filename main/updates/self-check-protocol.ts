@@ -1,3 +1,3 @@
 export const selfCheckSwitch = '--self-check'
-/** An exit code is not enough, because a shell runs an empty file and returns 0. */
+/** An exit code is not enough: a shell runs an empty file and returns 0. */
 export const selfCheckProof = (version: string): string => `Headroom ${version} works here.`

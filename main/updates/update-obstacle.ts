@@ -1,11 +1,11 @@
 /** A build with an obstacle can still look for updates. */
 import type { UpdateObstacle } from '../../core/contract/app/updates'
 
-/** `variant` is 'cuda' or ''. Returns null if nothing prevents updates. */
+/** `variant` is 'cuda' or ''. Returns null if Headroom can install updates. */
 export function obstacleOf(variant: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {
-  // Only the variant without CUDA is published at the update source.
+  // The update source has only the variant without CUDA.
   if (variant === 'cuda') return 'cuda-variant'
-  // A package manager should replace the files that it installed, and the path of a portable program is unknown.
+  // The package manager must replace the files that it installed. The path of a portable copy is unknown.
   if (platform === 'linux') return environment.APPIMAGE ? null : 'system-package'
   return environment.PORTABLE_EXECUTABLE_DIR ? 'portable' : null
 }

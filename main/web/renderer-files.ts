@@ -1,4 +1,3 @@
-/** Serves nothing outside the folder. */
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { mediaTypes, securityHeaders } from './content-policy'

@@ -1,4 +1,4 @@
-/** Where possible the seal is valid, so that checks other than the seal must refuse the copy. */
+/** Where possible, a copy has a valid seal, so that other checks must refuse it. */
 import { createHash, createHmac } from 'node:crypto'
 import { seededRandom } from '../../../core/stats/seeded-random'
 

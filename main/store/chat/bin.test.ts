@@ -77,7 +77,7 @@ describe('the bin', () => {
   })
 })
 
-describe('the week of a deleted conversation', () => {
+describe('a deleted conversation’s week in the bin', () => {
   it('ends after exactly seven days while the app is open', () => {
     deleted('hello')
     for (let hours = 1; hours < 7 * 24; hours++) {
@@ -89,7 +89,7 @@ describe('the week of a deleted conversation', () => {
     expect(store.bin.look()).toBe(1)
     expect(store.database.get('SELECT count(*) AS n FROM messages')).toMatchObject({ n: 0 })
   })
-  it('ends at the earliest one day after a long absence', () => {
+  it('ends at the earliest one day after the app is opened again', () => {
     deleted('hello')
     setClock(60 * dayMs)
     reopen()
@@ -127,7 +127,7 @@ describe('the week of a deleted conversation', () => {
   })
 })
 
-describe('a clock that jumps', () => {
+describe('a clock that has jumped', () => {
   it('does not change the order of messages', () => {
     const { id } = store.conversations.create('')
     let last: string | null = null
@@ -152,14 +152,14 @@ describe('a clock that jumps', () => {
   })
 })
 
-/** Unique words without common prefixes, because the index stores a common prefix only once. */
+/** Words without common prefixes, because the index stores a common prefix only once. */
 const letters = 'bcdfghjklmnpqrstvwxz'
 function wordMaker(seed: number): () => string {
   const random = seededRandom(seed)
   return () => Array.from({ length: 12 }, () => letters[Math.floor(random() * letters.length)]).join('')
 }
 
-/** One conversation per word, interleaved, so that rows of different conversations share pages. */
+/** The words' conversations are interleaved, so that their rows share pages. */
 class Crowd {
   private readonly random = seededRandom(2)
   private readonly word = wordMaker(1)
@@ -208,7 +208,7 @@ describe('the text of a permanently deleted conversation', () => {
     store.close()
     expect(wordsIn(folder, words)).toEqual(words.slice(55))
   })
-  it('disappears from a file of an older version once the file is opened', () => {
+  it('disappears from an older version’s file once the file is opened', () => {
     const older = dataFolder()
     const db = new Libsql(join(older, 'headroom.sqlite'))
     db.exec(`PRAGMA journal_mode = WAL; ${migrations.slice(0, 7).join(';')}; PRAGMA user_version = 7`)

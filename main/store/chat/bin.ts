@@ -6,7 +6,7 @@ import type { Shelves } from './shelves'
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = 7 * dayMs
-/** A clock that jumps or a long absence must not delete conversations without warning. */
+/** The app must have seen a due conversation for this long, because a clock can jump and a user can be away. */
 const lastDayMs = dayMs
 
 interface BinRow {
@@ -31,7 +31,7 @@ export class Bin {
     return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
   }
 
-  /** Leaves no trace in the file. Throws `conversation-not-found`, also if it is not in the bin. */
+  /** Throws `conversation-not-found`, also if the conversation is not in the bin. */
   removeForGood(id: string): void {
     const db = this.shelves.ofConversation(id)
     if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
@@ -72,7 +72,7 @@ export class Bin {
     return gone
   }
 
-  /** If the disk lacks the space for a sweep, a later check sweeps. Until then, free pages are released. */
+  /** If the disk lacks the space for a sweep, releases free pages. A later check sweeps. */
   private tidy(): void {
     const { disk } = this.shelves
     try {
@@ -91,7 +91,7 @@ export class Bin {
   }
 }
 
-/** Deletes message by message if the disk has no space for the log. */
+/** Deletes message by message if the disk lacks the space for the log. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     requestSweep(db)
@@ -104,7 +104,7 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       requestSweep(db)
-      // Children are deleted before their parents.
+      // Deletes children before their parents.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

@@ -58,7 +58,7 @@ describe('going back to a branch', () => {
     show(old)
     expect(through(first)).toBe(old)
   })
-  it('follows a conversation to its last message', () => {
+  it('leads to the conversation’s last message', () => {
     const first = ask(null, 'first')
     const one = answer(first)
     show(one)

@@ -45,7 +45,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Throws `conversation-not-found`, also for one in the bin. */
+  /** Throws `conversation-not-found`, also for a conversation in the bin. */
   get(id: string): ConversationSummary {
     const row = this.of(id).get<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE c.id = ? AND removed_at IS NULL`, id)
     if (!row) throw coded('conversation-not-found', { conversationId: id })
@@ -94,7 +94,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Moves the conversation to the top. `firstWords` become its title. */
+  /** Moves the conversation to the top of the list. `firstWords` become its title. */
   touched(id: string, modelId: string | null, firstWords: string | null): void {
     this.of(id).run(
       `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,

@@ -1,4 +1,4 @@
-/** Messages are never overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. */
+/** Messages are never overwritten. Edited messages and further answers are siblings, and `leaf` is the end of the shown path. */
 
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
@@ -93,7 +93,7 @@ export class Messages {
     this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
-  /** Marks answers that were streaming when the app ended as interrupted. Returns their number. */
+  /** Marks answers that were streaming when the app ended. Returns their number. */
   sealInterrupted(): number {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }

@@ -34,7 +34,6 @@ it('the store keeps a private conversation in memory while the app runs, and wri
     'You said: the recipe of aunt Ottilie',
   ])
   expect(store.search('Ottilie')).toHaveLength(3)
-  // Proves that the search can find text.
   expect(tracesOf('Zeppelin', folder)).toContain('headroom.sqlite-wal')
   expect(tracesOf('Ottilie', folder)).toEqual([])
 

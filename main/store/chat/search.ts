@@ -5,7 +5,7 @@ import type { Shelves } from './shelves'
 
 const mostHits = 100
 const mostWords = 32
-/** Excerpts come from at most this much of the start of a message. */
+/** At the start of a message. */
 const lookedAtCharacters = 50_000
 const excerptCharacters = 160
 const leadCharacters = 40
@@ -19,16 +19,16 @@ interface HitRow {
   created_at: number
 }
 
-/** Scripts without spaces between words: the index treats a sentence as one word. */
+/** Scripts without spaces between words, for which the index treats a sentence as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Titles come first, then messages by relevance. Throws `search-too-short` if no word can be searched. */
+/** Titles come first, then messages by relevance. Throws `search-too-short`. */
 export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // A query of only symbols is searched literally.
+  // Without letters and digits, the query is searched literally.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]
@@ -60,7 +60,6 @@ const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
     )
     .map((row) => ({ ...row, excerpt: excerptOf(row.excerpt, words.map(folded)) }))
 
-/** Without a match, returns the start of the text. */
 function excerptOf(text: string, words: readonly string[]): string {
   const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'gu')
   const first = Math.max(0, folded(text).search(wanted))
@@ -78,7 +77,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${marked}${part.slice(at)}${isCut ? '…' : ''}`
 }
 
-/** Lowercase without accents, as in the index. The result has the same length as `text`. */
+/** Lowercase without accents, as in the index, and as long as `text`. */
 const folded = (text: string): string =>
   text.replace(/[A-Z]|[^\p{ASCII}]/gu, (character) => {
     const [plain = ''] = character.normalize('NFD').toLowerCase()

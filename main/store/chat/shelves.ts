@@ -1,4 +1,4 @@
-/** Private conversations exist only in memory, so that they leave no trace on the disk. */
+/** Private conversations exist only in memory. */
 import type { Database } from '../sqlite/database'
 
 export class Shelves {

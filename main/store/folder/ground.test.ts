@@ -49,7 +49,7 @@ describe.skipIf(noSmallDisks !== undefined)(`a full disk${noSmallDisks ? ` (${no
     expect(store.conversations.list()).toHaveLength(2)
   })
 
-  it('does not stop the store from opening repeatedly, and messages are stored again once another program has made room', () => {
+  it('does not prevent the store from opening repeatedly, and new messages are stored once another program has made room', () => {
     const id = write(1000)
     reopenFull()
     for (const name of ['filler 1', 'filler 2']) {
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('counts as removed if only the write-ahead log is missing, which contains the newest messages', () => {
+  it('counts as removed if only its write-ahead log is missing, which contains the newest messages', () => {
     const id = write(1000)
     rmSync(join(folder, 'headroom.sqlite-wal'))
     expect(codeOf(() => store.messages.addPrompt(id, null, 'lost'))).toBe('store-failed')

@@ -1,6 +1,6 @@
 /**
- * Without the reserve, nothing new is stored, but reading and deleting work. After the folder has been removed or replaced, writes go to an
- * unlinked file and are not acknowledged.
+ * Without a full reserve, the store adds nothing, but reads and deletes. If the folder was removed or replaced, writes go to an unlinked
+ * file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -13,7 +13,7 @@ export class Ground {
   trouble: Failure | null = null
   readonly troubleChanged = new Emitter<Failure | null>()
   private readonly file: string
-  /** The write-ahead log has the latest acknowledged writes and stays the same file until the store closes. */
+  /** Identifies the write-ahead log, which has the latest acknowledged writes and stays the same file until the store closes. */
   private log = ''
   private freeings = 0
 
@@ -26,7 +26,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Call it before adding data. Throws `disk-full` while only deleting is possible. */
+  /** Call before adding data. Throws `disk-full` while only deleting is possible. */
   assertRoom(): void {
     if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
@@ -36,7 +36,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Call it after a write, before acknowledging it. Throws `store-failed`. */
+  /** Call after a write, before acknowledging it. Throws `store-failed`. */
   assertThere(): void {
     this.log ||= fileAt(`${this.path}-wal`)
     if (fileAt(this.path) === this.file && fileAt(`${this.path}-wal`) === this.log) {
@@ -47,7 +47,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: { kind: 'folder-gone' } })
   }
 
-  /** Uses the reserve if needed. `work` may run again after `disk-full`. */
+  /** Uses the reserve if needed. After `disk-full`, `work` may run again. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {
@@ -58,7 +58,7 @@ export class Ground {
     }
   }
 
-  /** Call it after the last write, so that the next start has a full reserve. */
+  /** Call after the last write, so that the next start has a full reserve. */
   close(): void {
     if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
   }

@@ -1,4 +1,4 @@
-/** Sets folders to 0700 and files to 0600. `umask 077` does this for new files. On Windows they are already private. */
+/** New files need `umask 077`. On Windows, the user's folders are already private. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

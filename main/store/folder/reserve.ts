@@ -1,4 +1,4 @@
-/** Disk space that only deleting may use, because SQLite needs space to open a file and to delete from it. */
+/** Only deletions may use this disk space. SQLite needs it to open a file and to delete from it. */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export class Reserve {
     this.path = join(folder, 'reserve')
   }
 
-  /** Fills the reserve if needed. Returns false if the disk lacks the space. */
+  /** Fills the reserve. Returns false if the disk lacks the space. */
   hold(): boolean {
     const held = this.bytes
     try {

@@ -1,10 +1,10 @@
 import type Libsql from 'libsql'
 
 /**
- * Returns a query's single value as text, or '' if the query has no result.
+ * Returns a query's single value as text, or '' if it has no result.
  *
- * libsql keeps a file open until its statements are garbage-collected, and Windows cannot rename an open file. `exec` leaves nothing open
- * but returns nothing, so the value travels in the error about an invalid JSON path.
+ * libsql keeps a file open until its statements are garbage-collected, and Windows cannot rename an open file. `exec` leaves no statement
+ * open but returns nothing, so the value is in the error about an invalid JSON path.
  */
 export function ask(db: Libsql.Database, query: string): string {
   try {

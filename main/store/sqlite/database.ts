@@ -12,7 +12,7 @@ const deleting = /^\s*DELETE/i
 
 export class Database {
   private readonly statements = new Map<string, Libsql.Statement>()
-  /** undefined for a database in memory, and until the store has opened. */
+  /** undefined in memory, and until the store has opened. */
   ground: Ground | undefined
 
   constructor(
@@ -74,9 +74,9 @@ export class Database {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
-  /** Leaves no trace of the deleted rows in the file or its log. */
+  /** Leaves no trace of the rows in the file or its log. */
   erase(): void {
-    // VACUUM removes all traces. Without triggers and foreign keys, SQLite clears whole tables quickly.
+    // Without `secure_delete`, triggers and foreign keys, SQLite clears whole tables quickly. VACUUM removes the traces.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
     try {
       const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
@@ -115,7 +115,7 @@ export class Database {
       pages = left
     }
   }
-  /** Leaves no statement open, for the reason given in ./ask.ts. */
+  /** Leaves no statement open (./ask.ts). */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
@@ -160,7 +160,7 @@ export class Database {
 /** libsql reads a text only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
-/** Disk failures get a code. Bugs in SQL do not. */
+/** Codes disk failures, but not bugs in SQL. */
 export function asFailure(error: unknown, path: string): unknown {
   if (isDiskFull(error)) return coded('disk-full', { path })
   const code = sqliteCode(error)

@@ -1,4 +1,4 @@
-/** The lock ends with its process, so no cleanup is needed. */
+/** The system releases the lock when the process ends. */
 import { sqliteCode } from './database'
 import { openLibsql } from './open-libsql'
 
@@ -6,7 +6,7 @@ export interface FileLock {
   release(): void
 }
 
-/** Returns undefined if another process holds the lock. */
+/** Returns undefined if another process has the lock. */
 export function lockFile(path: string): FileLock | undefined {
   const db = openLibsql(path, { timeout: 200 })
   try {

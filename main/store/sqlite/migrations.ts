@@ -1,7 +1,7 @@
-/** Compare's runs were once called bench runs. Failed cells store error codes as JSON. */
+/** Older versions called Compare's runs bench runs, and stored error codes of failed cells as JSON. */
 export const renameBenchCodes = `UPDATE compare_cells SET cell = replace(cell, '"code":"bench-', '"code":"compare-')`
 
-/** Steps never change after a release. `PRAGMA user_version` is the number of steps applied to a file. */
+/** Released steps never change. `PRAGMA user_version` is the number of steps applied to a file. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE conversations (
@@ -61,7 +61,7 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
-  // The leaf to return to when the user switches back to this branch: see branches.ts.
+  // Where the user left this branch: see branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
   `
   CREATE TABLE bench_runs (
@@ -117,7 +117,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN overflow TEXT;
   ALTER TABLE messages ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
   `,
-  // The index is rebuilt, because FTS5's "secure-delete" left indexes that SQLite's integrity check calls malformed.
+  // FTS5's "secure-delete" left indexes that SQLite's integrity check calls malformed.
   `
   DROP TRIGGER search_finished_insert;
   DROP TRIGGER search_finished_update;
@@ -133,7 +133,7 @@ export const migrations: readonly string[] = [
   BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;
   INSERT INTO message_search (message_search) VALUES ('rebuild');
   `,
-  // The time when a deleted conversation's last day began: see bin.ts. Older versions left deleted text in free pages: see sweep.ts.
+  // When a deleted conversation's last day began: see bin.ts. Older versions left deleted text in free pages: see sweep.ts.
   `
   ALTER TABLE conversations ADD COLUMN due_at INTEGER;
   INSERT INTO preferences (key, value) SELECT 'unswept', 'true' WHERE EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'messages');

@@ -1,4 +1,4 @@
-/** Every commit is on the disk when it returns (WAL, synchronous FULL), because a sent message must survive a power failure. */
+/** A sent message must survive a power failure, so every commit is on the disk when it returns (WAL, synchronous FULL). */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { ask } from './ask'
@@ -15,12 +15,12 @@ export type Opened =
 
 const indexFault = 'malformed inverted index for FTS5 table main.message_search'
 
-/** Leaves no handle of a damaged file open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+/** Closes a damaged file. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {
     db = openLibsql(path, { timeout: 5000 })
-    // For an existing file, this takes effect with its next VACUUM.
+    // Affects an existing file only after its next VACUUM.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const version = Number(ask(db, 'SELECT user_version FROM pragma_user_version'))

@@ -1,4 +1,4 @@
-/** Loaded on demand, because Windows needs the Visual C++ runtime and a failed static import could not be reported. */
+/** libsql needs the Visual C++ runtime on Windows, and a static import that fails could not be reported. */
 import { createRequire } from 'node:module'
 import type Libsql from 'libsql'
 import { missingVcRuntime } from '../../../core/backends/loader-complaint'

@@ -1,19 +1,18 @@
 /**
  * SQLite keeps deleted text in free pages and the search index. `secure_delete` misses copies of rows that moved between pages (22 of 1,125
- * deleted words remained), VACUUM does not. The deleting transaction records that a sweep is due, so a full disk or a crash only postpones
- * it.
+ * deleted words remained), VACUUM does not. A deleting transaction requests a sweep, so a full disk or a crash only postpones it.
  */
 import type { Database } from './database'
 
 const key = 'unswept'
 
-/** Call it in the transaction that deletes the rows. */
+/** Call in the transaction that deletes the rows. */
 export const requestSweep = (db: Database): void =>
   db.exec(`INSERT INTO preferences (key, value) VALUES ('${key}', 'true') ON CONFLICT (key) DO NOTHING`)
 
 /** Throws `disk-full` and `store-failed`, and then the sweep stays due. */
 export function sweep(db: Database): void {
-  // Prepared statements would keep the file open, and then Windows could not move it.
+  // A prepared statement would keep the file open, and Windows cannot move an open file.
   if (db.ask(`SELECT count(*) FROM preferences WHERE key = '${key}'`) === '0') return
   // VACUUM removes all traces. Overwriting them would need disk space.
   db.exec('PRAGMA secure_delete = OFF')

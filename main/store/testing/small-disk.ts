@@ -1,4 +1,4 @@
-/** Needs root and permission to mount. */
+/** Needs root, and permission to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

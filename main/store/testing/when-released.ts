@@ -1,4 +1,4 @@
-/** libsql keeps a closed file open until its statements are garbage-collected. Until then, Windows cannot rename or delete the file. */
+/** libsql keeps a closed file open until its statements are garbage-collected. Windows cannot rename or delete an open file. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
