@@ -83,7 +83,6 @@ interface Disagreement {
   readonly worst: number
   /** Largest KL(llama.cpp || Lab) of a position, in nats. */
   readonly worstDivergence: number
-  /** Positions where the most likely token differs. */
   readonly otherChoices: number
 }
 

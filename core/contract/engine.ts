@@ -34,7 +34,6 @@ const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
   start: oc.errors(errorsOf('engine-start-failed', 'vc-runtime-missing')).input(z.object({ gpuBackend })).output(engineInfo),
-  /** Aborting the stream cancels the load. */
   loadModel: oc
     .errors(errorsOf('model-load-failed', 'model-larger-than-memory', 'template-failed'))
     .input(

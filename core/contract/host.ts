@@ -95,7 +95,6 @@ export const hostContract = {
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(overflowPreview),
-    /** Keeps the message's turn in the context. */
     pin: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))

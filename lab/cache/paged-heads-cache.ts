@@ -70,7 +70,6 @@ export class PagedHeadsCache implements EvictableCache {
     this.slotCopies += this.headOf(layer, head).keep(0, survivors, movesOf[this.compaction])
   }
 
-  /** (L, Hkv): blocks in each table. */
   get heldBlocks(): readonly number[] {
     return this.heads.map(({ sequences }) => sequences[0]?.blocks.length ?? 0)
   }

@@ -1,4 +1,4 @@
-/** Paged memory for policies that choose per head, with one block table for all heads: see core/lab/paged/shared-table.ts. */
+/** Paged memory with one block table for all heads: see core/lab/paged/shared-table.ts. */
 import { cacheCodec } from '../../core/lab/elements/codecs'
 import { BlockPool } from '../../core/lab/paged/block-pool'
 import type { Compaction } from '../../core/lab/paged/compaction'

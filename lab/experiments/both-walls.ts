@@ -57,7 +57,6 @@ interface Row {
 }
 
 interface Pass {
-  /** Tokens read before the pass. */
   readonly tokens: number
   /** (L, Hkv): positions that stay. */
   readonly positions: readonly (readonly number[])[]
@@ -203,7 +202,6 @@ function ownHeldBlocks(model: LabModel, passes: readonly Pass[], blockTokens: nu
   return cache.heldBlocks.reduce((sum, held) => sum + held, 0) / cache.heldBlocks.length
 }
 
-/** Returns the time of each pass, in ms. */
 function repeatPasses(model: LabModel, passes: readonly Pass[], cache: EvictableCache, afterPrompt = () => {}): number[] {
   const { layers, kvHeads, headDim } = model.shape
   let written = 0

@@ -74,7 +74,6 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
     p50Ms: p50,
     p99Ms: p99,
     evictedPerPass: perPass(({ tokensEvicted }) => tokensEvicted),
-    // The first pass cuts the prompt to the budget.
     occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budgetTokens))),
     freedPerPass: perPass(({ blocksFreed }) => blocksFreed),
     copiesPerPass,

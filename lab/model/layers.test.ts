@@ -15,7 +15,7 @@ describe('RMSNorm', () => {
 })
 
 describe('SwiGLU', () => {
-  it('multiplies x by its sigmoid and by the other input: 0 gives 0, and ln 3 gives 3/4 of itself', () => {
+  it('multiplies x by its sigmoid and by the other input: 0 gives 0, and ln 3 with 4 gives 3 x ln 3', () => {
     const [zero, three] = swiGlu(Float32Array.of(0, Math.log(3)), Float32Array.of(5, 4))
     expect(zero).toBe(0)
     expect(three).toBeCloseTo(3 * Math.log(3), 5)

@@ -171,7 +171,7 @@ describe('the faults in a recording', () => {
 
 describe('a request for a recording', () => {
   const failing = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
-  it('is refused before anything is computed if its text or budget is impossible', async () => {
+  it('is refused before anything is computed if its budget is too small or its text too long', async () => {
     expect(await failing(made({ lanes: [lane('snapkv'), lane('full')], budgetTokens: 8 }))).toEqual({
       code: 'lab-budget-too-small',
       facts: { policy: 'snapkv', budgetTokens: 8, leastTokens: 17 },

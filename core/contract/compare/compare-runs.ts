@@ -202,7 +202,6 @@ export const typeSearch = z.object({
   cheapest: z.object({ settings: kvSettings, cacheBytes: count }).nullable(),
   /** True if more measurements could change the result. */
   isUnclear: z.boolean(),
-  /** Pairs of types. */
   measured: count,
 })
 export type TypeSearch = z.infer<typeof typeSearch>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appCommands } from '../commands/app-commands'
 import { kinds, quotation, quoted } from './quoted'
 
-/** In the form that the window shows, such as `Ctrl+K`. */
+/** As the window shows them, such as `Ctrl+K`. */
 const keys = z.string()
 
 export const shortcutProblem = z.discriminatedUnion('kind', [

@@ -57,7 +57,6 @@ export const libraryState = z.object({
   scan: z.object({
     isRunning: z.boolean(),
     files: count,
-    /** At most 100. */
     refused: z.array(z.object({ path: z.string(), failure: failureSchema })),
   }),
   transfers: z.array(transfer),

@@ -14,7 +14,6 @@ export const modelFile = z.object({
   /** The same path always has the same id. */
   id: z.string(),
   path: z.string(),
-  /** `general.name`, or the file name. */
   name: z.string(),
   origin: z.enum(modelOrigins),
   architecture: z.string(),
