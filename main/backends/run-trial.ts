@@ -11,7 +11,6 @@ export interface TrialChild<Finding = TrialFinding> {
 }
 export type StartTrial<Task = TrialTask, Finding = TrialFinding> = (task: Task) => TrialChild<Finding>
 
-/** Waking several GPUs takes seconds. */
 const longestTrialMs = 20_000
 
 export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs = longestTrialMs): Promise<BackendTrial> {

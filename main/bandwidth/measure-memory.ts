@@ -10,7 +10,6 @@ import { thisProcessor } from './machine-file'
 
 export type StartTriad = StartTrial<TriadTask, TriadFinding>
 
-/** Measuring 8 thread counts on slow memory takes half of this time. */
 const longestMs = 90_000
 
 type Trouble = { readonly outcome: 'trouble'; readonly reason: ErrorFacts<'bandwidth-failed'>['reason'] }

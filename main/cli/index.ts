@@ -39,7 +39,6 @@ const exitCodes =
 
 const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab', 'bandwidth']
 
-/** Returns the exit code. */
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {

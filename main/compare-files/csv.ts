@@ -17,7 +17,6 @@ export const writeCsv = (columns: readonly string[], rows: readonly Row[]): stri
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: ImportProblem }
 
-/** Omits empty fields, and removes the escapes that `writeCsv` adds. */
 export function readCsv(text: string): CsvRows {
   const plain = text.replace(/^\ufeff/, '')
   // Parsing a crafted file could block the host for a minute.

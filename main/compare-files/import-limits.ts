@@ -2,7 +2,6 @@
 import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 
 export const mostRows = 20_000
-/** llama-bench and Headroom write a tenth of this. */
 export const mostColumns = 1000
 /** Fields of all rows together. */
 export const mostFields = 1_000_000

@@ -89,7 +89,6 @@ function parse(text: string): unknown {
 
 function troubleWith(rows: readonly ImportedRow[]): ImportProblem | undefined {
   if (rows.length === 0) return { kind: 'no-rows' }
-  // Headroom also writes rows that have only quality.
   const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
   const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
   if (missing.length > 0) return { kind: 'columns-missing', columns: missing }

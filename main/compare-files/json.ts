@@ -59,7 +59,6 @@ function samplesIn({ samples_ns: samples }: Row): number[] | undefined {
     const list: unknown = JSON.parse(samples)
     return Array.isArray(list) && list.every((value) => typeof value === 'number') ? list : undefined
   } catch {
-    // Another program uses this name with another meaning.
     return undefined
   }
 }

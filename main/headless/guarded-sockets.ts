@@ -4,7 +4,6 @@ import { securityHeaders } from '../web/content-policy'
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8', ...securityHeaders }
 
-/** Returns undefined if the URL is invalid, as in `GET //`. */
 export function urlOf(request: IncomingMessage): URL | undefined {
   try {
     return new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -42,7 +41,6 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** For upgrades, and for input that is not HTTP. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -40,7 +40,6 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // The command line reports a wrong path before the server starts.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

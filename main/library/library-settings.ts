@@ -60,7 +60,6 @@ export class LibrarySettings {
     }
   }
 
-  /** Hugging Face's tools also read HF_TOKEN. */
   private findToken(): { readonly token?: string; readonly source: LibraryState['network']['token'] } {
     if (this.unstored !== undefined) return { token: this.unstored, source: 'memory' }
     const sealed = this.store.get(tokenKey)

@@ -9,7 +9,6 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { inspectLocation } from './header/inspect-location'
 import { stampOf } from './scan/find-models'
 
-/** Windows ask again whenever free memory changes. */
 const mostKept = 200
 
 export class ModelFits {

@@ -32,7 +32,6 @@ describe('the hash of a model', () => {
     const zeros = await modelHash([file('e', large, [])])
     expect(await modelHash([file('f', large, [999])])).not.toBe(zeros)
     expect(await modelHash([file('g', large + 1, [])])).not.toBe(zeros)
-    // The last of the 64 blocks begins at 63/64 of the tensor data.
     expect(await modelHash([file('h', large, [1000 + 63 * Math.floor((large - 1000) / 64) + 5])])).not.toBe(zeros)
     expect(await modelHash([file('i', large, [1000 + (1 << 16) + 5])])).toBe(zeros)
   })

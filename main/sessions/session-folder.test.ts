@@ -45,11 +45,9 @@ it('SessionFolder makes room within the budget by removing damaged files first, 
   const oldest = put('c.1.session', 300, 30)
   const damaged = put('d.1.session-damaged', 300, 0)
   expect(folder.usage()).toEqual({ sessions: 3, bytes: 1200, setAside: 1 })
-  // 1,200 bytes exist. 900 more within a limit of 1,500 require removing 600.
   expect(folder.makeRoom(1500, 900)).toBe(1)
   expect([newest, older, oldest, damaged].map(existsSync)).toEqual([true, true, false, false])
   folder.used(older)
-  // The replaced session does not count.
   expect(folder.makeRoom(400, 300, newest)).toBe(1)
   expect([newest, older].map(existsSync)).toEqual([true, false])
 })

@@ -128,7 +128,6 @@ async function load(): Promise<AppUpdater> {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // A differential download makes many small requests.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     requestHeaders: sameForAll,

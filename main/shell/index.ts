@@ -123,7 +123,6 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** Packaging adds these fields. */
 function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
@@ -171,7 +170,6 @@ async function chooseFolder(): Promise<string | null> {
 function takeFile(path: string): void {
   if (!headroom) waitingFile = path
   else {
-    // On macOS, the app keeps running without a window.
     if (BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
     void openFile(path)
   }

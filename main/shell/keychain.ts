@@ -7,7 +7,6 @@ export const systemKeychain: Keychain = {
     try {
       return isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined
     } catch {
-      // The user declined, or the keychain is locked.
       return undefined
     }
   },
@@ -15,7 +14,6 @@ export const systemKeychain: Keychain = {
     try {
       return isProtecting() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : undefined
     } catch {
-      // Another user or machine sealed it.
       return undefined
     }
   },

@@ -1,5 +1,3 @@
-/** An update must pass this check before it is installed. */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +19,6 @@ export function borrowFolder(): string {
   return folder
 }
 
-/** Returns the exit code. */
 export async function selfCheck(headroom: App, folder: string): Promise<number> {
   void headroom.models.loadFirst()
   const reason = await whyNotReady(headroom)

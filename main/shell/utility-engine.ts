@@ -1,4 +1,3 @@
-/** Main passes the engine's ports on to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'

@@ -164,12 +164,10 @@ describe('a damaged database', () => {
     const folder = dataFolder()
     damaged(folder)
     openTestStore(folder)
-    // After a rename, a descriptor shows the new name.
     const open = readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`)]
       } catch {
-        // The descriptor that reads the folder.
         return []
       }
     })

@@ -10,7 +10,6 @@ export interface Salvaged {
 }
 
 const rowsAtOnce = 100
-/** Tables of older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
 /** If the highest row id is unreadable, the copy of a table ends after this many unreadable ids. */
 const longestGap = 20_000
@@ -49,7 +48,6 @@ function copyTable(db: Database, table: string, source = table): void {
   }
 }
 
-/** Returns '' if the damaged database has no such table. */
 function columnsOf(db: Database, table: string, source: string): string {
   let columns = ''
   attempt(() => {
@@ -81,7 +79,6 @@ function adoptOrphans(db: Database): void {
   // Older versions kept private conversations on the disk.
   db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
   db.exec('DELETE FROM conversations WHERE is_private = 1')
-  // Free pages and the index still have the text.
   requestSweep(db)
 }
 

@@ -183,7 +183,6 @@ describe('the store', () => {
     store = await whenReleased(() => openTestStore(folder))
     const [salvaged] = store.news
     if (salvaged?.code !== 'store-salvaged') throw new Error('Expected the damage to be noticed')
-    // Most of the 400 messages survive.
     expect(salvaged.facts.messages).toBeGreaterThan(100)
     expect(store.conversations.list().reduce((sum, conversation) => sum + conversation.messages, 0)).toBe(salvaged.facts.messages)
     expect(store.search('question')).not.toEqual([])

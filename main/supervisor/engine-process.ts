@@ -10,7 +10,6 @@ export interface EngineProcess {
   /** The process serves this role's contract at the other end. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** The end of stderr, which says why a process crashed. */
   lastOutput(): string
   kill(): void
 }

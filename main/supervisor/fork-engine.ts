@@ -29,7 +29,6 @@ export const forkEngine =
           const port = new VirtualPort((data) => send({ port: id, data }))
           ports.set(id, port)
           send({ port: id, open: role })
-          // The exit event has arrived or is about to arrive.
           if (!child.connected) setImmediate(() => port.closed())
           return Object.assign(port, {
             close: () => {

@@ -36,7 +36,6 @@ export class Supervisor {
   private running: RunningEngine | undefined
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
-  /** Processes that Headroom ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
   private readonly deaths = new Map<string, number>()
   private workload = ''
@@ -77,7 +76,6 @@ export class Supervisor {
     this.deaths.delete(this.workload)
   }
 
-  /** Frees all memory, or allows another backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -94,7 +92,6 @@ export class Supervisor {
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 
-  /** Ends the engine if the request takes longer than 2 s. */
   unload(): Promise<void> {
     return this.endUnless((client) => client.unload())
   }
@@ -158,7 +155,6 @@ export class Supervisor {
   }
 
   private ended(process: EngineProcess, reason: EngineEnd): void {
-    // If the process dies while it starts, `start` reports it.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined

@@ -1,4 +1,3 @@
-/** Other programs can write to the cache folder of a downloaded update. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

@@ -14,7 +14,6 @@ import { isDiskFull } from '../files/disk-space'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-protocol'
 
-/** A self-check takes seconds, and longer on a slow disk. */
 const patienceMs = 120_000
 const keptWords = 300
 

@@ -1,4 +1,3 @@
-/** A build with an obstacle can still look for updates. */
 import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 /** `variant` is 'cuda' or ''. Returns null if Headroom can install updates. */

@@ -11,7 +11,6 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
 const flagTypes = { ...measuringFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
-/** Returns the exit code. */
 export async function bench(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words

@@ -51,7 +51,6 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** If aborted, prints the text generated so far. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words

@@ -39,7 +39,6 @@ const flagTypes = {
   cheapest: 'boolean',
 } as const
 
-/** Returns the exit code. */
 export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words
@@ -85,7 +84,6 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
   return runPlan({ model, plan: gate?.isSearch ? searchPlanOf(plan) : plan, text, output: outputFrom(flags) }, measuring)
 }
 
-/** null without a limit. */
 function gateFrom(flags: Flags): AccuracyGate | null {
   const maxNats = number(flags, 'max-kld') ?? null
   const maxRecallLoss = number(flags, 'max-recall-loss') ?? null

@@ -14,7 +14,6 @@ export async function models(args: readonly string[], resources: Resources): Pro
   const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
   if (words.length > 0) throw new UsageError(`models takes no arguments, got "${words[0]}"`)
   const path = join(dataFolderFor(text(flags, 'data')), 'headroom.sqlite')
-  // SQLite's WAL mode allows reading while the app writes.
   const opened = openDatabase(existsSync(path) ? path : ':memory:')
   if ('damaged' in opened)
     throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will recover what it can`)

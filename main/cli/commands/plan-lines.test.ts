@@ -28,7 +28,6 @@ it('headroom plan answers each line of its input with one line, in order', async
 it('headroom plan writes every documented field in its answer to a line', async () => {
   const [answer] = await answers(asked({ contextTokens: 256, keyType: 'q8_0', valueType: 'q8_0' }))
   expect(answer).toMatchObject({ architecture: 'llama', refused: null, recurrentBytes: 0, computeSource: 'estimate' })
-  // q8_0 uses 34 bytes for 32 elements, so 136 for 128.
   expect(answer.totalCacheBytes).toBe(6 * 256 * 136 * 2)
   expect(answer.layers).toHaveLength(6)
   expect(answer.layers[0]).toEqual({ index: 0, kind: 'full', cells: 256, kBytes: 256 * 136, vBytes: 256 * 136, stateBytes: 0 })

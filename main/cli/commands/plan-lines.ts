@@ -53,7 +53,6 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 
-/** Does not cache failures, because the file may exist later. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
   const subject = known ?? inspectLocation(file)

@@ -10,7 +10,6 @@ import { decodeLimit } from '../../../core/plan/what-if/decode-limit'
 import { formatBytes } from '../../../core/text/amounts'
 
 export interface TableQuestion {
-  /** Its weights are estimated if the file has no tensors. */
   readonly subject: PlanSubject
   readonly settings: BillSettings
   readonly machine: PlanMachine

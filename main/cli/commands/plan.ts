@@ -43,7 +43,6 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Returns exit code 3 if llama.cpp would refuse the settings. */
 export async function plan(args: readonly string[]): Promise<0 | 3> {
   const { flags, words } = readFlags(args, flagTypes)
   const [location, ...surplus] = words

@@ -97,7 +97,6 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return codeOf(run)
 }
 
-/** A search continues without the pairs that fail. */
 function codeOf(run: CompareRun): number {
   const isSearch = run.plan?.gate?.isSearch === true
   const failure = run.results.find((cell) => cell.failure && (cell.variant === 0 || !isSearch))?.failure

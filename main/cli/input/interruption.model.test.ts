@@ -133,7 +133,6 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   })
 })
 
-/** The process is not our child, so it emits no exit event. */
 async function gone(pid: number): Promise<void> {
   const isThere = () => {
     try {

@@ -24,7 +24,6 @@ export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueTyp
   )
 }
 
-/** Without thread counts, the benchmark calibrates them. */
 export function variantsFrom(
   flags: Flags,
   pairs: readonly Pick<KvSettings, 'keyType' | 'valueType'>[],

@@ -15,7 +15,6 @@ export async function promptFrom(flags: Flags, input: Readable & { readonly isTT
   const file = text(flags, 'prompt-file')
   if (given !== undefined && file !== undefined) throw new UsageError('--prompt and --prompt-file both give the prompt: use one')
   if (given) return given
-  // In a terminal, users would not notice that the command waits for input.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
   if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or text on standard input')

@@ -1,6 +1,5 @@
 import { withoutControls } from '../../../core/text/without-controls'
 
-/** Only files and pipes get control characters unchanged. */
 export const shownOn = (output: NodeJS.WritableStream, text: string): string =>
   'isTTY' in output && output.isTTY ? withoutControls(text) : text
 

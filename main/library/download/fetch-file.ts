@@ -26,7 +26,6 @@ export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 export interface FileOrder {
   readonly url: URL
   readonly sizeBytes: number | null
-  /** null if no hash is published. */
   readonly sha256: string | null
 }
 

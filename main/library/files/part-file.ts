@@ -10,7 +10,6 @@ import { hashInto } from './hash-file'
 /** In the same folder as the final path, because a rename works only within one disk. */
 export const partPathOf = (path: string): string => `${path}.unfinished`
 
-/** Bodies arrive in chunks of tens of KiB. */
 const writtenAtOnce = 1 << 20
 /** A single fsync at the end could take as long as the download. */
 const syncedAtOnce = 1 << 25

@@ -23,7 +23,6 @@ describe('the header of a remote file', () => {
     const { reading, traffic } = await read(large)
     expect(reading).toMatchObject(good)
     const { dataOffset } = reading.ok ? reading.header : { dataOffset: 0 }
-    // 1, + 1.3 = 2.3, + 1.69 = 3.99, + 2.197 = 6.187 MiB.
     expect(traffic.requests).toBe(4)
     expect(traffic.fetchedBytes).toBeLessThanOrEqual(mib + 1.3 * dataOffset)
     expect(server?.sentBytes).toBe(traffic.fetchedBytes)

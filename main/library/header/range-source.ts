@@ -80,7 +80,6 @@ export class RangeSource implements ByteSource {
   private async *chunksOf(answer: HttpAnswer, from: number): AsyncGenerator<Uint8Array> {
     const range = parseContentRange(answer.headers.get('content-range'))
     let left = (range?.last ?? from) + 1 - from
-    // With an exact Content-Length, the connection can be reused.
     const exact = Number(answer.headers.get('content-length')) === left
     while (left > 0 || exact) {
       const chunk = await answer.next()

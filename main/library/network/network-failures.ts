@@ -1,7 +1,6 @@
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { ConnectionProblem, Unreachable } from '../../../core/contract/errors/server-reasons'
 
-/** Errors after which a retry may help. */
 const broken: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -65,7 +64,6 @@ export function proxyReason(error: unknown, proxy: string): Unreachable | undefi
     .find((found) => found !== undefined)
   if (status === '407') return { kind: 'proxy-needs-login', proxy }
   if (status !== undefined) return { kind: 'proxy-refused', proxy, status: Number(status) }
-  // A proxy resolves the server's name.
   const code = networkCode(error)
   const problem = noWay.has(code) ? problems[code] : undefined
   return problem && { kind: 'proxy-unreachable', proxy, problem }

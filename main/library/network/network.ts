@@ -16,7 +16,6 @@ export interface NetworkOptions {
   readonly token?: () => string | undefined
 }
 
-/** A connection with more unread bytes is closed instead of reused. */
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -97,7 +96,6 @@ export const environmentNetwork = new Network({ isOffline: () => isForcedOffline
 
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** Hugging Face's tools also read HF_ENDPOINT. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

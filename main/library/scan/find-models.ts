@@ -6,7 +6,6 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** Size in bytes, and modification time. */
   readonly stamp: string
   readonly name?: string
 }
@@ -32,7 +31,6 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
         else if (next.depth < deepest) waiting.push({ path, depth: next.depth + 1 })
       } else if (isModelName(entry.name)) {
         const found = await fileAt(path, entry, root)
-        // Two snapshots of a repository can link to the same file.
         if (found && !seen.has(found.real)) {
           seen.add(found.real)
           yield { path, stamp: found.stamp }

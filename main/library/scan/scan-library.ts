@@ -70,7 +70,6 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Reads files that have changed or that an older Headroom read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,

@@ -8,7 +8,6 @@ import { childEnvironment } from '../../supervisor/child-environment'
 import { type EngineExit, LastOutput } from '../../supervisor/engine-process'
 import { processEndOf } from '../../supervisor/process-end'
 
-/** Real templates take a few milliseconds. */
 const longestMs = 2000
 const longestStartMs = 30_000
 const mostMebibytes = 256
@@ -43,7 +42,6 @@ export class TemplateRunner {
     return asked
   }
 
-  /** Each process may use much memory. */
   private run(task: TemplateTask): Promise<Rendered> {
     const lane = this.lanes[this.tasks++ % mostAtOnce] as SerialQueue
     return lane.run(() => this.inProcess(task))

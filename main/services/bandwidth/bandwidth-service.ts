@@ -41,7 +41,6 @@ export class BandwidthService {
     const [turn] = state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
     if (state.value.bandwidth.isMeasuring) throw coded('bandwidth-failed', { reason: { kind: 'busy' } })
-    // Changes when a turn begins or ends.
     const { conversations } = state.value.revisions
     this.show(true)
     try {

@@ -104,7 +104,6 @@ export class TurnService {
 
   stop(turnId: string): void {
     const { engine } = this.supervisor
-    // If the engine has exited, the turn has stopped.
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
@@ -125,7 +124,6 @@ export class TurnService {
     const { sampling } = this.settings.read(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // With one transaction, the user waits for the disk once.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers

@@ -22,7 +22,6 @@ export class CompareRecord {
     return this.current
   }
 
-  /** Does not write if all cells have only just begun. */
   take(cells: readonly CompareCell[]): void {
     const results = [...this.current.results]
     for (const cell of cells) {

@@ -26,7 +26,6 @@ export function newRun(
 export const titleOf = ({ variants }: Pick<ComparePlan, 'variants'>): string =>
   [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
 
-/** The text is stored once, separately from the plan. */
 export function withoutText(plan: ComparePlan, runId: string, title: string): ComparePlan {
   const { quality } = plan
   if (!quality || quality.text.source === 'bundled') return { ...plan, title }

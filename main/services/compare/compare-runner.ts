@@ -118,7 +118,6 @@ export class CompareRunner {
   }
 }
 
-/** Prefill and decode have different best thread counts. */
 function threadsKey(task: CompareTask): string {
   const kind = task.kind === 'speed' && task.test.generated > 0 ? 'generation' : task.kind
   return `${placementOf(task.settings)}/${kind}`

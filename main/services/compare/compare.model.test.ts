@@ -45,7 +45,6 @@ it('a comparison measures memory, speed, and quality of four settings, and the r
   expect(results.map(({ state, failure }) => failure ?? state)).toEqual(Array(8).fill('done'))
   const speed = results.flatMap(({ result, predictedBytes }) => (result?.kind === 'speed' ? [{ ...result, predictedBytes }] : []))
   expect(speed.map(({ samplesNs }) => samplesNs.length)).toEqual([2, 2, 2, 2])
-  // 6 layers, 256 cells, 128 elements for each of K and V.
   const bytes = (key: number, value: number) => (6 * 256 * 128 * (key + value)) / 32
   expect(speed.map(({ context }) => context.allocatedBytes)).toEqual([bytes(64, 64), bytes(34, 34), bytes(18, 18), bytes(34, 18)])
   expect(speed.map(({ predictedBytes }) => predictedBytes)).toEqual(speed.map(({ context }) => context.allocatedBytes))

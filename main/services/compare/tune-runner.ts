@@ -13,9 +13,7 @@ import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
 import type { RunnerEnd } from './compare-runner'
 
-/** With loading, the search takes less than a minute. */
 const limitMs = 50_000
-/** Shorter tests vary too much. */
 const repetitionMs = 200
 const fillMs = 600
 const probe = { prompt: 64, generated: 8 }

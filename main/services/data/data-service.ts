@@ -15,7 +15,6 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** For downloads, imports and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
 const longestWaitMs = 5000
 

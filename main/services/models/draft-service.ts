@@ -22,7 +22,6 @@ import type { ModelSettings } from './model-settings'
 export class DraftService {
   private readonly queue = new SerialQueue()
   contextBytes = 0
-  /** The process that has loaded a draft model or is loading one. */
   private askedOf: EngineProcess | undefined
   private readonly reported = new Set<string>()
 
@@ -83,7 +82,6 @@ export class DraftService {
     }
   }
 
-  /** Also frees draft weights whose context was already freed. */
   private async unload({ client, process }: RunningEngine): Promise<void> {
     this.contextBytes = 0
     if (this.askedOf !== process) return
@@ -109,7 +107,6 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // The supervisor reports that the engine has exited.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const report = JSON.stringify(failure)

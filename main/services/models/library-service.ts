@@ -59,7 +59,6 @@ export class LibraryService {
     this.transfers.changed.listen(() => this.changes.touch())
   }
 
-  /** For `CreditLedgers.pace`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
     return this.changes.reader(() => this.describe(), everyMs, signal)
   }

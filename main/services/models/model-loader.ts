@@ -98,7 +98,6 @@ export class ModelLoader {
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** Ends the old backend's answers with an explanation. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return

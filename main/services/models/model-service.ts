@@ -81,7 +81,6 @@ export class ModelService {
     void this.load(modelId, safeSettings)
   }
 
-  /** Does nothing during a comparison, which loads the model when it ends. */
   startReloading(safeSettings: boolean): void {
     if (this.state.value.compareRunId === null) void this.reload(safeSettings)
   }
@@ -141,7 +140,6 @@ export class ModelService {
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
     await this.saveAndUnload()
     return () => {
-      // The user may have loaded another model or removed this one from the list.
       if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})
     }
   }
@@ -174,7 +172,6 @@ export class ModelService {
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
-    // The load will report why the file is unreadable.
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
@@ -200,7 +197,6 @@ export class ModelService {
     throw error
   }
 
-  /** Calls `onReady` before the state is `ready`. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     if (this.loading) {
       this.loading.abort()

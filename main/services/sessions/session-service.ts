@@ -71,7 +71,6 @@ export class SessionService {
     if (!live) return undefined
     const { last } = this
     this.last = { conversationId, context: live.context }
-    // Further answers may take other conversations' sequences.
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     if (last?.context !== live.context) this.saved = new Set()
     return () => this.queue.run(() => this.prepare(live, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
@@ -131,7 +130,6 @@ export class SessionService {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One answer uses the conversation's own sequence, the others use the next free sequences.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
@@ -146,7 +144,6 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // The turn that needs the file will report the error.
       return undefined
     }
   }

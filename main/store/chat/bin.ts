@@ -104,7 +104,6 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       requestSweep(db)
-      // Deletes children before their parents.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

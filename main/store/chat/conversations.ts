@@ -94,7 +94,6 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Moves the conversation to the top of the list. `firstWords` become its title. */
   touched(id: string, modelId: string | null, firstWords: string | null): void {
     this.of(id).run(
       `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,

@@ -5,7 +5,6 @@ import type { Shelves } from './shelves'
 
 const mostHits = 100
 const mostWords = 32
-/** At the start of a message. */
 const lookedAtCharacters = 50_000
 const excerptCharacters = 160
 const leadCharacters = 40

@@ -15,7 +15,6 @@ export class Reserve {
     this.path = join(folder, 'reserve')
   }
 
-  /** Fills the reserve. Returns false if the disk lacks the space. */
   hold(): boolean {
     const held = this.bytes
     try {
@@ -34,7 +33,6 @@ export class Reserve {
     }
   }
 
-  /** Releases half of the reserve. Returns false if it is empty. */
   release(): boolean {
     const { bytes } = this
     if (bytes === 0) return false

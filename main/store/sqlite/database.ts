@@ -106,7 +106,6 @@ export class Database {
       console.warn('[store]', error)
     }
   }
-  /** Releases free pages in small steps, which need little disk space. */
   shrink(): void {
     for (let pages = Infinity; ; ) {
       this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
@@ -160,7 +159,6 @@ export class Database {
 /** libsql reads a text only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
-/** Codes disk failures, but not bugs in SQL. */
 export function asFailure(error: unknown, path: string): unknown {
   if (isDiskFull(error)) return coded('disk-full', { path })
   const code = sqliteCode(error)

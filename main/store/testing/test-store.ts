@@ -36,7 +36,6 @@ export function codeOf(work: () => unknown): ErrorCode | undefined {
   }
 }
 
-// Vitest runs hooks in reverse order, so these run after the test file's hooks.
 afterEach(() => end(ofTest))
 afterAll(() => end(ofFile))
 

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-/** Finds files whose name or content has the word in UTF-8 or UTF-16. */
 export function tracesOf(word: string, folder: string): string[] {
   return filesOf(folder)
     .filter(({ path, bytes }) => path.includes(word) || has(bytes, word))
