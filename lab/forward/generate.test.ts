@@ -140,7 +140,7 @@ describe('a paged cache', () => {
       if (i % 10 !== 9) continue
       // Chooses by position, so that the same tokens stay in every layout. The last eight always stay.
       const { positions } = cache.sequences[0] ?? { positions: [] }
-      const survivors = [...positions.keys()].filter((index) => (positions[index] as number) % 3 !== i % 4 || index >= positions.length - 8)
+      const survivors = [...positions.keys()].filter((index) => (positions[index] as number) % 3 !== i % 3 || index >= positions.length - 8)
       cache.evict(0, survivors, positions.length, compaction, roundStart)
       roundStart = cache.used(0, 0)
     }
