@@ -5,7 +5,7 @@ import { expect, quickEngine, test } from './fixture'
 test.use({ fakeEngine: quickEngine })
 test.beforeEach(({ hostKind }) => test.skip(hostKind === 'electron', 'the desktop app listens on no port'))
 
-/** Returns `open`, or the HTTP status that refused the connection. */
+/** Returns `open`, or the HTTP status of the refusal. */
 function attempt(address: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address, { headers })
@@ -32,7 +32,7 @@ const get = (url: URL, headers: Record<string, string> = {}, method = 'GET'): Pr
 
 const tokenOf = (url: URL): string => new URLSearchParams(url.hash.slice(1)).get('token') ?? ''
 
-test('a WebSocket needs the token and the right origin', async ({ app }) => {
+test('a WebSocket needs the token and an allowed origin', async ({ app }) => {
   const url = app.url as URL
   const token = tokenOf(url)
   for (const path of ['/host', '/engine']) {
@@ -62,7 +62,7 @@ test('a page without a token says which link to open', async ({ app, page }) => 
   await expect(other.getByText('Open the link that it printed').first()).toBeVisible()
 })
 
-test('without the token, only the page and its files are served, and only under their own names', async ({ app }) => {
+test('without the token, the host serves only the page and its files', async ({ app }) => {
   const url = app.url as URL
   expect((await get(url)).status).toBe(200)
   expect((await get(new URL('/token', url))).status).toBe(403)

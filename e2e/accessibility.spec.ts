@@ -43,7 +43,7 @@ test('models, planner and preferences have no accessibility faults', { tag: '@fu
 test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
 
-  test('the comparison form, results with failures, and a question have no accessibility faults', { tag: '@full' }, async ({
+  test('the comparison form, results with failures, and a confirmation dialog have no accessibility faults', { tag: '@full' }, async ({
     app,
     page,
   }) => {

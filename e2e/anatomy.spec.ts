@@ -8,7 +8,7 @@ async function openAnatomy(app: Headroom) {
   await dialog.waitFor()
   return dialog
 }
-/** Returns the colors on the canvas, except the background. */
+/** Counts the colors on the canvas, except the background. */
 const colors = (app: Headroom): Promise<number> =>
   app.page
     .getByRole('dialog')
@@ -18,7 +18,7 @@ const colors = (app: Headroom): Promise<number> =>
       return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size
     })
 
-test('a cell shows its token, position and message by keyboard and by pointer, and the timeline goes back through the turns', {
+test('the anatomy view shows the token, position and message of a cell by keyboard and by pointer, and the timeline shows earlier turns', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   await app.ready()
@@ -30,7 +30,6 @@ test('a cell shows its token, position and message by keyboard and by pointer, a
   const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
   await cells.focus()
   const cell = dialog.getByTestId('cell')
-  // Token 1 is BOS.
   await expect(cell).toContainText(/^Cell 1: token 1 of \d+ · “<\|bos\|>” \(0\) · chat template · reused/)
   await cells.press('ArrowRight')
   await expect(cell).toContainText('Cell 2: token 2 of')
@@ -49,7 +48,7 @@ test('a cell shows its token, position and message by keyboard and by pointer, a
   await expect(dialog).toHaveCount(0)
 })
 
-test('a sliding window is drawn as a ring, and a recurrent state as one block', { tag: '@full' }, async ({ app, page }) => {
+test('the anatomy view draws a sliding window as a ring, and a recurrent state as one block', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/gemma3.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /gemma3\.gguf$/)

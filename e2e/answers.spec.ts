@@ -9,13 +9,13 @@ async function askForSeveral(app: Headroom, answers: number): Promise<void> {
 }
 const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })
 
-test('three answers come from one prefill, and the conversation continues with the selected one', { tag: '@desktop' }, async ({
+test('three answers share one prefill, and the conversation continues with the selected answer', { tag: '@desktop' }, async ({
   app,
   page,
 }) => {
   await app.ready()
   await app.choose('Answers', '3 answers')
-  // 6 layers x 2,048 cells x 128 x (2 + 2) B is 6 MiB for each sequence.
+  // 6 layers x 2,048 cells x 128 x (2 + 2) B per sequence
   await expect(page.getByText('the caches grow from 6.00 MiB to 18.0 MiB')).toBeVisible()
   await app.send('Tell me a tiny story.')
   await expect(page.getByRole('article')).toHaveCount(0)
@@ -60,7 +60,7 @@ test('one answer can be stopped while the others continue, and Escape stops them
   await expect(answer(app, 1, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
 })
 
-test('a narrow window shows the answers as tabs, and the conversation continues with the selected one', async ({ app, page }) => {
+test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', async ({ app, page }) => {
   await page.setViewportSize({ width: 900, height: 640 })
   await app.ready()
   await askForSeveral(app, 2)

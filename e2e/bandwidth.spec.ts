@@ -1,4 +1,3 @@
-/** The bandwidth view offers to measure missing figures, and shows measured figures next to those of a turn. */
 import { join } from 'node:path'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 import { storeMemoryBandwidth } from './machine-file'
@@ -10,10 +9,7 @@ async function openBandwidth({ page }: Headroom) {
   return dialog
 }
 
-test('a turn shows its bytes without a measurement, and its limits once bandwidth is measured', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('a turn shows its bytes before bandwidth is measured, and its limits afterwards', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await expect(page.getByText(/^MBU/)).toHaveCount(0)
@@ -43,7 +39,7 @@ test('a turn shows its bytes without a measurement, and its limits once bandwidt
 test.describe('on the fake engine', () => {
   test.use({ fakeEngine: quickEngine })
 
-  test('the view stays open while measuring prefill unloads the model, and then shows the result', async ({ app }) => {
+  test('the bandwidth view stays open while a prefill measurement unloads the model, and then shows the result', async ({ app }) => {
     await app.ready()
     const dialog = await openBandwidth(app)
     await dialog.getByRole('button', { name: 'Measure prefill' }).click()

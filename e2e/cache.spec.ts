@@ -1,4 +1,3 @@
-/** Compares the cache panel with the engine's samples. */
 import type { Page } from '@playwright/test'
 import type { CacheSample } from '../core/contract/cache/cache'
 import { expect, type Headroom, test } from './fixture'
@@ -15,7 +14,7 @@ interface Watched {
   readonly shown: Shown[]
 }
 
-/** Records every cache sample that reaches the window, and every state of the panel. */
+/** Records all cache samples that reach the window, and all states of the panel. */
 async function watchCache(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched: Watched = { samples: [], shown: [] }
@@ -25,7 +24,7 @@ async function watchCache(page: Page): Promise<void> {
       if ('fills' in value && 'spans' in value) watched.samples.push(value as CacheSample)
       else for (const part of Object.values(value)) find(part)
     }
-    // Ports and sockets both deliver messages through this property.
+    // Both ports and sockets use this property.
     const property = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data') as PropertyDescriptor
     Object.defineProperty(MessageEvent.prototype, 'data', {
       get(this: MessageEvent) {
@@ -75,7 +74,7 @@ function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
       reused: count(reusedTokens),
     },
     meter: cells,
-    // 6 layers x 128 x (2 + 2) B = 3,072 B per cell, with four cells per square.
+    // 6 layers x 128 x (2 + 2) B per cell, 4 cells per square
     firstSquare: `Tokens 1 to 4: ${names[spans[0]?.holds ?? 'template']}${reusedTokens >= 2 ? ', reused' : ''}, 12.0 KiB`,
   }
 }
@@ -91,13 +90,13 @@ async function answersOf(app: Headroom, tokens: number): Promise<void> {
 
 const turnRows = (page: Page) => page.getByRole('table', { name: 'Time to first token by turn' }).getByRole('row')
 
-/** Waits for the turn's bar, because the thread does not render every message. */
+/** Waits for the turn's bar, because a long thread renders only visible messages. */
 async function askAtLength(app: Headroom, text: string, turn: number): Promise<void> {
   await app.send(text)
   await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
 }
 
-test('the cache map and the gauges show the engine’s own figures in every sample during answers of 500 tokens', {
+test('the cache map and the gauges match every sample from the engine during answers of 500 tokens', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   await app.ready()
@@ -106,11 +105,10 @@ test('the cache map and the gauges show the engine’s own figures in every samp
   await watchCache(page)
   await askAtLength(app, 'Tell me a tiny story.', 2)
   await askAtLength(app, 'Tell me another tiny story.', 3)
-  // The prompt and the answers have 500 tokens each. An answer's last token is not in a cell.
   const used = page.getByTestId('used-cells')
   await expect.poll(async () => Number((await used.textContent())?.replace(',', ''))).toBeGreaterThan(1500)
   const { samples, shown } = await watched(page)
-  // Every answer sends a sample when it ends. Slow machines send more while it is written.
+  // At least one sample for each answer, sent when the answer ends.
   expect(samples.length).toBeGreaterThanOrEqual(2)
   for (const sample of samples) {
     expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
@@ -121,7 +119,7 @@ test('the cache map and the gauges show the engine’s own figures in every samp
   for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)
 })
 
-test('a conversation says which other conversation took its cells', async ({ app, page }) => {
+test('a note names the conversation that took the cells of the open conversation', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -136,7 +134,7 @@ test('a conversation says which other conversation took its cells', async ({ app
   await expect(page.getByRole('note')).toHaveCount(0)
 })
 
-test('the cache map can be read with the arrow keys', async ({ app, page }) => {
+test('the arrow keys move through the cache map', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const map = page.getByRole('slider', { name: 'Map of the cells, Full attention' })
@@ -150,7 +148,7 @@ test('the cache map can be read with the arrow keys', async ({ app, page }) => {
   await expect(map).toHaveAttribute('aria-valuenow', String(511 - 32))
 })
 
-test('the time to first token of every turn has a bar, which also shows the reused part', async ({ app, page }) => {
+test('a bar for each turn shows its time to first token and the reused part of its prompt', async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('The first bar appears after the first answer.')).toBeVisible()
   await app.ask('What is the KV cache?')
@@ -191,12 +189,12 @@ test('q8_0 takes fewer bytes than f16, and the gaps between tokens are shown for
   expect(Number(gaps?.split(' ')[0])).toBeGreaterThan(10)
 })
 
-test('a closed cache panel requests nothing from the engine', async ({ app, page }) => {
+test('a closed cache panel requests no samples from the engine', async ({ app, page }) => {
   await app.ready()
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
-  // Samples that were already sent still arrive.
+  // Waits for samples that are under way.
   const samples = async () => (await watched(page)).samples
   let samplesBefore = -1
   await expect
@@ -206,7 +204,7 @@ test('a closed cache panel requests nothing from the engine', async ({ app, page
         samplesBefore = (await samples()).length
         return samplesBefore === last
       },
-      // An open panel has a shorter interval.
+      // Longer than the interval of an open panel.
       { intervals: [1500] },
     )
     .toBe(true)

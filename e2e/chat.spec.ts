@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-test('the first launch reaches the first answer without asking the user anything', { tag: '@desktop' }, async ({ app, page }) => {
+test('the embedded model answers after the first launch without any setup', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('part of Headroom')).toBeVisible()
   await page.getByRole('button', { name: 'What is the KV cache?' }).click()
@@ -10,14 +10,14 @@ test('the first launch reaches the first answer without asking the user anything
   await expect(page.getByRole('button', { name: 'What is the KV cache?', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the second turn reuses the first, and the cache panel counts its cells', async ({ app, page }) => {
+test('the second turn reuses the tokens of the first, and the cache panel shows the number of used cells', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const used = page.getByTestId('used-cells')
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = await app.lastMessage.getByRole('region', { name: 'Turn report' }).innerText()
   const tokens = (name: string) => Number(new RegExp(`${name}\\s+(\\d+) tokens`).exec(report)?.[1])
-  // The token that ended the answer was evaluated but is not part of the output.
+  // The token that ends the answer takes a cell but is not part of the output.
   const before = tokens('Prompt') + tokens('Output')
   await expect(used).toHaveText(String(before))
   await app.ask('My name is Marta. What is my name?')
@@ -37,7 +37,7 @@ test('changed settings change the allocated bytes', { tag: '@desktop' }, async (
   await app.choose('V type', 'q4_0')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('tab', { name: 'Cache' }).click()
-  // K: 6 x 2,048 x 4 blocks x 34 B = 1,671,168; V: 6 x 2,048 x 4 x 18 B = 884,736
+  // 6 x 2,048 x 4 blocks x (34 + 18) B
   await expect(page.getByTitle('2,555,904 bytes')).toHaveText(allocatedAndPredicted('2.44 MiB'))
   await expect(page.getByText('equal', { exact: true })).toBeVisible()
   const context = page.getByRole('region', { name: 'Context' })
@@ -61,7 +61,10 @@ test('settings that llama.cpp refuses cannot be selected, and the form says why'
   await expect(option).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a context that does not fit in memory is refused with the sizes before it is applied', { tag: '@full' }, async ({ app, page }) => {
+test('the form refuses a context that does not fit in memory, and shows the memory that the context needs', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Context in tokens').fill('100000000')
@@ -74,7 +77,7 @@ test('a context that does not fit in memory is refused with the sizes before it 
   await app.ready()
 })
 
-test('an answer can be stopped, and its text so far is kept', { tag: '@desktop' }, async ({ app, page }) => {
+test('a stopped answer keeps the text that was already written', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')

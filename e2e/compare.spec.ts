@@ -5,7 +5,7 @@ import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
 
-/** 4 settings x (2 speed tests + 1 turn + quality + 1 answer) take seconds. */
+/** Makes a run take seconds: 4 settings x (2 speed tests + 1 turn + quality + 1 answer). */
 async function makeShort({ page }: Headroom): Promise<void> {
   const fields = {
     Tests: 'pp32, tg8',
@@ -21,7 +21,7 @@ async function makeShort({ page }: Headroom): Promise<void> {
   await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-/** One thread, because several wait for each other whenever another program uses a core. */
+/** Threads wait for each other if another program uses a core. */
 async function takeOneThread({ page }: Headroom): Promise<void> {
   for (const number of [1, 2, 3, 4]) {
     await page
@@ -32,7 +32,7 @@ async function takeOneThread({ page }: Headroom): Promise<void> {
   }
 }
 
-/** A fast engine may finish before its progress is shown. */
+/** Waits for no progress bar, because a fast engine may finish before one is shown. */
 const begin = ({ page }: Headroom): Promise<void> => page.getByRole('button', { name: 'Start', exact: true }).click()
 const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
@@ -45,7 +45,7 @@ const row = (app: Headroom, name: string) =>
 
 const first = ['f16', 'q8_0', 'q4_0', 'q8_0 / q4_0'] as const
 
-/** Returns the figures of a column without errors and comparisons. */
+/** Returns the first number of each cell in the column. */
 async function column(app: Headroom, name: string, settings: readonly string[] = first): Promise<string[]> {
   const heads = await table(app).getByRole('columnheader').allTextContents()
   const at = heads.findIndex((head) => head.startsWith(name))
@@ -59,7 +59,7 @@ async function column(app: Headroom, name: string, settings: readonly string[] =
   return (await Promise.all(cells)).map((text) => text.split(/[\s±]/)[0] ?? '')
 }
 
-test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', { tag: '@full' }, async ({ app, page }) => {
+test('f16, q8_0, q4_0 and a mix of types differ in memory, speed and quality', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showCompare()
   await takeOneThread(app)
@@ -67,7 +67,7 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', { tag:
   await begin(app)
   await ended(app, 'done')
 
-  // An element takes 2 B as f16; a block of 32 takes 34 B as q8_0 and 18 B as q4_0.
+  // f16: 2 B per element. q8_0: 34 B per 32 elements. q4_0: 18 B.
   const allocated = await Promise.all(
     first.map(async (name) =>
       (
@@ -80,12 +80,11 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', { tag:
   )
   const f16 = Number(allocated[0])
   expect(allocated.map(Number)).toEqual([f16, (f16 * 34) / 64, (f16 * 18) / 64, (f16 * 26) / 64])
-  // Two measured values can be equal in the digits shown.
+  // Some measured values can be equal after rounding.
   expect(new Set(await column(app, 'Decode')).size).toBeGreaterThan(1)
   expect(new Set(await column(app, 'Prefill')).size).toBeGreaterThan(1)
   expect(await column(app, 'TTFT')).not.toContain('–')
   const [same, ...others] = await column(app, 'KLD mean')
-  // A setting compared with itself is identical to the bit.
   expect(same).toBe('0')
   expect(others.every((nats) => Number(nats) > 0)).toBe(true)
   expect(new Set(others).size).toBe(3)
@@ -139,7 +138,7 @@ test.describe('on an engine that can be paused', () => {
 test.describe('on an engine that fails', () => {
   test.use({ fakeEngine: { taskMs: 5, refusedType: 'q4_0', fatalType: 'q5_1' } })
 
-  test('a failed measurement shows its cause, and the rest is measured', async ({ app, page }) => {
+  test('a failed measurement shows its cause, and the run continues with the next measurement', async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('button', { name: 'Add setting' }).click()
@@ -158,7 +157,7 @@ test.describe('on an engine that fails', () => {
 test.describe('on a fast engine', () => {
   test.use({ fakeEngine: { taskMs: 1 } })
 
-  test('results are exported, and shown with those of llama-bench', { tag: '@desktop' }, async ({ app, page }) => {
+  test('results can be exported, and shown with results of llama-bench', { tag: '@desktop' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await begin(app)
@@ -199,7 +198,7 @@ test.describe('on a fast engine', () => {
     expect(png.name).toBe('decode.png')
   })
 
-  test('an imported export of Headroom opens the run that it came from', { tag: '@full' }, async ({ app, page }) => {
+  test('importing an exported run opens the same run, also after the run was deleted', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')
@@ -218,7 +217,6 @@ test.describe('on a fast engine', () => {
         await page.getByRole('button', { name: 'Export' }).click()
         await page.getByRole('menuitem', { name: format }).click()
       })
-      // The run exists already, so it opens instead of being duplicated.
       await importText(saved.name, read(saved))
       await expect(runs).toHaveCount(1)
       await expect(table(app).getByRole('row')).toHaveCount(1 + 4)
@@ -233,7 +231,10 @@ test.describe('on a fast engine', () => {
     }
   })
 
-  test('a search for fast settings shows what it tried, and is stored with the model', { tag: '@full' }, async ({ app, page }) => {
+  test('a search for fast settings shows the settings that it tried, and its result survives a restart', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await app.showCompare()
     await page.getByRole('textbox', { name: 'Depth in tokens' }).fill('256')
     await page.getByRole('button', { name: 'Find the fastest settings' }).click()
@@ -284,7 +285,7 @@ test.describe('on a fast engine', () => {
     await expect(page.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('settings that cannot work are refused before anything runs', { tag: '@full' }, async ({ app, page }) => {
+  test('settings that cannot work are refused before a run starts', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
     await app.choose('V type of setting 2', 'f32')

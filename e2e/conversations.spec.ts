@@ -19,7 +19,7 @@ test('a search finds conversations by any of their words', async ({ app, page })
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('a conversation is renamed, deleted and restored', async ({ app, page }) => {
+test('a conversation can be renamed, deleted and restored', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })
@@ -78,7 +78,7 @@ test('a deleted conversation stays in the bin for a week, and can be restored or
   await expect(page.getByText(/ · 0 conversations · /)).toBeVisible()
 })
 
-test('a conversation is exported as Markdown and as JSON', { tag: '@desktop' }, async ({ app, page }) => {
+test('a conversation can be exported as Markdown and as JSON', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })

@@ -1,11 +1,10 @@
-/** Reads a running app's data folder, and writes conversations into it. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
 const databaseOf = (folder: string) => new Libsql(join(folder, 'data', 'headroom.sqlite'), { timeout: 5000 })
 
-/** Tables that a user's actions fill. */
+/** Tables that only user actions fill. */
 const tables = [
   'conversations',
   'messages',
@@ -19,7 +18,7 @@ const tables = [
   'chat_templates',
 ]
 
-/** Returns true if the folder contains only the files and rows of a first start. */
+/** Returns true if the folder is as after a first start. */
 export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false

@@ -9,7 +9,7 @@ test('the chat continues after the engine is killed during an answer', { tag: '@
   await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+/)
   await app.killEngine()
   await expect(page.getByRole('alert').first()).toContainText(
-    // Windows does not report what ended a process.
+    // Windows reports no signal.
     hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped. It was killed',
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
@@ -31,7 +31,7 @@ test('an answer’s visible text is stored when the engine is killed', async ({ 
   const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   await app.killEngine()
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
-  // The end is stored once the window has reported it to the host.
+  // Headroom stores the end after the window has reported it.
   await expect(async () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
@@ -95,7 +95,7 @@ test('the prompt and all but the last second of the answer survive when the whol
 const kills = 6
 
 test.describe('on an engine that starts immediately', () => {
-  // At the default speed an answer takes a second and a half.
+  // Answers take 1.5 s at the default speed.
   test.use({ fakeEngine: quickEngine && { loadMs: 10 } })
 
   test('kills at random moments lose no message that was shown as sent', { tag: '@full' }, async ({ app }) => {
@@ -114,7 +114,6 @@ test.describe('on an engine that starts immediately', () => {
       const shown = page.getByRole('article', { name: 'You' }).filter({ hasText: new RegExp(`${text}$`) })
       await shown.waitFor()
       sent.push(text)
-      // The kill comes at a random moment, from immediately to far into the answer.
       await page.waitForTimeout(Math.random() * (round % 2 ? 1500 : 150))
       app.killApp()
     }
@@ -123,7 +122,7 @@ test.describe('on an engine that starts immediately', () => {
   })
 })
 
-/** The window must be tall enough to render the whole thread. */
+/** The thread renders only visible messages, so the window must be tall enough for all of them. */
 async function seesAll({ page }: Headroom, sent: readonly string[]): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 12_000 })
   await page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()

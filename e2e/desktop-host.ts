@@ -1,4 +1,4 @@
-/** ELECTRON_BIN names the binary. By default, the project's is used. */
+/** ELECTRON_BIN is the path of Electron, by default the project's own. */
 import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,11 +7,11 @@ import { ownDisplay } from './own-display'
 import { childrenOf } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** As root, Electron needs --no-sandbox, which only tests set. */
+/** As root, Electron needs --no-sandbox. */
 const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 
 /**
- * Playwright pauses an app until it has attached, but only if Playwright found Electron itself. Otherwise, it waits forever for one window
+ * Pauses the app until Playwright is attached. With ELECTRON_BIN, Playwright does not add this loader, and then misses about one window
  * in twenty.
  */
 export const holdingBack =
@@ -23,7 +23,7 @@ const windowMs = 30_000
 
 export class DesktopHost implements RunningHost {
   private app: ElectronApplication | undefined
-  /** A killed app cannot be asked for its process. */
+  /** Stored, because a killed app no longer reports its process. */
   private main: ChildProcess | undefined
   private current: Page | undefined
   private downloads = 0
@@ -82,13 +82,13 @@ export class DesktopHost implements RunningHost {
   kill(): void {
     const pid = this.main?.pid
     if (pid === undefined) return
-    // The children are found by their parent, so they are listed first.
+    // Listed before the kill, because children are found by their parent.
     const children = childrenOf(pid)
     for (const child of [pid, ...children.map((child) => child.pid)])
       try {
         process.kill(child, 'SIGKILL')
       } catch {
-        // The process is already gone.
+        // The process has already ended.
       }
   }
 
@@ -103,7 +103,7 @@ export class DesktopHost implements RunningHost {
     return pid
   }
 
-  /** Playwright's keys reach only the page. Keys sent to the window also reach the menu. */
+  /** Sends keys to the window, because Playwright's keys do not reach the menu. */
   async press(shortcut: string): Promise<void> {
     const keys = shortcut.split('+')
     const event = {
@@ -116,7 +116,7 @@ export class DesktopHost implements RunningHost {
     }, event)
   }
 
-  /** Replaces the system's bin and file manager, because tests cannot inspect them. */
+  /** Replaces the system's trash and file manager, which tests cannot inspect. */
   async watchFiles(): Promise<() => Promise<readonly string[]>> {
     const given = await this.electron.evaluateHandle(({ shell }) => {
       const calls: string[] = []
@@ -127,7 +127,7 @@ export class DesktopHost implements RunningHost {
     return () => given.jsonValue()
   }
 
-  /** Runs after the app's listeners have decided. */
+  /** Runs after the app's own listeners. */
   async watchNavigation(): Promise<() => Promise<boolean>> {
     const decision = await this.electron.evaluateHandle(({ BrowserWindow }) => ({
       isRefused: new Promise<boolean>((resolve) => {
@@ -139,7 +139,7 @@ export class DesktopHost implements RunningHost {
 
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)
-    // Starts listening before the action, because the two reach Electron through different channels.
+    // The listener must exist before the action, because the two use different channels.
     const saving = await this.electron.evaluateHandle(
       ({ session }, savePath) => ({
         name: new Promise<string>((resolve) => {

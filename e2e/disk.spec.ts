@@ -67,7 +67,6 @@ test.describe('with a disk that is full at the start', () => {
     await app.stop()
     const data = join(app.folder, 'data')
     const { bavail, bsize } = statfsSync(data)
-    // Delete everything removes this user's file too.
     mkdirSync(join(data, 'models'), { recursive: true })
     writeFileSync(join(data, 'models', 'large.gguf'), Buffer.alloc(bavail * bsize))
     await app.startAgain()
@@ -117,7 +116,7 @@ test('a damaged database is set aside, its readable part is restored, and the ap
   await app.stop()
   const path = join(app.folder, 'data', 'headroom.sqlite')
   const bytes = readFileSync(path)
-  // This is the root page of the search index, far from the messages.
+  // Overwrites the root page of the search index, not the messages.
   bytes.fill(0x5a, bytes.length - 4096, bytes.length)
   bytes.fill(0x5a, bytes.length - 3 * 4096, bytes.length - 2 * 4096)
   writeFileSync(path, bytes)

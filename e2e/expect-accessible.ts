@@ -6,7 +6,7 @@ export async function expectAccessible({ page }: Headroom, what: string): Promis
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // axe's default mode opens another window, but the desktop has only one.
+    // axe's default mode opens a second window, but the desktop app has only one.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     const found = serious.map(

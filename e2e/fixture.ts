@@ -1,7 +1,3 @@
-/**
- * Each test gets an app in the state after its first start. The app is new, or the last test's app if that test left nothing behind (see
- * `SpareApp`).
- */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,28 +11,28 @@ import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
 import { WebHost } from './web-host'
 
-/** An engine must start, load and answer in this time. */
+/** Time limit for an engine to start, load and answer. */
 const startMs = isUnderWine ? 120_000 : 30_000
 
 export type HostKind = 'web' | 'electron'
 export interface HostOptions {
   readonly hostKind: HostKind
-  /** Simulates a full disk: the size of the data disk in MiB. Needs Linux and root. */
+  /** Size of a simulated data disk in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
   /** Changes to the fake engine's default speed and faults. */
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
-  /** Changes the environment of the app's processes, which by default have no network and no models of other programs. */
+  /** Added to the environment of the app's processes. By default, they have no network and no models of other programs. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Used for stories about the window alone. Packages and Windows are tested with the engine that they include. */
+/** For stories about the window alone. undefined in packages and under Wine, which use their real engine. */
 export const quickEngine =
   process.env.HEADROOM_PACKAGED || isUnderWine ? undefined : { loadMs: 10, tokensPerSecond: 1000, prefillTokensPerSecond: 20_000 }
 
 export class Headroom {
   private host: RunningHost
   private readonly stored: string[] = []
-  /** Set after a change that no file shows, such as work of the engine or the end of a process. */
+  /** Set if the app's state has changed in a way that no file shows. */
   isUsed = false
 
   constructor(
@@ -63,7 +59,7 @@ export class Headroom {
     await this.host.start(args)
     await this.page.setViewportSize({ width: 1280, height: 800 })
   }
-  /** Returns false if the test has stored data or used the engine. */
+  /** Returns false if the next test cannot use this app, because of stored data or a used engine. */
   async renew(): Promise<boolean> {
     for (const id of this.stored.splice(0)) removeConversation(this.folder, id)
     if (this.isUsed || !isFresh(this.folder)) return false
@@ -76,7 +72,6 @@ export class Headroom {
       (await this.page.getByRole('alert').count()) === 0
     return isEmpty && isFresh(this.folder)
   }
-  /** Returns the newest message on the disk. */
   storedText(): string {
     return newestText(this.folder)
   }
@@ -92,12 +87,10 @@ export class Headroom {
     await this.stop()
     await this.startAgain()
   }
-  /** Sends SIGKILL to all processes of the app. */
   killApp(): void {
     this.isUsed = true
     this.host.kill()
   }
-  /** Sends SIGKILL to the main process or headless host only. */
   killAlone(): void {
     this.isUsed = true
     this.host.killAlone()
@@ -107,7 +100,6 @@ export class Headroom {
     this.host = this.newHost()
     await this.start()
   }
-  /** Starts another headless host on the same port. The page stays open. */
   async restartBehindPage(): Promise<void> {
     this.isUsed = true
     if (!(this.host instanceof WebHost)) throw new Error('Expected the headless host')
@@ -126,7 +118,6 @@ export class Headroom {
     this.isUsed = true
     await this.host.stop()
   }
-  /** `shortcut` has the format of `core/shortcuts`. */
   press(shortcut: string): Promise<void> {
     return this.host.press(shortcut)
   }
@@ -141,7 +132,7 @@ export class Headroom {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchFiles()
   }
-  /** The result says whether the desktop window refused the page's next navigation. */
+  /** The returned function says whether the desktop window refused the page's next navigation. */
   watchNavigation(): Promise<() => Promise<boolean>> {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchNavigation()
@@ -165,7 +156,7 @@ export class Headroom {
     await field.fill(text)
     await field.press('Enter')
   }
-  /** Long threads render only visible messages, but number all of them. */
+  /** Finds the answer by its number, because long threads render only visible messages. */
   async ask(text: string): Promise<void> {
     const position = (await this.messageCount()) + 2
     await this.send(text)
@@ -206,7 +197,7 @@ export class Headroom {
     await this.page.getByRole('combobox', { name: label }).click()
     await this.page.getByRole('option', { name: option }).click()
   }
-  /** Makes an answer take half a minute, so that a test can interrupt it. */
+  /** Makes answers take half a minute, so that a test can interrupt them. */
   async makeAnswersLong(): Promise<void> {
     await this.openSettings()
     await this.page.getByRole('switch', { name: 'Never end' }).click()
@@ -217,7 +208,7 @@ export class Headroom {
     await this.ready()
   }
 
-  /** Drops a file with its path, as a file manager does. */
+  /** The dropped file has a path, as from a file manager. */
   async drop(path: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page)
     const data = { items: [], files: [path], dragOperationsMask: 1 }
@@ -228,12 +219,12 @@ export class Headroom {
 }
 
 interface Fixtures {
-  /** An app in the state after its first start, while the embedded model loads. */
+  /** In the state after a first start, while the embedded model loads. May be the app of an earlier test (see `SpareApp`). */
   readonly app: Headroom
   readonly page: Page
 }
 
-/** Keeps the app of a worker's last test, because starting an app takes longer than most tests. */
+/** Keeps the app of a worker's last test, because an app's start takes longer than most tests. */
 class SpareApp {
   private kept: { readonly app: Headroom; readonly options: string } | undefined
 

@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
 
-/** The app reads the hub's address once, when it starts. */
+/** The app reads the hub's address only at its start. */
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
@@ -103,7 +103,7 @@ test('an app that is killed during a download resumes it after a restart, and ma
   await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
 })
 
-test('a search finds repositories, and one of them is looked up', async ({ app, page }) => {
+test('a search finds repositories, and a click on one shows its files', async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await lookUp(app, 'nothing like it')
@@ -115,7 +115,7 @@ test('a search finds repositories, and one of them is looked up', async ({ app, 
   await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
-test('the files of a repository are planned with one click, and an invalid token is refused immediately', async ({ app, page, hub }) => {
+test('one click plans the files of a repository, and an invalid token is refused immediately', async ({ app, page, hub }) => {
   const names = ['Q2_K', 'Q3_K', 'Q4_K', 'Q5_K'].map((name) => [`Four-${name} (größer #1).gguf`, bytes] as const)
   hub.repositories.set('org/Four-GGUF', new Map(names))
   await app.ready()
@@ -126,7 +126,7 @@ test('the files of a repository are planned with one click, and an invalid token
   await found.getByRole('button', { name: 'Plan all' }).click()
   await expect(found.getByText(/fits, [\d.]+ \w+ stays free/)).toHaveCount(4)
   await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
-  // A URL escapes letters of this name.
+  // URLs escape characters of this name.
   await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()
   await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
   expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)
@@ -137,7 +137,7 @@ test('the files of a repository are planned with one click, and an invalid token
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
 
-test('a refusal by the hub says what to do, and without a keychain an entered token is sent but never written to a file', {
+test('the app says what to do if the hub refuses a request, and without a keychain it never writes an entered token to a file', {
   tag: '@desktop',
 }, async ({ app, page, hub, hostKind }) => {
   await app.ready()
@@ -155,7 +155,7 @@ test('a refusal by the hub says what to do, and without a keychain an entered to
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
 
-  // Test machines have no keychain, not even on the desktop.
+  // Test machines have no keychain.
   const network = page.getByRole('region', { name: 'Network' })
   await expect(network).toContainText(
     hostKind === 'web'

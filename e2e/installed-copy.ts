@@ -1,6 +1,5 @@
 /**
- * The built app as if installed as an AppImage. `npm run check-update` packs a real AppImage. Linux only, because there an update replaces
- * the AppImage itself.
+ * The built app, arranged like an installed AppImage. Linux only. `npm run check-update` tests a real AppImage.
  */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,18 +10,18 @@ import { root } from './running-host'
 
 export interface InstalledCopy {
   readonly program: string
-  /** The file that an update replaces. It never runs, so it contains only a text. */
+  /** The file that an update replaces. It contains only text, because it never runs. */
   readonly appImage: string
 }
 
-/** `feed` is the URL in app-update.yml. `packaging` has the fields that packaging adds to package.json. */
+/** `feed`: the URL in app-update.yml. `packaging`: fields that packaging adds to package.json. */
 export function installCopy(folder: string, feed: string, packaging: object = {}): InstalledCopy {
   const electron = realpathSync(process.env.ELECTRON_BIN ?? (createRequire(import.meta.url)('electron') as unknown as string))
   const target = join(folder, 'installed')
   mkdirSync(join(target, 'resources'), { recursive: true })
   for (const name of readdirSync(dirname(electron)))
     if (name !== basename(electron) && name !== 'resources') symlinkSync(join(dirname(electron), name), join(target, name))
-  // Electron finds its files next to the program, whose name decides whether the app counts as packaged.
+  // Electron decides by the program's name whether the app is packaged.
   const program = join(target, 'headroom')
   linkOrCopy(electron, program)
   installApp(join(target, 'resources/app'), packaging)
@@ -55,7 +54,7 @@ function installApp(target: string, packaging: object): void {
   writeFileSync(join(target, 'package.json'), JSON.stringify({ ...description, ...packaging }))
 }
 
-/** Copies the file if a hard link is impossible, as between two disks. */
+/** Copies the file if a hard link is impossible, such as between two disks. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

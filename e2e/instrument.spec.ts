@@ -1,4 +1,3 @@
-/** Uses Headroom by keyboard alone, in two windows, and with invalid data in the database. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -18,7 +17,7 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
   expect(await nameOfFocus()).toBe(name)
 }
 
-test('settings are changed and restored, with answers in between, by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+test('settings can be changed and restored between answers by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
   await page.keyboard.type('What is the KV cache?')
@@ -69,7 +68,10 @@ async function eachScreen({ page }: Headroom, look: (what: string) => Promise<vo
   await page.getByRole('button', { name: 'Close the panel' }).last().click()
 }
 
-test('a model name of 300 characters breaks no layout at 900 x 640 and at a zoom of 200 %', { tag: '@desktop' }, async ({ app, page }) => {
+test('a model name of 300 characters does not break the layout at 900 x 640 or at a zoom of 200 %', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   const model = join(app.folder, `${'long-'.repeat(40)}name.gguf`)
   writeNamedModel(model, 'A-name-without-a-space'.repeat(14))
   await app.ready()
@@ -78,7 +80,7 @@ test('a model name of 300 characters breaks no layout at 900 x 640 and at a zoom
   await app.ready()
   await app.ask(`What is ${'a-word-without-an-end'.repeat(20)}?`)
   const faults: string[] = []
-  // A window of 1,280 x 800 at 200 % has the space of 640 x 400.
+  // 1,280 x 800 at 200 % leaves 640 x 400.
   for (const [width, height] of [
     [900, 640],
     [640, 400],
@@ -158,7 +160,7 @@ test('if two windows send to one conversation at the same time, one message is a
   for (const window of windows) await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(kept)
 })
 
-/** A file with only a header shows what is known before loading. */
+/** Headroom reads the header before it loads a model. */
 function headerOnly(architecture: string, values: Readonly<Record<string, number>>): GgufPlan {
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
   return {
@@ -186,7 +188,6 @@ test('settings that llama.cpp refuses, or that would crash the engine, are refus
     await expect(found).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   }
-  // The engine would die, so Headroom does not ask it.
   await show('plm.gguf', headerOnly('plm', {}))
   const flash = 'PLM in llama.cpp does not work with flash attention. Turn it off.'
   await expect(page.getByRole('alert').first()).toContainText(flash)
@@ -195,7 +196,7 @@ test('settings that llama.cpp refuses, or that would crash the engine, are refus
   await expect(page.getByRole('complementary').getByText(flash)).toHaveCount(0)
   await isGreyed('Flash attention', 'on', flash)
   expect(await app.enginePid()).toBe(pid)
-  // The model has heads of 80 elements. With flash attention off, the length of a row of keys counts.
+  // Heads have 80 elements. With flash attention off, the block size must divide the length of a key row instead.
   await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
   for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
     await isGreyed('K type', type, `K as ${type} needs heads whose size is a multiple of 32 elements. The heads of this model have 80.`)
@@ -274,7 +275,7 @@ test('an old tab notices that the host has restarted, and keeps working', { tag:
   await app.ready()
 })
 
-test('the strip of gaps survives a reload of the window, and a cache panel without an engine says why it is empty', {
+test('the gaps between tokens are still shown after a reload, and a cache panel without an engine says why it is empty', {
   tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()

@@ -1,4 +1,3 @@
-/** Screenshots of the Lab, see ./screenshots.spec.ts. */
 import { expect, test } from './fixture'
 import { picture } from './pictures'
 

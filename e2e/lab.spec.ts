@@ -5,7 +5,7 @@ import { layoutFaults } from './layout-faults'
 import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
-/** On a busy machine, a recording can take half a minute. */
+/** A recording can take half a minute on a busy machine. */
 const longestMs = 150_000
 test.describe.configure({ timeout: 3 * longestMs })
 const shortQuestion = 'The code of the small sled is 3530. What is the code of the small sled?'
@@ -24,13 +24,13 @@ test.describe('on the fake engine', () => {
       await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: longestMs })
       await expect(right).toContainText('Answer: The code of the small sled is 0')
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
-      // 64 cells for each of 12 KV heads, two times 64 numbers of 4 bytes. SnapKV compresses once, and the answer added 14 tokens.
+      // 12 KV heads x 64 cells, 2 x 64 x 4 B per cell. SnapKV compresses only once, so the answer adds 14 cells per head.
       await expect(right).toContainText('It holds 768 cells (384 KiB)')
       await expect(left).toContainText('It holds 936 cells (468 KiB)')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
-    await test.step('nothing is evicted or written at the start, and step, play and rewind work', async () => {
+    await test.step('no cell is evicted or written at the first step, and step, play and rewind work', async () => {
       await page.getByRole('button', { name: 'Go to the first step' }).click()
       await expect(left).toContainText('every cell that it wrote')
       await expect(left).toContainText('not started yet')
@@ -55,7 +55,7 @@ test.describe('on the fake engine', () => {
       await expect(next.filter({ hasText: 'TriAttention' })).not.toContainText('nothing')
     })
 
-    await test.step('positions that restart and a cache that is not reset can be chosen as faults', async () => {
+    await test.step('restarted positions and a missing cache reset can be chosen as faults', async () => {
       await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
       for (const side of ['Left', 'Right']) await app.choose(`${side} policy`, 'Full cache')
       await app.choose('Left fault', 'Positions at 0')
@@ -72,7 +72,7 @@ test.describe('on the fake engine', () => {
       await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
       await page.setViewportSize({ width: 900, height: 640 })
       await expectAccessible(app, 'a recording')
-      // The middle of a wrapped token is on a line of other tokens.
+      // The middle of a wrapped token can be covered by other tokens.
       expect((await layoutFaults(page)).filter((fault) => !fault.startsWith('span'))).toEqual([])
       await page.getByRole('button', { name: 'Setup' }).click()
       await expect(page.getByRole('form', { name: 'Recording' })).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('on the fake engine', () => {
       await expect(page.getByRole('form', { name: 'Recording' })).toBeHidden()
     })
 
-    await test.step('a text that is too long is refused with advice on what to do', async () => {
+    await test.step('a text that is too long is refused with advice', async () => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('textbox', { name: 'Question' }).fill('A long text. '.repeat(300))
       await record.click()
@@ -112,11 +112,11 @@ test.describe('on the fake engine', () => {
       await expectAccessible(app, 'paged memory')
     })
 
-    await test.step('an experiment gives a table, a picture and a CSV file', async () => {
+    await test.step('an experiment produces a table, a picture and a CSV file', async () => {
       await page.getByRole('tab', { name: 'Experiments' }).click()
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       const card = page.getByRole('article', { name: 'MHA, GQA, MQA, MLA' })
-      // 61 layers of one latent row of 512 + 64 numbers, two bytes each.
+      // 61 layers x (512 + 64) elements x 2 B
       await expect(card.getByRole('row').filter({ hasText: 'MLA' })).toContainText('70,272', { timeout: longestMs })
       const csv = await app.download(() => card.getByRole('button', { name: /as CSV$/ }).click())
       expect(csv.name).toBe('lab-attention-shapes.csv')
@@ -140,7 +140,7 @@ test.describe('with an engine whose measurements do not end', () => {
   const held = () => test.info().outputPath('held')
   test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ heldBy: held() }) })
 
-  test('a recording stays open during an experiment, and no step shows other cells after a benchmark closes the recording', {
+  test('a recording stays open during an experiment, and after a benchmark closes it, no step shows cells of another step', {
     tag: '@full',
   }, async ({ app, page }) => {
     await app.showLab()
@@ -151,7 +151,7 @@ test.describe('with an engine whose measurements do not end', () => {
     const evicted = recorded.locator('[data-token="gone"]')
     await expect(evicted).not.toHaveCount(0, { timeout: longestMs })
 
-    await test.step('after an experiment, every step of a recording still shows the cells that it held', async () => {
+    await test.step('after an experiment, every step of a recording still shows its own cells', async () => {
       await page.getByRole('tab', { name: 'Experiments' }).click()
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       await expect(page.getByRole('button', { name: /as CSV$/ })).toBeVisible({ timeout: longestMs })

@@ -1,4 +1,3 @@
-/** In German, no text stays in English and no text is cut off. */
 import type { Page } from '@playwright/test'
 import { type Copy, type SpokenLanguage, texts } from '../core/copy/copy'
 import { cutOffTexts } from '../renderer/testing/cut-off-texts'
@@ -14,7 +13,7 @@ const sizes = [
   { width: 900, height: 640 },
 ]
 
-/** Escape closes what each function has opened. */
+/** Each function opens a screen or an overlay. Escape closes overlays. */
 type Screens = Readonly<Record<string, (page: Page, copy: Copy) => Promise<void>>>
 
 const screen = (page: Page, copy: Copy, name: keyof Copy['app']['screens']) =>
@@ -71,7 +70,7 @@ const screens: Screens = {
   deletion: (page, copy) => press(page, copy.preferences.deletion.open),
 }
 
-/** An overlay that is still opening ignores Escape. */
+/** Repeats Escape, because an overlay that is still opening ignores it. */
 const close = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('Escape')
@@ -86,7 +85,7 @@ async function speak(page: Page, from: Copy, language: SpokenLanguage): Promise<
   await expect(button).toBeFocused()
 }
 
-/** Texts on screen and for screen readers, except texts that the user or a model has written. */
+/** Texts on screen and for screen readers, except texts by the user or a model. */
 const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -102,7 +101,6 @@ const shownTexts = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
-/** Words that are equal in both languages. */
 const shared = new Set(
   [
     'Headroom Pocket llama SnapKV English Deutsch System Alt Enter CPU CUDA Metal Vulkan Offline Chat',
@@ -137,7 +135,7 @@ async function expectGerman(app: Headroom, screens: Screens): Promise<void> {
   const german = await collect(app, screens, 'de', async (name) => {
     for (const size of sizes) {
       await page.setViewportSize(size)
-      // Charts adapt to the window's width a moment later.
+      // Charts adapt to the width with a delay.
       await page.waitForTimeout(200)
       const isUnderMenu = await page.getByRole('menu').isVisible()
       const found = [...(isUnderMenu ? [] : await layoutFaults(page)), ...(await page.locator('body').evaluate(cutOffTexts))]
@@ -160,7 +158,7 @@ test('no text is in English or cut off when Headroom speaks German', { tag: '@fu
   await expectGerman(app, screens)
 })
 
-test('the results of a comparison are in German, too', async ({ app, page }) => {
+test('the results of a comparison are in German', async ({ app, page }) => {
   await app.showCompare()
   await page.getByRole('button', { name: texts.en.compare.form.presets.quick.name }).click()
   await page.getByRole('button', { name: texts.en.compare.form.start, exact: true }).click()

@@ -8,7 +8,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}”`
     const styleOf = (element: Element) => getComputedStyle(element)
 
-    /** The part that scrollers and the window show. */
+    /** The part inside all scrollers and the window. */
     const seenPart = (element: Element) => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -21,7 +21,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
       return { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }
     }
-    /** True if covered by a panel over the thread, or by a form's foot over its scrolling fields. */
+    /** True for elements that may cover others: panels over the thread, and the sticky foot of a form. */
     const isLaidOver = (element: Element): boolean => {
       for (let around: Element | null = element; around; around = around.parentElement)
         if (Number(styleOf(around).zIndex) >= 30 || styleOf(around).position === 'sticky') return true
@@ -43,7 +43,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       faults.push(`${nameOf(element)} lies under ${nameOf(hit)}`)
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
-    // Focusing an element for screen readers that is positioned outside its scroller would move the page.
+    // Happens if a visually hidden element is positioned outside its scroller.
     if (document.documentElement.scrollHeight > innerHeight) faults.push('the page itself can be scrolled')
     return faults
   })

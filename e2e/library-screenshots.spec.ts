@@ -1,4 +1,3 @@
-/** Screenshots of the library, see ./screenshots.spec.ts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeGgufHeader } from '../core/gguf/testing/write-gguf'
@@ -25,7 +24,7 @@ const test = base.extend<{ readonly hub: MadeHub }>({
 })
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
-/** The header of a real model is followed by a hole. */
+/** Writes a model file whose weights are zeros. */
 function made(path: string, name: string, architecture: string, keys: Record<string, number>): void {
   const { bytes, fileBytes } = writeGgufHeader({
     metadata: [

@@ -13,7 +13,7 @@ function placeModel(app: Headroom, ...path: string[]): string {
 }
 const row = ({ page }: Headroom, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
-test('models of other programs are found, searched, sorted and planned, and stay in their folders', async ({ app, page }) => {
+test('models of other programs can be found, searched, sorted and planned, and stay in their folders', async ({ app, page }) => {
   await app.ready()
   placeModel(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   const digest = 'a'.repeat(64)
@@ -107,11 +107,11 @@ test('a folder can be added and removed, and its files that are not models are l
   expect(existsSync(path)).toBe(true)
 })
 
-test('a dropped folder is imported, except for models that exist already', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('a dropped folder is imported, except for models that Headroom already has', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
   placeModel(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
-    // A page cannot read paths, so the folder's content is uploaded.
+    // A page cannot read paths, so it uploads the folder's content.
     mkdirSync(join(app.folder, 'empty'))
     await app.drop(join(app.folder, 'empty'))
     await expect(page.getByRole('alert')).toContainText('empty was not uploaded. This folder contains no .gguf file.')
@@ -126,7 +126,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
     return
   }
-  // The folder has the same bytes under two names, so only one file is new.
+  // Two files have the same bytes, so only one is new.
   await app.drop(join(app.folder, 'new'))
   await expect(page.getByRole('dialog')).toContainText('How should Headroom add this model?')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -160,7 +160,7 @@ test('a model without a chat template is marked in the list, and the app names t
   await expect(page.getByRole('dialog')).toContainText(`This file has no chat template. Headroom uses the closest known one, “${name}”`)
 })
 
-test('a model in another folder is copied or moved into Headroom’s folder', async ({ app, page }) => {
+test('a model in another folder can be copied or moved into Headroom’s folder', async ({ app, page }) => {
   await app.ready()
   const path = placeModel(app, 'my models/deep/mine.gguf')
   await app.showModels()
@@ -183,7 +183,7 @@ test('a model in another folder is copied or moved into Headroom’s folder', as
   expect([existsSync(path), existsSync(imported)]).toEqual([false, true])
 })
 
-test('a chat template is read, tried, replaced and restored', async ({ app, page }) => {
+test('a chat template can be read, tried, replaced and restored', async ({ app, page }) => {
   await app.ready()
   placeModel(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   await app.showModels()

@@ -1,6 +1,6 @@
 import { thisProcessor, writeMachineFile } from '../main/bandwidth/machine-file'
 
-/** Writes the file as if this machine had been measured. The app reads it at its next start. */
+/** Stores a measurement of this machine, which the app reads at its next start. */
 export function storeMemoryBandwidth(folder: string, bytesPerSecond: number): void {
   const byThreads = [
     { threads: 1, bytesPerSecond: bytesPerSecond / 2 },

@@ -6,7 +6,7 @@ test.use({ fakeEngine: quickEngine })
 
 const answerOf = (page: Page) => page.getByRole('article', { name: 'Pocket' })
 
-test('an answer is drawn as Markdown, with headings, lists, tables and colored code', async ({ app }) => {
+test('an answer is rendered as Markdown with headings, lists, tables and colored code', async ({ app }) => {
   const answer = [
     '# Sizes\n\nA cache of **2,048** cells, in `f16`:\n\n1. keys\n2. values\n   - both\n\n- [x] done\n- [ ] to do',
     '| type | bytes |\n|:--|--:|\n| f16 | 6,291,456 |',
@@ -29,7 +29,7 @@ test('code and whole messages are copied as they were written', { tag: '@desktop
   await openStored(app, 'Code', ['  indented *question*', 'Before\n\n```py\nprint("a")\n\nprint("b")\n```'])
   const { page } = app
   if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // A desktop page may write to the clipboard but not read it.
+  // The desktop app's page cannot read the clipboard.
   await page.evaluate(() => {
     const written: string[] = []
     Object.assign(window, { written })
@@ -48,7 +48,7 @@ test('code and whole messages are copied as they were written', { tag: '@desktop
   await expect(page.getByRole('article', { name: 'You' })).toContainText('indented *question*')
 })
 
-test('a click on a link shows the full address first', { tag: '@desktop' }, async ({ app }) => {
+test('a click on a link shows the full address before the link opens', { tag: '@desktop' }, async ({ app }) => {
   const answer = [
     '[Your bank](https://ex\u0430mple.org/login?a=b)',
     '[click](javascript:alert(1)) and [file](file:///etc/passwd)',
@@ -58,7 +58,7 @@ test('a click on a link shows the full address first', { tag: '@desktop' }, asyn
   const { page } = app
   const before = page.url()
   await page.getByRole('button', { name: 'Your bank' }).click()
-  // The Cyrillic letter becomes visible.
+  // Punycode shows that the address has a Cyrillic letter.
   await expect(page.getByRole('dialog')).toContainText('https://xn--exmple-4nf.org/login?a=b')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -125,7 +125,7 @@ test('hostile Markdown is shown as text, and the window keeps working', async ({
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('still here')
 })
 
-test('a long answer is shown in part, and more of it on request', async ({ app }) => {
+test('a long answer is shown in part, and a click shows more', async ({ app }) => {
   const paragraphs = Array.from({ length: 1500 }, (_unused, index) => `Paragraph ${index}, with some words to make it long.`)
   await openStored(app, 'Long', ['Write much.', paragraphs.join('\n\n')])
   const answer = answerOf(app.page)

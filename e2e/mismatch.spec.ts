@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-// The real engine allocates exactly the planned bytes. Only the fake engine can differ.
+// The real engine always allocates the planned bytes.
 test.use({ fakeEngine: { surplusBytes: 4096 } })
 
 test('an allocation that differs from the plan is reported, and the report can be copied', async ({ app, page }) => {

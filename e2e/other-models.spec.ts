@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type GgufPlan, writeGgufHeader } from '../core/gguf/testing/write-gguf'
 import { expect, test } from './fixture'
 
-/** The hole after the header takes no disk space. */
+/** Writes a sparse file: a header and a hole. */
 function write(path: string, plan: GgufPlan): string {
   const { bytes, fileBytes } = writeGgufHeader(plan)
   const file = openSync(path, 'w')
@@ -39,7 +39,7 @@ test('files that are not chat models are refused with the cause', { tag: '@deskt
 test('a model larger than memory is refused with both sizes', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(process.platform === 'win32', 'zeros take room on a Windows disk')
   await app.ready()
-  // 2^40 parameters of 4 bytes do not fit into memory.
+  // 2^40 parameters x 4 B
   const path = write(join(app.folder, 'huge.gguf'), {
     metadata: [
       ['general.architecture', 'str', 'llama'],
@@ -53,7 +53,7 @@ test('a model larger than memory is refused with both sizes', { tag: '@desktop' 
   })
   if (hostKind === 'electron') await app.drop(path)
   else {
-    // A file dropped on a browser would be copied.
+    // A browser would copy a dropped file.
     await app.showModels()
     await page.getByLabel('Model file path').fill(path)
     await page.getByRole('button', { name: 'Open', exact: true }).click()

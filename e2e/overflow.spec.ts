@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
-/** A text of about 170 tokens. */
+/** About 170 tokens. */
 const long = (subject: string): string =>
   `Say something about ${subject}. ${'one two three four five six seven eight nine ten '.repeat(16)}`
 const choice = (page: Page) => page.getByRole('button', { name: /^When the context is full: / })
@@ -43,14 +43,14 @@ test('the oldest turns are dropped from a full context, pinned turns stay, and t
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation were dropped\./)).toBeVisible()
-  // The cache has no holes, because the removed tokens were its last.
+  // The removed tokens were the last, so no holes remain.
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })
   await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
-test('the form refuses more first and last tokens than fit, and says why a model with a recurrent state cannot use this choice', async ({
+test('the form refuses to keep more first and last tokens than fit, and an error says why a model with a recurrent state cannot use this choice', async ({
   app,
   page,
 }) => {

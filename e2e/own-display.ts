@@ -1,18 +1,17 @@
-/** On a shared display, workers would take the keyboard focus from each other. */
+/** Workers on a shared display would take the keyboard focus from each other. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
 let display: Promise<string> | undefined
 
-/** Empty unless the lane requests displays. The display ends with the worker. */
+/** Returns {} unless the lane requests displays. A display ends with its worker. */
 export async function ownDisplay(): Promise<Readonly<Record<string, string>>> {
   if (!process.env.HEADROOM_OWN_DISPLAY) return {}
   display ??= startDisplay()
   return { DISPLAY: await display }
 }
 
-/** Xvfb picks a free number and prints it. */
 async function startDisplay(): Promise<string> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, quickEngine, test } from './fixture'
 import { root } from './running-host'
 
-// A test requests an address at which no server answers.
+// One test requests an address at which no server answers.
 test.use({ environment: { HEADROOM_OFFLINE: '' }, fakeEngine: quickEngine })
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
@@ -25,10 +25,10 @@ test.describe('with llama.cpp', () => {
   })
 })
 
-test('the sliders move by keyboard, and every figure follows', async ({ app, page }) => {
+test('the sliders can be moved by keyboard, and every figure is updated', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
-  // 6 layers x 2,048 cells x 128 elements x (2 + 2) B
+  // 6 layers x 2,048 cells x 128 x (2 + 2) B
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 6,291,456 bytes, copy')
   await page.getByRole('slider', { name: 'Context slider' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -36,17 +36,16 @@ test('the sliders move by keyboard, and every figure follows', async ({ app, pag
   await expect(page.getByLabel('Context in tokens')).toHaveValue('2,560')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 7,864,320 bytes, copy')
   await page.keyboard.press('PageUp')
-  // A whole octave more: 6 x 5,120 x 128 x 4 B
+  // Twice as many cells: 6 x 5,120 x 128 x 4 B
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 15,728,640 bytes, copy')
   await page.getByRole('slider', { name: 'Sequences slider' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 47,185,920 bytes, copy')
   await expect(app.figure('One more sequence')).toHaveAccessibleName('One more sequence: 15,728,640 bytes, copy')
-  // The field takes any number: 3,000 tokens take 3,072 cells. 3 x 6 x 3,072 x 128 x 4 B
+  // 3,000 tokens take 3,072 cells: 3 x 6 x 3,072 x 128 x 4 B
   await page.getByLabel('Context in tokens').fill('3000')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 28,311,552 bytes, copy')
-  // The plan still uses the previous number, so it gives no verdict.
   await page.getByLabel('Context in tokens').fill('abc')
   await expect(page.getByText('for the last valid settings; correct “Context”')).toBeVisible()
   await expect(page.getByText(/^fits, /)).toHaveCount(0)
@@ -62,20 +61,20 @@ test('the sliders move by keyboard, and every figure follows', async ({ app, pag
   await expect(app.figure('K of layer 1')).toHaveAccessibleName('K of layer 1: 1,253,376 bytes, copy')
 })
 
-test('a preset is planned to the byte, next to the wrong formulas', async ({ app, page }) => {
+test('the planner shows the exact size of a preset, and by how much wrong formulas miss it', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'Gemma 3 27B')
   await page.getByLabel('Context in tokens').fill('131072')
-  // 10 full layers have 131,072 cells, and 52 sliding layers have 1,024 + 513 tokens in 1,792 cells. 2 x 16 x 128 x 2 B = 8 KiB per cell.
+  // (10 full layers x 131,072 cells + 52 sliding layers x 1,792 cells) x 2 x 16 x 128 x 2 B. 1,792 is 1,024 + 513, rounded up.
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 11,500,781,568 bytes, copy')
   await expect(page.getByText('huggingface.co/google/gemma-3-27b-it')).toBeVisible()
   await expect(page.getByText('52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)')).toBeVisible()
-  // 62 layers of 131,072 cells would take 66,571,993,088 B, 5.79 times as much.
+  // 62 x 131,072 cells would take 66,571,993,088 B.
   const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
   await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
-  // Each formula has one mistake: 32 heads instead of 16, and 5,376 elements instead of 2,048.
+  // 32 heads instead of 16, and 5,376 elements instead of 2,048
   await expect(wrong.filter({ hasText: '32 query heads' })).toContainText('2 × too high')
   await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('2.63 × too high')
 
@@ -102,7 +101,7 @@ test('settings that llama.cpp refuses are disabled, and a plan with them says wh
   await expect(option).toContainText('V as q8_0 needs flash attention, which is off.')
   await expect(option).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // K and V are one tensor with one type, so V is quantized too.
+  // K and V are one tensor, so V is quantized too.
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'DeepSeek V3 Latent')
   await expect(page.getByRole('alert')).toContainText('V as q8_0 needs flash attention, which is off.')
@@ -130,7 +129,6 @@ test('a file and an address can be planned, and a broken file is refused', { tag
   await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 refused the connection.')
-  // The error stays visible however far the plan is scrolled.
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('region', { name: 'By layer' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
@@ -163,7 +161,7 @@ test('a pasted config.json can be planned, and an invalid one is refused', async
   }
   await text.fill(JSON.stringify(config))
   await page.getByRole('button', { name: 'Plan this config.json' }).click()
-  // 2 x 32 layers x 8 x 128 x 2 B = 131,072 B for each of 8,192 tokens
+  // 8,192 tokens x 2 x 32 layers x 8 x 128 x 2 B
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 1,073,741,824 bytes, copy')
   const { num_hidden_layers: _, ...without } = config
   await text.fill(JSON.stringify(without))
@@ -174,7 +172,7 @@ test('a pasted config.json can be planned, and an invalid one is refused', async
   await expect(page.getByRole('alert')).toContainText('config.json')
 })
 
-test('the table is saved as a CSV file, and a click on a figure copies it', { tag: '@desktop' }, async ({ app, page }) => {
+test('the table can be saved as a CSV file, and a click on a figure copies the figure', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const saved = await app.download(() => page.getByRole('button', { name: 'Save as CSV' }).click())
@@ -187,7 +185,7 @@ test('the table is saved as a CSV file, and a click on a figure copies it', { ta
   await expect(page.getByText('6,291,456 bytes: copied')).toBeVisible()
 })
 
-test('an architecture that llama.cpp does not know is planned, and marked as assumed', async ({ app, page }) => {
+test('the plan for an architecture that llama.cpp does not know is marked as assumed', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const { writeGgufHeader } = await import('../core/gguf/testing/write-gguf')

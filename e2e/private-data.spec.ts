@@ -1,4 +1,4 @@
-/** Searches the data folder for the user's words, on the desktop including Chromium's profile. */
+/** On the desktop, the data folder includes Chromium's profile. */
 import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -12,7 +12,7 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
     try {
       return lstatSync(path).isFile() ? [readFileSync(path)] : []
     } catch {
-      // The file is already gone.
+      // The file was deleted in the meantime.
       return []
     }
   })
@@ -36,7 +36,7 @@ test('unsent text and private conversations are never on the disk, and no word o
   await page.getByRole('switch', { name: 'Private conversation' }).click()
   await app.ask('Canarymoth')
   await field.fill('Canarynewt')
-  // A reload makes the page write what it keeps.
+  // A reload makes the page write its unsaved data.
   await page.reload()
   await app.ready()
   const words = ['Canaryfox', 'Canaryheron', 'Canaryibis', 'Canarylynx', 'Canarymoth', 'Canarynewt']
@@ -76,6 +76,6 @@ test('other accounts on this machine cannot read the app’s data, even data tha
   await app.ready()
   const open = [data, ...pathsIn(data)].filter((path) => (lstatSync(path).mode & 0o077) !== 0)
   expect(open.map((path) => relative(data, path))).toEqual([])
-  // The engine may write elsewhere, so its umask matters.
+  // The engine may also write to other folders.
   if (process.platform === 'linux') expect(readFileSync(`/proc/${await app.enginePid()}/status`, 'utf8')).toMatch(/^Umask:\s*0077$/m)
 })

@@ -20,7 +20,7 @@ function listOnWindows(): string[] {
   return execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]).toString().split(/\r?\n/)
 }
 
-/** A zombie does not count as running. */
+/** Returns false for a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -35,7 +35,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** `variable` has the form `NAME=value`. Wine's processes all have the same parent. */
+/** `variable`: `NAME=value`. Finds processes by it, because Wine's processes all have the same parent. */
 export function processesWith(variable: string): ListedProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -43,7 +43,7 @@ export function processesWith(variable: string): ListedProcess[] {
       if (!/^\d+$/.test(name) || !words('environ').includes(variable)) return []
       return [{ pid: Number(name), command: words('cmdline').join(' ') }]
     } catch {
-      // The process is already gone.
+      // The process has ended in the meantime.
       return []
     }
   })

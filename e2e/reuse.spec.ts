@@ -13,7 +13,7 @@ async function setSystemPrompt(page: Page, text: string): Promise<void> {
 }
 
 test.describe('with the embedded model', () => {
-  test('the report of a turn says what differed and why', async ({ app, page }) => {
+  test('the report of a turn says where the prompt differs from the cache and why', async ({ app, page }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     await app.ask('And a quantized one?')
@@ -62,7 +62,7 @@ test('the checkpoints of a recurrent state are shown with their positions, and n
 test.describe('on an engine with slow prefill', () => {
   test.use({ fakeEngine: { prefillTokensPerSecond: 400, tokensPerSecond: 200, loadMs: 50 } })
 
-  test('a date in the system prompt is named under the answer, with its cost and what to do', async ({ app, page }) => {
+  test('a note under the answer names a changed date in the system prompt and its cost', async ({ app, page }) => {
     await app.ready()
     const rest = 'Answer in plain words and be brief. '.repeat(40)
     await setSystemPrompt(page, `Today is 2026-11-21. ${rest}`)

@@ -6,7 +6,7 @@ export interface SavedFile {
   readonly path: string
 }
 
-/** After the host was stopped or killed, create a new host on the same folder. */
+/** After `stop` or a kill, create a new host on the same folder. */
 export interface RunningHost {
   readonly page: Page
   readonly log: string
@@ -16,12 +16,12 @@ export interface RunningHost {
   stop(): Promise<void>
   /** Sends SIGKILL to all processes of the app. */
   kill(): void
-  /** Sends SIGKILL to the main process or headless host only. */
+  /** Sends SIGKILL only to the main process or the headless host. */
   killAlone(): void
   enginePid(): Promise<number>
-  /** `shortcut` has the format of `core/shortcuts`, such as `Mod+Shift+S`. */
+  /** `shortcut` as in `core/shortcuts`, such as `Mod+Shift+S`. */
   press(shortcut: string): Promise<void>
-  /** `act` performs the action that saves a file. */
+  /** `act` makes the app save a file. */
   download(act: () => Promise<void>): Promise<SavedFile>
 }
 

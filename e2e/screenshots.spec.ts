@@ -1,4 +1,4 @@
-/** `npm run screenshots` writes the pictures to e2e/screenshots and test-results. `npm test` skips them. */
+/** `npm run screenshots` writes to e2e/screenshots and test-results. */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixture'
@@ -54,7 +54,6 @@ test('takes screenshots of settings, and of a context that is being created', as
   await page.keyboard.press('Escape')
   await app.choose('Flash attention', 'auto')
   const engine = await app.enginePid()
-  // Imitates a slow engine.
   process.kill(engine, 'SIGSTOP')
   await page.getByLabel('Context in tokens').fill('1024')
   await page.getByRole('button', { name: 'Apply' }).click()

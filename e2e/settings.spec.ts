@@ -19,7 +19,7 @@ test('settings that llama.cpp refuses are disabled with the cause before anythin
   for (const type of ['f32', 'f16', 'bf16'])
     await expect(page.getByRole('option', { name: new RegExp(`^${type} ·`) })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // llama.cpp cannot count that many tokens.
+  // llama.cpp cannot count this many tokens.
   await page.getByLabel('Sequences').fill('4')
   await page.getByLabel('Context in tokens').fill('2,147,483,392')
   await expect(page.getByLabel('Context in tokens')).toHaveAttribute('aria-invalid', 'true')
@@ -27,7 +27,7 @@ test('settings that llama.cpp refuses are disabled with the cause before anythin
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-test('a model with one tensor for K and V changes both types together', async ({ app, page }) => {
+test('for a model with one tensor for K and V, both types change together', async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/deepseek2-mla.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /deepseek2-mla\.gguf$/)
@@ -48,7 +48,6 @@ test('a number out of range stays in its field, with a message that names the fi
   await batch.fill('256')
   await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
   await expect(page.getByText('Fits into free memory')).toBeVisible()
-  // The verdict would be about a number other than the typed one.
   await page.getByLabel('Context in tokens').fill('abc')
   await expect(page.getByText('Fits into free memory')).toHaveCount(0)
   await page.getByLabel('Context in tokens').fill('')
@@ -69,7 +68,7 @@ test('q8_0 is compared with f16 in bytes before and after it is applied, and uns
   await expect(page.getByPlaceholder('auto: 2,048')).toBeVisible()
   await app.choose('K type', 'q8_0')
   await app.choose('V type', 'q8_0')
-  // 6 layers x 2,048 cells x 4 blocks x 34 bytes, K and V.
+  // 6 layers x 2,048 cells x 4 blocks x (34 + 34) B
   await expect(page.getByTestId('bytes-after')).toHaveAttribute('title', '3,342,336 bytes')
   await expect(page.getByText('−47 %')).toBeVisible()
   await page.getByRole('tab', { name: 'Cache' }).click()
@@ -143,7 +142,7 @@ test('preferences take effect immediately and survive a restart, and no shortcut
   await expect(app.page.getByRole('button', { name: 'Planner', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('everything is deleted once the confirmation is typed, and the app starts over', async ({ app, page }) => {
+test('deleting everything needs a typed confirmation, removes all data and resets the preferences', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'Preferences' }).click()

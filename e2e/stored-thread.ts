@@ -1,4 +1,4 @@
-/** Shows texts that the embedded model would not write. */
+/** For texts that the embedded model would not write. */
 import type { Headroom } from './fixture'
 
 /** The texts alternate between user and model. */

@@ -28,7 +28,7 @@ test('an edited message is sent again as a branch, and going back restores the o
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('going back to a branch shows the answer that was chosen there, not the newest', async ({ app, page }) => {
+test('going back to a branch shows the answer that the user chose there, not the newest answer', async ({ app, page }) => {
   await app.ready()
   await app.ask('Tell me a tiny story.')
   await page.getByRole('button', { name: 'Regenerate' }).click()
@@ -81,7 +81,6 @@ test('a system prompt that was typed but not set is sent with the next message',
   await field.fill('You are brief.')
   await app.ask('What is the KV cache?')
   await expect(line).toHaveText('System prompt: You are brief.')
-  // An existing conversation keeps the text even if the field was closed.
   await line.click()
   await field.fill('You are long-winded.')
   await line.click()
@@ -108,7 +107,7 @@ async function promptTokens(app: Headroom): Promise<number> {
   return Number(text?.replace(/\D/g, ''))
 }
 
-test('the report of a turn shows and explains every measurement, and is copied without text of the chat', async ({ app, page }) => {
+test('the report of a turn shows and explains every measurement, and its copy has no text of the chat', async ({ app, page }) => {
   await app.ready()
   await page.evaluate(() => {
     const written: string[] = []
@@ -137,7 +136,7 @@ test('the tokens of a message are counted while it is typed, and the remaining n
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // Counts the message's one token, and the answer's last token, which has no cell yet. Both figures arrive a moment later.
+  // They differ by the message's one token and by the answer's last token, which has no cell yet.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -153,7 +152,7 @@ test('a pasted text of 10 MB is counted in the background and refused with both 
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
-    // All words differ, because text that has been counted is not counted again.
+    // Headroom counts a known text only once, so all words differ.
     data.setData('text/plain', Array.from({ length: 1_048_576 }, (_unused, index) => String(index).padStart(9, 'w')).join(' '))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
@@ -289,7 +288,6 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
     await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+ \w+/)
-    // Text that is not on the disk yet would be lost with the engine.
     await expect.poll(() => app.storedText()).not.toBe('')
     await app.killEngine()
     await page.getByRole('button', { name: 'Load it again' }).click()

@@ -18,7 +18,7 @@ const { signFeed, publicHalfOf }: Signatures = await import(pathToFileURL(join(r
 const { privateKey } = generateKeyPairSync('ed25519')
 const stamped = { updateKey: publicHalfOf(privateKey) }
 
-/** A program that passes the self-check of a new version and records its start. */
+/** A script that passes the self-check of a new version and records its start. */
 const newVersion = Buffer.from(
   '#!/bin/sh\ncase "$*" in *--self-check*) echo "Headroom 9.0.0 works here.";; *) echo "$*" > "$0.started";; esac\n',
 )
@@ -43,7 +43,7 @@ async function startShelf() {
 
 const signed = (feed: string) => signFeed(feed, privateKey)
 
-/** The feed has the form that electron-builder writes. */
+/** Writes the feed in electron-builder's format. */
 function publish(files: Map<string, Buffer>, version: string, content: Buffer, { sent = content, sign = signed } = {}): void {
   const name = `Headroom-${version}.AppImage`
   const sha512 = createHash('sha512').update(content).digest('base64')
@@ -67,7 +67,7 @@ test('a build without a publisher offers no updates', { tag: '@desktop' }, async
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })
 
-/** The copy may look for updates but has not looked yet. */
+/** Returns a copy that may look for updates but has not looked yet. */
 async function startCopy(folder: string, feed: string, packaging?: object) {
   const copy = installCopy(folder, feed, packaging)
   const electron = await launchCopy(copy, folder)
@@ -101,7 +101,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
   })
   const paths = () => shelf.asked.map(({ path }) => path)
 
-  test('looks for, downloads and installs a newer version, with one click for each step', async () => {
+  test('finds, downloads and installs a newer version with one click for each step', async () => {
     const { copy, electron, updates, look, answer } = await startCopy(folder, shelf.address, stamped)
     try {
       expect(shelf.asked).toEqual([])
@@ -126,12 +126,11 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await answer('Download')
       await expect(updates).toContainText('its checksum matches the signed one')
       expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
-      // All installations send the same id, so that no server can tell them apart.
+      // All installations send the same id, so a server cannot distinguish them.
       expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
         new Set(['00000000-0000-0000-0000-000000000000']),
       )
 
-      // Replaces the downloaded file on the disk.
       const [fetched = ''] = appImagesBelow(join(folder, 'cache'))
       writeFileSync(join(folder, 'cache', fetched), newVersion.toString().replace('echo', 'echo "not signed, but says:"'))
       await answer('Install', 'Install and restart')
@@ -154,7 +153,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('downloads nothing that its publisher did not sign', async () => {
+  test('downloads only updates that its publisher has signed', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, stamped)
     try {
       const other = generateKeyPairSync('ed25519').privateKey
@@ -182,7 +181,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('without a signing key announces a newer version, but does not install it', async () => {
+  test('announces a newer version but does not install it if the build has no key to verify updates', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address)
     try {
       await expect(updates).toContainText('This build has no key to verify updates')
@@ -196,7 +195,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('with CUDA announces a newer version, but does not install the plain variant over itself', async () => {
+  test('announces a newer version but does not replace a CUDA build with the plain variant', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, { ...stamped, variant: 'cuda' })
     try {
       await expect(updates).toContainText('This is the CUDA build. It checks for updates, but does not install them.')

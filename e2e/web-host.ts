@@ -7,7 +7,7 @@ import { hostNode, isUnderWine } from './host-node'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** The tests' browser makes no lookups or updates. As root, Chromium needs --no-sandbox. */
+/** No lookups or updates. As root, Chromium needs --no-sandbox. */
 const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,7 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each page of the address bar's list takes as long to start as the app's page. The tests use neither the list nor a spare renderer.
+  // Faster start: no pages for the address bar's list, and no spare renderer.
   '--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
@@ -72,7 +72,7 @@ export class WebHost implements RunningHost {
 
   private async serve(args: readonly string[] = []): Promise<void> {
     const child = spawn(hostNode, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
-      // Windows has no SIGTERM. There, the host quits when its channel closes.
+      // Windows has no SIGTERM, so the host quits when its channel closes.
       stdio: ['ignore', 'pipe', 'pipe', process.platform === 'win32' ? 'ipc' : 'ignore'],
       env: { ...process.env, ...this.environment },
     })
@@ -80,7 +80,6 @@ export class WebHost implements RunningHost {
     child.stderr?.on('data', (chunk) => {
       this.log += String(chunk)
     })
-    // The page also logs URLs.
     let printed = ''
     while (!/http:\S+/.test(printed)) {
       const [chunk] = await Promise.race([
