@@ -14,7 +14,7 @@ interface Watched {
   readonly shown: Shown[]
 }
 
-/** Records all cache samples that reach the window, and all states of the panel. */
+/** Records all samples that reach the window, and all panel states. */
 async function watchCache(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched: Watched = { samples: [], shown: [] }

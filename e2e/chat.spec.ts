@@ -121,7 +121,7 @@ test('a prompt longer than the context is refused with both token counts, and th
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('a conversation works by keyboard alone', async ({ app, page }) => {
+test('a user can chat by keyboard alone', async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')

@@ -21,7 +21,7 @@ async function makeShort({ page }: Headroom): Promise<void> {
   await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-/** Threads wait for each other if another program uses a core. */
+/** Several threads would wait for each other if another program uses a core. */
 async function takeOneThread({ page }: Headroom): Promise<void> {
   for (const number of [1, 2, 3, 4]) {
     await page
@@ -32,7 +32,7 @@ async function takeOneThread({ page }: Headroom): Promise<void> {
   }
 }
 
-/** Waits for no progress bar, because a fast engine may finish before one is shown. */
+/** Does not wait for the progress bar, because a fast engine may finish before it appears. */
 const begin = ({ page }: Headroom): Promise<void> => page.getByRole('button', { name: 'Start', exact: true }).click()
 const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
@@ -253,7 +253,7 @@ test.describe('on a fast engine', () => {
     await expect(app.page.getByRole('heading', { name: 'What was tried' })).toBeVisible()
   })
 
-  test('a run is started, renamed, filtered and deleted by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+  test('a run can be started, renamed, filtered and deleted by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
     await app.ready()
     await app.shortcut('compare')
     await page.getByRole('form', { name: 'New comparison' }).waitFor()

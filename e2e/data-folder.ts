@@ -18,7 +18,7 @@ const tables = [
   'chat_templates',
 ]
 
-/** Returns true if the folder is as after a first start. */
+/** Returns true if the folder has only the content of a first start. */
 export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false
@@ -44,7 +44,6 @@ export function newestText(folder: string): string {
   }
 }
 
-/** The texts alternate between user and model. */
 export function storeConversation(folder: string, title: string, texts: readonly string[]): string {
   const db = databaseOf(folder)
   const id = `stored-${title}`

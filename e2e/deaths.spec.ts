@@ -9,7 +9,7 @@ test('the chat continues after the engine is killed during an answer', { tag: '@
   await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+/)
   await app.killEngine()
   await expect(page.getByRole('alert').first()).toContainText(
-    // Windows reports no signal.
+    // Windows does not report the signal.
     hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped. It was killed',
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
@@ -31,7 +31,7 @@ test('an answer’s visible text is stored when the engine is killed', async ({ 
   const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   await app.killEngine()
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
-  // Headroom stores the end after the window has reported it.
+  // The end of an answer is stored once the window has reported it.
   await expect(async () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()

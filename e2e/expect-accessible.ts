@@ -1,4 +1,3 @@
-/** Fails on a serious or critical axe violation in either theme. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Headroom } from './fixture'
 

@@ -208,7 +208,7 @@ export class Headroom {
     await this.ready()
   }
 
-  /** The dropped file has a path, as from a file manager. */
+  /** Drops a file with its path, as a file manager does. */
   async drop(path: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page)
     const data = { items: [], files: [path], dragOperationsMask: 1 }

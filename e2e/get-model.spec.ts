@@ -126,7 +126,7 @@ test('one click plans the files of a repository, and an invalid token is refused
   await found.getByRole('button', { name: 'Plan all' }).click()
   await expect(found.getByText(/fits, [\d.]+ \w+ stays free/)).toHaveCount(4)
   await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
-  // URLs escape characters of this name.
+  // The URL escapes some characters of this name.
   await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()
   await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
   expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)

@@ -8,7 +8,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}”`
     const styleOf = (element: Element) => getComputedStyle(element)
 
-    /** The part inside all scrollers and the window. */
+    /** The part that is visible inside scrollers and the window. */
     const seenPart = (element: Element) => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
       for (let around = element.parentElement; around; around = around.parentElement) {

@@ -126,7 +126,6 @@ test('a dropped folder is imported, except for models that Headroom already has'
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
     return
   }
-  // Two files have the same bytes, so only one is new.
   await app.drop(join(app.folder, 'new'))
   await expect(page.getByRole('dialog')).toContainText('How should Headroom add this model?')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()

@@ -26,7 +26,7 @@ test('the page runs only its own scripts and connects only to its own host', { t
   expect(new Set(violations.seen)).toEqual(new Set(['script-src-elem', 'style-src-elem', 'img-src', 'connect-src']))
 })
 
-test('ordinary use violates no content policy and logs no error', { tag: '@both' }, async ({ app, page }) => {
+test('ordinary use does not violate the content security policy and logs no error', { tag: '@both' }, async ({ app, page }) => {
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
   )

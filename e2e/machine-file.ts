@@ -1,6 +1,6 @@
 import { thisProcessor, writeMachineFile } from '../main/bandwidth/machine-file'
 
-/** Stores a measurement of this machine, which the app reads at its next start. */
+/** Stores a bandwidth measurement, which the app reads at its next start. */
 export function storeMemoryBandwidth(folder: string, bytesPerSecond: number): void {
   const byThreads = [
     { threads: 1, bytesPerSecond: bytesPerSecond / 2 },

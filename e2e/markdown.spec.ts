@@ -69,7 +69,7 @@ test('a click on a link shows the full address before the link opens', { tag: '@
   expect(page.url()).toBe(before)
 })
 
-test('images are named and never loaded; HTML and scripts are shown as text', async ({ app }) => {
+test('images appear by name and are never loaded, and HTML and scripts are shown as text', async ({ app }) => {
   const answer =
     '![a chart](https://example.org/spy.png)\n\n<script>window.broken = true</script>\n\n<img src="https://example.org/spy2.png" onerror="window.broken = true">\n\nText with <b>tags</b>.'
   await openStored(app, 'Images', ['Show me.', answer])

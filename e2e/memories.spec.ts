@@ -16,7 +16,7 @@ interface Memory {
 const firstCell = /^Cell 1: token 1 of \d+/
 const ring = /^Ring cell 1: token 1 of \d+/
 const state = /^1 state computed from \d+ tokens$/
-/** See native-models/engine/decode/decode-step.ts. */
+/** With AMX, a batch with several states gives wrong results, see native-models/engine/decode/decode-step.ts. */
 const withStates = kernels === 'AMX' ? 'in turn' : 'in one batch'
 const memories: Readonly<Record<string, Memory>> = {
   'full attention': {
@@ -126,7 +126,7 @@ async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promi
   await app.ready()
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   await app.ask(`Say again: ${'one two three '.repeat(6)}`)
-  // On a busy machine, drafting may not pay off, and Headroom stops it.
+  // On a busy machine, drafts may slow decode down. Headroom then stops drafting.
   await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted|^no draft was likely enough/)).toBeVisible()
 }
 

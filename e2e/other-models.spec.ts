@@ -64,7 +64,7 @@ test('a model larger than memory is refused with both sizes', { tag: '@desktop' 
   await app.ready()
 })
 
-test('a file that llama.cpp cannot load is refused in llama.cpp’s words, and the app continues', async ({ app, page }) => {
+test('a file that llama.cpp cannot load is refused, and the app keeps working', async ({ app, page }) => {
   await app.ready()
   const path = write(join(app.folder, 'hollow.gguf'), {
     metadata: [

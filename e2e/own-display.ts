@@ -1,11 +1,10 @@
-/** Workers on a shared display would take the keyboard focus from each other. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
 let display: Promise<string> | undefined
 
-/** Returns {} unless the lane requests displays. A display ends with its worker. */
+/** Workers on a shared display would take the keyboard focus from each other. Returns {} if the lane requests no displays. */
 export async function ownDisplay(): Promise<Readonly<Record<string, string>>> {
   if (!process.env.HEADROOM_OWN_DISPLAY) return {}
   display ??= startDisplay()

@@ -5,7 +5,7 @@ import { type Headroom, test } from './fixture'
 import { root } from './running-host'
 
 const folder = join(root, 'e2e/screenshots')
-/** Pictures that are not `kept` go to test-results. */
+/** `kept`: in the repository. Other pictures go to test-results. */
 const looks = [
   { name: 'light', colorScheme: 'light', width: 1280, height: 800, kept: true },
   { name: 'dark', colorScheme: 'dark', width: 1280, height: 800, kept: false },
@@ -13,7 +13,6 @@ const looks = [
   { name: 'small-dark', colorScheme: 'dark', width: 900, height: 640, kept: true },
 ] as const
 
-/** Scrolls `about` to the top, because its position differs between sizes. */
 export async function picture({ page }: Headroom, name: string, about?: Locator): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const { name: look, colorScheme, width, height, kept } of looks) {

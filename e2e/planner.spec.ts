@@ -74,7 +74,7 @@ test('the planner shows the exact size of a preset, and by how much wrong formul
   // 62 x 131,072 cells would take 66,571,993,088 B.
   const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
   await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
-  // 32 heads instead of 16, and 5,376 elements instead of 2,048
+  // The formulas use 32 heads instead of 16, and 5,376 elements instead of 2,048.
   await expect(wrong.filter({ hasText: '32 query heads' })).toContainText('2 × too high')
   await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('2.63 × too high')
 

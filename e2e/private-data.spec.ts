@@ -12,7 +12,6 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
     try {
       return lstatSync(path).isFile() ? [readFileSync(path)] : []
     } catch {
-      // The file was deleted in the meantime.
       return []
     }
   })
@@ -76,6 +75,6 @@ test('other accounts on this machine cannot read the app’s data, even data tha
   await app.ready()
   const open = [data, ...pathsIn(data)].filter((path) => (lstatSync(path).mode & 0o077) !== 0)
   expect(open.map((path) => relative(data, path))).toEqual([])
-  // The engine may also write to other folders.
+  // The umask also protects files that the engine writes elsewhere.
   if (process.platform === 'linux') expect(readFileSync(`/proc/${await app.enginePid()}/status`, 'utf8')).toMatch(/^Umask:\s*0077$/m)
 })

@@ -43,7 +43,6 @@ export function processesWith(variable: string): ListedProcess[] {
       if (!/^\d+$/.test(name) || !words('environ').includes(variable)) return []
       return [{ pid: Number(name), command: words('cmdline').join(' ') }]
     } catch {
-      // The process has ended in the meantime.
       return []
     }
   })

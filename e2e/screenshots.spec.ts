@@ -1,4 +1,3 @@
-/** `npm run screenshots` writes to e2e/screenshots and test-results. */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixture'

@@ -79,7 +79,7 @@ test('q8_0 is compared with f16 in bytes before and after it is applied, and uns
   await expect(page.getByTitle('3,342,336 bytes').first()).toHaveText('3.19 MiB')
 })
 
-test('edited settings are compared with the current ones, and the verdict is shown at the edited field, also after a restart', async ({
+test('edited settings can be compared with the current settings, and the form shows the result, also after a restart', async ({
   app,
   page,
 }) => {
@@ -104,10 +104,9 @@ test('edited settings are compared with the current ones, and the verdict is sho
   await expect(app.page.getByRole('region', { name: 'Comparison with the current settings' })).toContainText('47 % less memory')
 })
 
-test('preferences take effect immediately and survive a restart, and no shortcut has two meanings', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('preferences take effect immediately and survive a restart, and a shortcut that is already in use is refused', {
+  tag: '@desktop',
+}, async ({ app, page }) => {
   await app.ready()
   await app.shortcut('preferences')
   const screen = page.getByRole('region', { name: 'Preferences' })
@@ -193,7 +192,7 @@ async function applyDuringAnswer(app: Headroom): Promise<Locator> {
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('settings that would end an answer ask for confirmation, and the answer says why it ended', { tag: '@full' }, async ({
+  test('applying settings that would end an answer needs confirmation, and the answer says why it ended', { tag: '@full' }, async ({
     app,
     page,
   }) => {
@@ -207,14 +206,14 @@ test.describe('with llama.cpp', () => {
     await app.ready()
   })
 
-  test('the question about ending an answer closes when the answer has ended', { tag: '@full' }, async ({ app }) => {
+  test('the dialog about stopping an answer closes when the answer has ended', { tag: '@full' }, async ({ app }) => {
     const dialog = await applyDuringAnswer(app)
     await expect(dialog).toBeVisible()
     await app.killEngine()
     await expect(dialog).toHaveCount(0)
   })
 
-  test('events are shown as sentences, filtered, and copied without a word of the conversation', { tag: '@desktop' }, async ({
+  test('events are shown as sentences, can be filtered, and are copied without words of the conversation', { tag: '@desktop' }, async ({
     app,
     page,
     hostKind,

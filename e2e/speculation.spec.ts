@@ -23,7 +23,7 @@ test('drafts from the text are used if speculation is switched on, and their acc
   await expect(app.page.getByRole('combobox', { name: 'Speculation' })).toHaveText('prompt lookup')
 })
 
-test('a model whose state cannot go back has speculation disabled, and the form says why', async ({ app, page }) => {
+test('speculation is disabled for a model whose state cannot be rolled back, and the form says why', async ({ app, page }) => {
   await app.ready()
   await app.drop(join(import.meta.dirname, '../native-models/fixtures/mamba2.gguf'))
   await expect(page.getByText('Recurrent state').first()).toBeVisible({ timeout: 30_000 })

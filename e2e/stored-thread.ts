@@ -1,4 +1,3 @@
-/** For texts that the embedded model would not write. */
 import type { Headroom } from './fixture'
 
 /** The texts alternate between user and model. */

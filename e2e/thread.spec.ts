@@ -43,7 +43,7 @@ test('going back to a branch shows the answer that the user chose there, not the
   await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
 })
 
-test('a system prompt is set before the first message and changed after it, and becomes part of the prompt', async ({ app, page }) => {
+test('a system prompt can be set before the first message and changed after it, and becomes part of the prompt', async ({ app, page }) => {
   await app.ready()
   await page.getByRole('button', { name: 'System prompt: none' }).click()
   await page.getByLabel('System prompt', { exact: true }).fill('You are brief.')
@@ -136,7 +136,7 @@ test('the tokens of a message are counted while it is typed, and the remaining n
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // They differ by the message's one token and by the answer's last token, which has no cell yet.
+  // The figures differ by the message's one token and the answer's last token, which has no cell yet.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -227,7 +227,7 @@ test('a window that gets smaller keeps the newest words visible, and does not sc
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('a question is edited, branched and continued by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+test('a message can be edited, branched and continued by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { hostNode, isUnderWine } from './host-node'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** No lookups or updates. As root, Chromium needs --no-sandbox. */
+/** Turn off lookups and updates. As root, Chromium needs --no-sandbox. */
 const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,7 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Faster start: no pages for the address bar's list, and no spare renderer.
+  // For a faster start: no pages for the address bar's list, and no spare renderer.
   '--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
