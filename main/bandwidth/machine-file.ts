@@ -49,7 +49,7 @@ export function writeMachineFile(folder: string, { memory, prefill }: MachineMea
   renameSync(`${path}.unfinished`, path)
 }
 
-/** The newest peak of a model file. undefined if no peak was measured or the file's length has changed. */
+/** undefined if the file was not measured or its length has changed. */
 export const peakOf = ({ prefill }: MachineMeasurements, path: string, sizeBytes: number): PrefillPeak | undefined =>
   prefill.find(({ modelPath, modelBytes }) => modelPath === path && modelBytes === sizeBytes)
 

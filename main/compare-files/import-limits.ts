@@ -1,4 +1,4 @@
-/** Files are parsed on the thread that serves windows, so their size is limited. */
+/** Files are parsed on the thread that serves the windows. */
 import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 
 export const mostRows = 20_000

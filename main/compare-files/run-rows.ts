@@ -165,7 +165,7 @@ function deviation(values: readonly (number | null)[]): Field {
   return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
 }
 
-/** Returns null if a value is missing, because the mean of the others would mislead. */
+/** Returns null if a value is missing. */
 function mean(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 0 && known.length === values.length ? sum(known) / known.length : null

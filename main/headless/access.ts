@@ -14,7 +14,7 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** Browsers do not send the fragment, which has the token. */
+  /** Browsers do not send the fragment, which contains the token. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }

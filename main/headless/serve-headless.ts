@@ -19,7 +19,6 @@ export interface HeadlessOptions {
   readonly app: App
   readonly rendererFolder: string
   readonly port: number
-  /** Replaces the built files in `npm run dev`. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }

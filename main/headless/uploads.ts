@@ -1,4 +1,3 @@
-/** A dropped model is a part file until it is complete and checked. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'

@@ -1,4 +1,4 @@
-/** Windows never get the hub's access token. */
+/** A window never gets the hub's access token. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
@@ -7,9 +7,7 @@ import type { FindProxy } from './network/proxy'
 
 /** Without a keychain, a token is only in memory. */
 export interface Keychain {
-  /** Returns undefined if the system has no keychain to protect the text. */
   seal(text: string): string | undefined
-  /** Returns undefined if another user or machine sealed the text. */
   open(sealed: string): string | undefined
 }
 

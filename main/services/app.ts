@@ -51,7 +51,6 @@ export interface AppOptions {
   readonly desktopFiles?: DesktopFiles
   readonly keychain?: Keychain
   readonly findProxy?: FindProxy
-  /** Absent if this build cannot update itself. */
   readonly updater?: Updater
   readonly commit?: string
 }

@@ -1,10 +1,7 @@
 /**
- * Packaging writes the update source to app-update.yml and the publisher's key to package.json.
- *
- * Headroom downloads only signed files (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is
- * hashed again after the download and before it runs.
- *
- * The user starts every check, download and installation.
+ * Packaging writes the update source to app-update.yml and the publisher's key to package.json. Headroom downloads only signed files
+ * (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed again after the download and before
+ * it runs.
  */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Windows cannot leave Headroom's pages, open other windows, use the network or request devices. */
+/** A window cannot leave Headroom's pages, open other windows, use the network or request devices. */
 import { app, type Session, type WebContents } from 'electron'
 import { appOrigin, devServer, isOwnAddress } from './own-page'
 

@@ -4,6 +4,5 @@ import { resolve } from 'node:path'
 export function modelArgument(argv: readonly string[], folder: string): string | undefined {
   const word = argv.slice(1).find((word) => /\.gguf$/i.test(word) && !word.startsWith('-'))
   if (!word) return undefined
-  // Linux desktops pass URLs (`%U` in a .desktop file).
   return /^file:\/\//i.test(word) ? word : resolve(folder, word)
 }

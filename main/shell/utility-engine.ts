@@ -13,7 +13,7 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // With several pool threads, decodes would move between them, and the threads would compete with llama.cpp's.
+      // See ../supervisor/fork-engine.ts.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const output = new LastOutput()

@@ -88,7 +88,6 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
   }
 }
 
-/** Older versions kept private conversations on the disk until the app closed. */
 function removeOlderPrivate(database: Database): void {
   database.together(() => {
     if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) requestSweep(database)

@@ -1,6 +1,5 @@
 /** Variables that loaders, drivers and shader compilers need, without the user's secrets. */
 
-/** Full names. Windows ignores case. */
 const names = [
   ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH'],
   ['USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', '__CF_USER_TEXT_ENCODING'],

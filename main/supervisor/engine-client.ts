@@ -14,7 +14,6 @@ export type EngineClient = ContractRouterClient<EngineControl>
 /** An exit is reported up to this long after the port closes. */
 const longestEndReportMs = 1000
 
-/** After the engine dies, pending requests fail with `engine-gone`. */
 export function connectControl(engine: EngineProcess): EngineClient {
   const death = new Promise<ProcessEnd>((resolve) => engine.onExit((exit) => resolve(processEndOf(exit, engine.lastOutput()))))
   const named = async (error: unknown, signal: AbortSignal | undefined): Promise<unknown> => {

@@ -13,7 +13,6 @@ const signalByCode: Readonly<Record<number, string>> = {
 const longestQuote = 300
 
 export function processEndOf({ code, signal }: EngineExit, lastOutput: string): ProcessEnd {
-  // Printed by native-models/engine/prompt/render-deadline.ts.
   const seconds = /^chat template timeout: ([\d.]+) s$/m.exec(lastOutput)?.[1]
   if (seconds) return { kind: 'template-timeout', seconds: Number(seconds) }
   const line =

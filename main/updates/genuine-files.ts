@@ -6,7 +6,6 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
 export interface GenuineFile {
-  /** A file name without a path, because the feed is in the same folder. */
   readonly url: string
   /** In base64. */
   readonly sha512: string

@@ -66,7 +66,6 @@ async function assertRuns(version: string, file: string, waitMs: number): Promis
 }
 
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<StartTrouble | undefined> {
-  // The variables of the running AppImage. The new AppImage sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
   const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
     env,

@@ -1,4 +1,3 @@
-/** Returns the address to show. electron-builder writes one value per line. */
 export function sourceOf(yaml: string): string {
   const value = (name: string): string | undefined => new RegExp(`^${name}: ['"]?([^'"\\n]+?)['"]?\\s*$`, 'm').exec(yaml)?.[1]
   if (value('provider') === 'github') return `github.com/${value('owner')}/${value('repo')}`

@@ -1,4 +1,3 @@
-/** Omits headers, stacks and file names. */
 import type { UpdateTrouble } from '../../core/contract/errors/app-reasons'
 
 interface UpdaterError {

@@ -10,7 +10,6 @@ export interface Progress {
   readonly totalBytes: number
 }
 
-/** The methods throw coded errors, and do not change the running app. */
 export interface Updater {
   readonly source: string | null
   readonly obstacle: UpdateObstacle | null

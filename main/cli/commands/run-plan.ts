@@ -27,7 +27,6 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
-  /** A path, or `pocket`. */
   readonly model: string
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   readonly text: string

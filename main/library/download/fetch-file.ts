@@ -43,7 +43,6 @@ export interface FetchOptions {
 }
 
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
-/** Headroom gives up if `Retry-After` is longer. */
 const maxRetryAfterMs = 120_000
 /** The longest delay that timers support. */
 const noLimitMs = 2 ** 31 - 1

@@ -18,7 +18,6 @@ export class PartFile {
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
-  /** Hashing in a worker would cost more than it saves on two cores. */
   private hash = createHash('sha256')
   /** Writes are sequential, so the file on the disk is always a prefix of the download. */
   private writing: Promise<void> = Promise.resolve()

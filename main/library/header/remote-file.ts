@@ -11,14 +11,12 @@ import { patienceOf, retryAfterMs } from '../network/retry-after'
 export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
   readonly network?: Network | undefined
-  /** Delays before the second and later tries. */
   readonly retryDelaysMs?: readonly number[]
   readonly firstChunkBytes?: number
 }
 
 /** A header of 64 MiB takes 15 requests, and more if the server sends less than requested. */
 const maxRequests = 128
-/** Headroom gives up if `Retry-After` is longer. */
 const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 

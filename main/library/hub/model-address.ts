@@ -17,7 +17,6 @@ export type ModelAddress =
       readonly repository: string
       readonly revision: string
       readonly file: string | null
-      /** Such as `Q4_K_M`. */
       readonly quantization: string | null
     }
   | { readonly kind: 'file'; readonly url: URL }

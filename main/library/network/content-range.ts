@@ -34,7 +34,6 @@ export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity 
   lastModified: headers.get('last-modified'),
 })
 
-/** Ignores an ETag or date that only one side has. */
 export function changeBetween(before: Identity, now: Identity): RemoteChange | undefined {
   if (before.sizeBytes !== now.sizeBytes) return { kind: 'size', beforeBytes: before.sizeBytes, nowBytes: now.sizeBytes }
   if (before.etag && now.etag && before.etag !== now.etag) return { kind: 'etag', before: before.etag, now: now.etag }

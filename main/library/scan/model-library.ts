@@ -39,7 +39,6 @@ export class ModelLibrary {
     private readonly embeddedPath: string,
   ) {}
 
-  /** The embedded model comes first, then the most recently used models. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)

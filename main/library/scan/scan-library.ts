@@ -18,7 +18,6 @@ export interface ScanReport {
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
-/** Opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
 /** Each commit waits for the disk. */
 const writtenAtOnce = 64

@@ -75,7 +75,6 @@ export class AnswerRecorder {
     this.state.changed('conversations')
   }
 
-  /** A window may have text that the host did not receive. */
   shown(turnId: string, text: string): void {
     this.shownTexts.get(turnId)?.(text)
   }

@@ -194,7 +194,7 @@ export class TurnService {
   }
 }
 
-/** A longer delay is a wrong clock, which would give a wrong TTFT. */
+/** A longer delay means a wrong clock. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 

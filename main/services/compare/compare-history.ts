@@ -25,7 +25,6 @@ export class CompareHistory {
 
   constructor(
     private readonly store: CompareRuns,
-    /** Returns the fingerprint of the model's current file. */
     private readonly fingerprintOf: (modelId: string) => Promise<string>,
   ) {}
 

@@ -57,7 +57,7 @@ const comparedModel = (
   vocabularyTokens: vocabularyTokens(header) ?? 0,
 })
 
-/** Throws `compare-plan-refused` if the plan measures nothing or has too many cells. */
+/** Throws `compare-plan-refused`. */
 export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
   const cells = countCells(plan)
   if (cells === 0) throw coded('compare-plan-refused', { reason: { kind: 'measures-nothing' } })

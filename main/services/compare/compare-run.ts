@@ -35,7 +35,7 @@ export function withoutText(plan: ComparePlan, runId: string, title: string): Co
 export const cancelled = (cells: readonly CompareCell[]): CompareCell[] =>
   cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
 
-/** Throws `compare-plan-refused` if the machine, model or version has changed. */
+/** Throws `compare-plan-refused`. */
 export function assertSameAsBefore({ machine, model, headroomVersion }: CompareRun, now: ComparedModel, version: string): void {
   const here = thisMachine()
   const isOtherMachine = machine.cpu !== here.cpu || machine.cores !== here.cores || machine.memoryBytes !== here.memoryBytes

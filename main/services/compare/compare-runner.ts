@@ -20,7 +20,6 @@ export class CompareRunner {
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly cells: CompareCell[]
-  /** Keyed by `threadsKey`. */
   private readonly threads = new Map<string, number>()
   private isPausing = false
 

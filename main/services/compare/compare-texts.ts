@@ -30,7 +30,7 @@ export class CompareTexts {
   }
 }
 
-/** Throws `compare-plan-refused` if the text is empty or binary. */
+/** Throws `compare-plan-refused`. */
 export function assertText(text: string, name: string): void {
   if (text.trim() === '') throw coded('compare-plan-refused', { reason: { kind: 'empty-text', name } })
   if (binaryAt(text) !== null) throw coded('compare-plan-refused', { reason: { kind: 'binary-text', name } })

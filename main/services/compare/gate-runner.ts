@@ -10,7 +10,6 @@ import { plannedCells } from './compare-plan'
 import { CompareRunner, type RunnerEnd, type RunnerProgress } from './compare-runner'
 
 export class GateRunner {
-  /** All settings so far, before their cells. */
   readonly variantsChanged = new Emitter<readonly KvSettings[]>()
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
   /** `share` is the share of all pairs, although a search rarely measures all of them. */

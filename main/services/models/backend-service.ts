@@ -16,7 +16,7 @@ export class BackendService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Returns the CPU if no other backend works. Never throws. */
+  /** Never throws. */
   async choose(): Promise<Backend> {
     for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
     return 'cpu'

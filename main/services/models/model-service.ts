@@ -92,7 +92,6 @@ export class ModelService {
     await this.supervisor.endIfSilent()
     await this.endContext()
     if (this.isClosed) return
-    // This process may never answer again.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
@@ -108,7 +107,6 @@ export class ModelService {
     if (!this.loading) return
     this.loading.abort()
     this.state.update({ model: { status: 'none' } })
-    // The next load waits until the engine has freed this model.
     const freed = this.freeEngine()
     void this.loads.run(async () => {
       await freed

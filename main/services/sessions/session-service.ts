@@ -1,7 +1,6 @@
 /**
  * Saves a cache when another conversation takes its sequence, when the app closes, and on request. Restores it with the next message,
- * because opening a conversation must not displace another. llama.cpp reads and writes the state
- * (native-models/engine/sequences/sequence-state.ts). Private conversations have no file.
+ * because opening a conversation must not displace another.
  */
 import { join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'

@@ -11,7 +11,6 @@ export const nativePath = (path: string): string => fileURLToPath(new URL(`../..
 
 export const pocketPath = nativePath('pocket/pocket-f16.gguf')
 
-/** `folder` comes from `dataFolder`. The caller closes the app. */
 export function openTestApp(folder: string, startEngine: StartEngine): App {
   return createApp({
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },

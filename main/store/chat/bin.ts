@@ -6,7 +6,7 @@ import type { Shelves } from './shelves'
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = 7 * dayMs
-/** The app must have seen a due conversation for this long, because a clock can jump and a user can be away. */
+/** Deletion waits this long after the app first sees that the last day has begun, because a clock can jump. */
 const lastDayMs = dayMs
 
 interface BinRow {

@@ -104,7 +104,6 @@ export class Messages {
     return message(row)
   }
 
-  /** The oldest come first. */
   path(leafId: string): StoredMessage[] {
     return this.shelves
       .ofMessage(leafId)

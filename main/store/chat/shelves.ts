@@ -1,4 +1,3 @@
-/** Private conversations exist only in memory. */
 import type { Database } from '../sqlite/database'
 
 export class Shelves {

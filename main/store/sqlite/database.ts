@@ -51,7 +51,6 @@ export class Database {
         this.db.exec('COMMIT')
         return result
       } catch (error) {
-        // SQLite rolls back automatically when the disk is full.
         if (this.db.inTransaction) this.db.exec('ROLLBACK')
         throw error
       }
@@ -114,7 +113,6 @@ export class Database {
       pages = left
     }
   }
-  /** Leaves no statement open (./ask.ts). */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }

@@ -6,7 +6,6 @@ export interface FileLock {
   release(): void
 }
 
-/** Returns undefined if another process has the lock. */
 export function lockFile(path: string): FileLock | undefined {
   const db = openLibsql(path, { timeout: 200 })
   try {

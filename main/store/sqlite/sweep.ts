@@ -14,7 +14,6 @@ export const requestSweep = (db: Database): void =>
 export function sweep(db: Database): void {
   // A prepared statement would keep the file open, and Windows cannot move an open file.
   if (db.ask(`SELECT count(*) FROM preferences WHERE key = '${key}'`) === '0') return
-  // VACUUM removes all traces. Overwriting them would need disk space.
   db.exec('PRAGMA secure_delete = OFF')
   try {
     db.exec(`INSERT INTO message_search (message_search) VALUES ('optimize')`)

@@ -18,7 +18,6 @@ export function dataFolder(): string {
   return folder
 }
 
-/** `folder` comes from `dataFolder`. */
 export function openTestStore(folder: string): Store {
   const owner = [ofTest, ofFile].find(({ folders }) => folders.has(folder))
   if (!owner) throw new Error('Expected a folder from dataFolder(): only those are opened again after the test')
