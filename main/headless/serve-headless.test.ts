@@ -121,7 +121,7 @@ it('the headless host closes the connection with 1009 after a message over 32 Mi
   await isAlive()
 })
 
-it('the headless host closes the connection with 1009 after a message to the engine over 256 KiB, and accepts the longest text to count', async () => {
+it('the headless host closes the connection with 1009 after a message to the engine over 256 KiB, and accepts the longest text whose tokens a window may count', async () => {
   await app.supervisor.ensure('cpu')
   const socket = page('/engine')
   await once(socket, 'open')
@@ -318,7 +318,7 @@ it('the headless host closes connections over the limit, keeps the others, and a
   window.close()
 })
 
-it('the headless host does not delete folders in the uploads folder, and reports a store failure if that folder’s name is a file’s', async () => {
+it('the headless host does not delete folders in the uploads folder, and reports a store failure if a file has the name of the uploads folder', async () => {
   const models = join(app.store.folder, 'models')
   mkdirSync(join(models, 'mine.unfinished'))
   writeFileSync(join(models, 'part.unfinished'), '')

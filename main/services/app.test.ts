@@ -243,7 +243,7 @@ async function speakSlowly(): Promise<void> {
 }
 
 describe('the death of an engine', () => {
-  it('keeps the text and the conversation, which can be continued', async () => {
+  it('does not affect the stored text, and the conversation can be continued', async () => {
     await speakSlowly()
     const { conversationId, answer } = await send('hello')
     await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))

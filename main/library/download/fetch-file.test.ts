@@ -73,7 +73,7 @@ describe('a download of a whole file', () => {
   it('ends where the response ends if its length was unknown', async () => {
     expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
   })
-  it('can be empty', async () => {
+  it('accepts an empty file', async () => {
     hub.repositories.get('org/m')?.set('m.gguf', new Uint8Array(0))
     expect(await fetchPart({}, { sizeBytes: 0 })).toBe(hashOf(new Uint8Array(0)))
   })

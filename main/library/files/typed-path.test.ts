@@ -33,10 +33,10 @@ describe('a typed path', () => {
     ['file:///models/%zz.gguf', 'malformed'],
     ['file://[/a.gguf', 'malformed'],
     ...(process.platform === 'win32' ? [] : [['file://elsewhere/a.gguf', 'other-computer']]),
-  ])('is refused if it is %s, which is not on this machine', (address, reason) => {
+  ])('is refused if it is %s, which does not name a file on this machine', (address, reason) => {
     expect(failureOf(caught(() => typedPath(address)))).toEqual({ code: 'file-address-unusable', facts: { address, reason } })
   })
-  it('is otherwise relative to the working folder', () => {
+  it('is relative to the working folder if it is not absolute', () => {
     expect(typedPath('a.gguf')).toBe(resolve('a.gguf'))
     expect(typedPath('   ')).toBe(resolve('   '))
   })

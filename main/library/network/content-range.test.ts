@@ -34,13 +34,13 @@ describe('parseContentRange', () => {
 
 describe('two responses about one file', () => {
   const before = { sizeBytes: 5, etag: '"a"', lastModified: 'Thu, 01 Jan 1970 00:00:00 GMT' }
-  it('differ by length, ETag or date', () => {
+  it('differ if their length, ETag or date differs', () => {
     expect(changeBetween(before, before)).toBeUndefined()
     expect(changeBetween(before, { ...before, sizeBytes: 6 })).toEqual({ kind: 'size', beforeBytes: 5, nowBytes: 6 })
     expect(changeBetween(before, { ...before, etag: 'W/"a"' })).toEqual({ kind: 'etag', before: '"a"', now: 'W/"a"' })
     expect(changeBetween(before, { ...before, lastModified: 'now' })).toMatchObject({ kind: 'last-modified', now: 'now' })
   })
-  it('do not differ by a header that one response omits', () => {
+  it('do not differ if only one has an ETag or a date', () => {
     expect(changeBetween(before, { sizeBytes: 5, etag: null, lastModified: null })).toBeUndefined()
     expect(changeBetween({ sizeBytes: 5, etag: null, lastModified: null }, before)).toBeUndefined()
   })

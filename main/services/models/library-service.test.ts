@@ -120,7 +120,7 @@ describe('a model that the hub lists', () => {
     expect((await listed())?.modelId).toBeNull()
   })
 
-  it('stops downloading once Headroom is offline', async () => {
+  it('is no longer downloaded once Headroom is offline', async () => {
     hub.faults = { bytesPerSecond: 1 << 19 }
     const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
     const id = await app.libraryService.download(model?.url ?? '')
@@ -135,7 +135,7 @@ describe('a model that the hub lists', () => {
 })
 
 describe('removing a model from the disk', () => {
-  it('removes all its parts and no other files', async () => {
+  it('deletes all its parts and no other files', async () => {
     for (const [name, part] of await splitGguf(bytes, 'split', [2, 82])) put(`own/${name}`, part)
     copyFileSync(source, at('own/other.gguf'))
     const file = await app.libraryService.take(at('own/split-00001-of-00002.gguf'), 'link')

@@ -64,13 +64,13 @@ describe('updates', () => {
     expect(state.events.list.map(({ code }) => code)).toEqual(['update-found', 'update-fetched', 'update-installed'])
     expect(state.value.revisions.updates).toBeGreaterThan(5)
   })
-  it('report that there is no newer version', async () => {
+  it('are not found if there is no newer version', async () => {
     const { updater, service, settled } = make()
     updater.found = null
     service.look()
     expect(await settled()).toMatchObject({ status: 'newest' })
   })
-  it('send no request while they are switched off or Headroom is offline', () => {
+  it('are not checked for while they are switched off or Headroom is offline', () => {
     const off = make({ isAllowed: () => false })
     expect(codeOf(() => off.service.look())).toBe('updates-off')
     expect(codeOf(() => off.service.install())).toBe('updates-off')
@@ -112,7 +112,7 @@ describe('updates', () => {
     expect(updater.asked).toEqual(['look'])
     expect(state.events.list.at(-1)).toMatchObject({ code: 'update-not-genuine', isTrouble: true })
   })
-  it('report why they failed, and the user can check again', async () => {
+  it('can be checked for again after a failure, which is reported', async () => {
     const { updater, state, service, settled } = make()
     service.look()
     await settled()
@@ -124,7 +124,7 @@ describe('updates', () => {
     service.look()
     expect(await settled()).toMatchObject({ status: 'found' })
   })
-  it('ignore a second request while a step is running', async () => {
+  it('are not affected by a second request while a step is running', async () => {
     const { updater, service, settled } = make()
     service.look()
     service.look()
