@@ -71,7 +71,7 @@ describe.each(Object.entries(children))('%s', (_, start) => {
   })
 })
 
-it('gets a variable whose name is in upper or lower case, because Windows ignores case', () => {
+it('childEnvironment recognizes names in upper and lower case, because Windows ignores case', () => {
   const given = { Path: 'C:\\Windows', SYSTEMROOT: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\P', Hf_Token: 'secret' }
   const { Hf_Token: _, ...kept } = given
   expect(childEnvironment(given)).toEqual(kept)

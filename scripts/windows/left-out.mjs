@@ -7,8 +7,8 @@ const noGit = 'Git for Windows is not installed'
 export const unitTestsLeftOut = [
   { name: 'the pre-commit hook', reason: noGit },
   { name: 'the files that changed', reason: noGit },
-  { name: 'scanLibrary reads the cache of Hugging Face: links to blobs', reason: noLinks },
-  { name: 'assertInside follows no link out of the folder', reason: noLinks },
+  { name: 'scanLibrary reads Hugging Face’s cache, with its links to blobs', reason: noLinks },
+  { name: 'assertInside refuses links that lead out of the folder', reason: noLinks },
 ]
 
 export const storiesLeftOut = []
