@@ -159,8 +159,8 @@ test('the app says what to do if the hub refuses a request, and without a keycha
   const network = page.getByRole('region', { name: 'Network' })
   await expect(network).toContainText(
     hostKind === 'web'
-      ? 'A token is kept until the Headroom host stops because the host has no keychain'
-      : 'A token is kept until Headroom closes because this system has no keychain to protect it',
+      ? 'The host has no keychain, so a token is kept only until the Headroom host stops'
+      : 'This system has no keychain to protect a token, so it is kept only until Headroom closes',
   )
   expect(filesHolding('hf_right', app.folder)).toEqual([])
   await app.restart()

@@ -5,7 +5,7 @@ const pausingBytes = 2 ** 20
 /** Below this, one answer of any size may be sent. */
 const mostUnreadBytes = 128 * 2 ** 20
 
-/** Above `mostUnreadBytes`, closes the socket without a reason, because the window would not read it. */
+/** Above `mostUnreadBytes`, terminates the socket without a close reason, because the window would not read one. */
 export function unreadLimited(socket: WebSocket, onUnread: () => void): (message: string | ArrayBufferLike | Uint8Array) => void {
   const resume = () => {
     if (socket.isPaused && socket.bufferedAmount <= pausingBytes) socket.resume()

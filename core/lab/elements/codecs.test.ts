@@ -64,7 +64,7 @@ describe('a half-precision number', () => {
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
   it('is rounded to even at a tie, and to infinity on overflow', () => {
-    // Halves from 1 on are 2^-10 apart.
+    // Between 1 and 2, f16 values are 2^-10 apart.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)
     expect([toHalf(65_504), toHalf(65_519), toHalf(65_520), toHalf(-1e9)]).toEqual([0x7bff, 0x7bff, 0x7c00, 0xfc00])

@@ -23,7 +23,7 @@ export class SharedTable {
   private readonly own: readonly Head[]
   /** (blocks): cells of all heads. */
   private readonly cellsIn: number[] = []
-  /** Blocks that were written again, and so lost their first tokens. */
+  /** Blocks with overwritten slots, which no longer hold all of their original tokens. */
   private readonly changed = new Set<number>()
 
   constructor(

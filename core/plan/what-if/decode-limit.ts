@@ -1,8 +1,8 @@
 /**
  * Upper bound of the decode speed: memory has to deliver all bytes that a token reads.
  *
- * With tensors, core/bandwidth counts the weights. Without, a token reads its share of the experts, and the token embedding only if it is
- * also the output matrix.
+ * If the tensors are known, core/bandwidth counts the weights. If not, a token is taken to read its share of the experts, and the token
+ * embedding only if it is also the output matrix.
  */
 import { weightBytesOf } from '../../bandwidth/token-reads'
 import type { CachePlan } from '../../kv/cache-plan'

@@ -1,4 +1,4 @@
-/** 0: success. 2: bad input. 3: refused settings. 4: engine failure. 5: beyond a limit of accuracy. 6: too few measurements to judge. */
+/** 0: success. 2: bad input. 3: refused settings. 4: engine failure. 5: accuracy limit exceeded. 6: too few measurements to judge. */
 import type { GateAnswer } from '../../../core/compare/gate/judge'
 import type { ErrorCode, Failure } from '../../../core/contract/errors/errors'
 

@@ -12,7 +12,7 @@ import { CompareRunner, type RunnerEnd, type RunnerProgress } from './compare-ru
 export class GateRunner {
   readonly variantsChanged = new Emitter<readonly KvSettings[]>()
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
-  /** `share` is the share of all pairs, although a search rarely measures all of them. */
+  /** `share` is the share of pairs that are decided. A search rarely has to measure all of them. */
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly pairs: readonly KvPair[]
   private runner: CompareRunner | undefined

@@ -12,6 +12,6 @@ it('openTestStore opens a store in a folder that all tests of a file share', () 
   store = openTestStore(folder)
   expect(store.database.isOpen).toBe(true)
 })
-it('openTestStore leaves that store open for the next test', () => {
+it('a store from openTestStore is still open in the next test of the file', () => {
   expect(store.database.isOpen).toBe(true)
 })

@@ -9,7 +9,7 @@ it('every preset has a point: 128 KiB per token for Llama 3.1 8B, 68.6 KiB for D
   expect(of('llama-3.1-8b')).toBe(128)
   // 576 x 61 x 2 B
   expect(of('deepseek-v3')).toBe(70_272 / 1024)
-  // The state has 38 MiB, averaged over 32,768 tokens.
+  // The state takes 38 MiB, spread over 32,768 tokens.
   expect(of('falcon-mamba-7b')).toBe((38 * 1024) / 32_768)
 })
 it('the planned model has a point even if its header states no parameter count', () => {

@@ -59,7 +59,7 @@ export const reuse = {
   difference: {
     title: 'Reuse of the cache',
     from: (divergence: Divergence): string =>
-      `Cache and prompt differ from token ${formatCount(divergence.position + 1)} on, ${placeOf(divergence)}:`,
+      `The cache and the prompt differ from token ${formatCount(divergence.position + 1)} on, ${placeOf(divergence)}:`,
     cache: 'cache',
     prompt: 'prompt',
     end: '(ends here)',

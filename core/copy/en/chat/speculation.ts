@@ -11,7 +11,7 @@ export const speculation = {
     if (speedUp === null) return share
     // “Steps with a draft”: the rate of the whole answer is shown next to it.
     return speedUp >= 1
-      ? `${share}, steps with a draft ${formatNumber(speedUp, 2)} × as fast`
-      : `${share}, steps with a draft took ${formatNumber(1 / speedUp, 2)} × as long`
+      ? `${share}; steps with a draft were ${formatNumber(speedUp, 2)} × as fast`
+      : `${share}; steps with a draft took ${formatNumber(1 / speedUp, 2)} × as long`
   },
 }

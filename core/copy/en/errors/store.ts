@@ -35,12 +35,12 @@ export const storeSentences = {
   'data-folder-in-use': ({ path, by }) =>
     say(
       `Another Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'the desktop app' : 'in the browser'}, process ${by.processId})`} is using ${path}.`,
-      'Use the other one, close it first, or start this one with another folder (--data).',
+      'Use the other one, close it first, or start this version with another folder (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>
     say(
       `${path} was written by a newer Headroom (format ${found}, this version supports ${known}).`,
-      'Update Headroom, or start this one with another folder (--data).',
+      'Update Headroom, or start this version with another folder (--data).',
     ),
 
   'session-refused': ({ reason }) => say(`The saved cache was not used. ${sessionRefusalText(reason)}`, processedAgain),

@@ -102,7 +102,7 @@ export const recording = {
   next: {
     title: 'What each policy would evict next',
     note: (cells: number, layer: number, kvHead: number, asked: number): string =>
-      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names the ${formatCount(asked)} that it needs least, or fewer if it always keeps more. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
+      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names the ${formatCount(asked)} that it needs least, or fewer if the cells that it always keeps leave fewer to choose from. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
     side: 'Cells of',
     sideOf: (policy: string): string => `Cells of ${policy}`,
     policy: 'Policy',

@@ -16,7 +16,7 @@ const bothWalls: ResultWords<'both-walls'> = {
     'Freed: the share of the blocks of the full cache that is free at the end of the text. “One table” is what engines such as vLLM have: a block holds the cells of all layers and heads. “A table per head” is what KV-Compress does.',
     'Hole-filling moves the cells behind the new end into the holes before it, as TriAttention’s code does. Slot copies are those of one head in one pass.',
     'The longest pause is the longest pass of the compaction alone. Each pass is repeated three times, and the fastest counts. The gap is the median between two tokens, without compaction.',
-    'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. Blocks that another request reads at the time are never moved, so they do not count here.',
+    'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. Blocks that another request is reading are never moved, so they are not counted here.',
   ],
   columns: {
     policy: { label: 'policy', unit: null },

@@ -73,8 +73,8 @@ function tokenState(token: LibraryState['network']['token'], isDesktop: boolean)
       return 'A token is stored in the system’s keychain.'
     case 'memory':
       return isDesktop
-        ? 'A token is kept until Headroom closes because this system has no keychain to protect it.'
-        : 'A token is kept until the Headroom host stops because the host has no keychain. To keep it for longer, set HF_TOKEN in the environment of the host.'
+        ? 'This system has no keychain to protect a token, so it is kept only until Headroom closes.'
+        : 'The host has no keychain, so a token is kept only until the Headroom host stops. To keep it for longer, set HF_TOKEN in the environment of the host.'
     case 'environment':
       return 'Headroom uses the token in HF_TOKEN.'
   }

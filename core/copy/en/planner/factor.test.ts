@@ -17,7 +17,7 @@ describe('the error factor of a formula', () => {
     expect(formula.factor(5.796)).toBe('5,80 × too high')
     expect(formula.factor(4)).toBe('4 × too high')
   })
-  it('has no number if the factor is zero', () => {
+  it('is written as “counts nothing” if it is zero', () => {
     expect(formula.factor(0)).toBe('counts nothing')
   })
 })

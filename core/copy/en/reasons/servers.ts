@@ -93,7 +93,7 @@ export function remoteChangeText(change: RemoteChange): string {
 export function answerProblemText(problem: AnswerProblem): string {
   switch (problem.kind) {
     case 'list-too-long':
-      return 'Its list is too long.'
+      return 'It sent a list that is too long.'
     case 'not-json':
       return 'It sent something other than JSON.'
     case 'not-a-file-list':
