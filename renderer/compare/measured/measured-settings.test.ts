@@ -108,6 +108,10 @@ describe('the rows of an imported file', () => {
       passkey: { found: 3, trials: 4 },
     })
   })
+  it('have no deviation if llama-bench made a single repetition', () => {
+    const [setting] = imported([{ ...row, stddev_ts: '0', samples_ns: '[5094527363]' }])
+    expect(setting?.speeds).toEqual([{ test: { prompt: 512, generated: 0, depth: 0 }, rate: { value: 100.5, error: null }, samples: 1 }])
+  })
   it('may lack any column', () => {
     expect(imported([{}])).toMatchObject([{ name: 'imported', speeds: [], memory: null }])
   })
