@@ -7,7 +7,7 @@ async function run(): Promise<number> {
   switch (name) {
     case 'engine':
       return (await import('./engine/engine-bench')).engineBench(args)
-    // Started by ./engine/rows/dissection.ts.
+    // ./engine/rows/dissection.ts starts this command.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
     case 'compare':

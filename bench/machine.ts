@@ -34,7 +34,7 @@ function field(path: string, name: string): string {
   return value
 }
 
-/** The format is described in os-release(5). */
+/** Source: os-release(5). */
 function distribution(): string | undefined {
   try {
     return /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]

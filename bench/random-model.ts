@@ -1,4 +1,4 @@
-/** Random weights suffice, because speed doesn't depend on their values. Never commit these models. */
+/** Random weights are enough, because speed doesn't depend on their values. Never commit these models. */
 
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ export interface LlamaShape {
   readonly contextTokens: number
 }
 
-/** The first model drafts for the second, so they share a vocabulary. It is small, so that most weights are in the layers. */
+/** `tiny` drafts for `small`, so both have the same vocabulary. It is small, so that most weights are in the layers. */
 export const shapes = {
   tiny: { name: 'random-5M', layers: 2, width: 320, feedForward: 896, heads: 5, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
   small: { name: 'random-60M', layers: 12, width: 640, feedForward: 1792, heads: 10, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
@@ -58,10 +58,10 @@ export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): G
   return { metadata: metadataOf(shape), tensors }
 }
 
-/** Byte-level BPE without merges: one token per byte. */
+/** Byte-level BPE without merges: each byte is one token. */
 function metadataOf(shape: LlamaShape): MetadataEntry[] {
   const tokens = ['<|bos|>', '<|im_start|>', '<|im_end|>', ...byteLevelAlphabet()]
-  // No text is tokenized to these tokens, but the model can write them.
+  // The tokenizer never returns these tokens, but the model can generate them.
   while (tokens.length < shape.vocabulary) tokens.push(`\u0120${letters(tokens.length)}`)
   const control = 3
   const normal = 1
@@ -93,7 +93,7 @@ function metadataOf(shape: LlamaShape): MetadataEntry[] {
   ]
 }
 
-/** GPT-2's 256 printable stand-ins for bytes. Source: `bytes_to_unicode` of the GPT-2 tokenizer. */
+/** GPT-2's printable characters for the 256 bytes. Source: `bytes_to_unicode` of the GPT-2 tokenizer. */
 function byteLevelAlphabet(): string[] {
   const printable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
   let next = 256
@@ -115,7 +115,7 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
     const type = plan.tensors[index]?.type
     const padded = Math.ceil(range.bytes / 32) * 32
     for (let done = 0; done < padded; ) {
-      // A multiple of 34 and of 4, so that every chunk starts with a whole block or element.
+      // A multiple of 34 and 4, so that every chunk starts with a whole block or element.
       const chunk = Buffer.alloc(Math.min(padded - done, 34 * 4 * 8192))
       fillWeights(chunk, type ?? 'f32', Math.min(chunk.length, range.bytes - done))
       await put(chunk)
@@ -129,12 +129,12 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
 function fillWeights(chunk: Buffer, type: string, bytes: number): void {
   if (type === 'q8_0') {
     randomFillSync(chunk, 0, bytes)
-    for (let at = 0; at + 34 <= bytes; at += 34) chunk.writeUInt16LE(0x0800, at) // A scale of 2^-13 gives values within 0.016.
+    for (let at = 0; at + 34 <= bytes; at += 34) chunk.writeUInt16LE(0x0800, at) // A scale of 2^-13: values up to 0.016
     return
   }
   if (type === 'f16') {
     randomFillSync(chunk, 0, bytes)
-    for (let at = 0; at + 2 <= bytes; at += 2) chunk.writeUInt16LE((chunk.readUInt16LE(at) & 0x83ff) | 0x2000, at) // The magnitude is 0.008 to 0.016.
+    for (let at = 0; at + 2 <= bytes; at += 2) chunk.writeUInt16LE((chunk.readUInt16LE(at) & 0x83ff) | 0x2000, at) // Magnitudes from 0.008 to 0.016
     return
   }
   for (let at = 0; at + 4 <= bytes; at += 4) chunk.writeFloatLE(1, at)

@@ -1,5 +1,6 @@
 /**
- * electron-builder calls this for every package. npm installs native packages only for its own machine, so a package may lack its engine.
+ * electron-builder calls this for every package. npm installs native packages only for the current machine, so a package for another
+ * machine lacks its engine.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

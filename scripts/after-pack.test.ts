@@ -21,11 +21,11 @@ const native = (name: string) => `node_modules/${name}/bins/it.node`
 const model = 'native-models/pocket/pocket-f16.gguf'
 
 describe('a package', () => {
-  it('is complete with exactly its own native parts and the model', () => {
+  it('is complete if it contains its native packages and the model', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'arm64')).toBeUndefined()
   })
-  it('is refused on a machine of another kind than its own, because npm did not install its engine there', () => {
+  it('is refused on a different kind of machine, because npm did not install its engine there', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'x64')).toBe(
       'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on a machine of that kind, where npm installs them',
@@ -37,7 +37,7 @@ describe('a package', () => {
     put(native('@node-llama-cpp/linux-x64-cuda-ext'))
     expect(packageProblem(folder, 'linux', 'x64', 'cuda')).toBeUndefined()
   })
-  it('with CUDA is refused by its name on a machine without a CUDA build of llama.cpp', () => {
+  it('with CUDA is refused for a platform without a CUDA build of llama.cpp', () => {
     expect(packageProblem(folder, 'linux', 'arm64', 'cuda')).toMatch(/^Headroom with CUDA cannot be packaged for linux-arm64:/)
     expect(packageProblem(folder, 'darwin', 'arm64', 'cuda')).toContain('with CUDA cannot be packaged')
   })
@@ -54,13 +54,13 @@ describe('a package', () => {
     put(...(nativePackages('linux', 'x64') ?? []).map(native))
     expect(packageProblem(folder, 'linux', 'x64')).toContain('lacks the embedded model')
   })
-  it('is refused by its name on a machine without an SQLite binding', () => {
+  it('is refused for a platform without an SQLite binding', () => {
     expect(packageProblem(folder, 'win32', 'arm64')).toContain('cannot be packaged for win32-arm64')
   })
 })
 
-describe('the native packages', () => {
-  it('are all in the lock file', async () => {
+describe('the native packages of every platform', () => {
+  it('are in the lock file', async () => {
     const { packages } = (await import('../package-lock.json')) as { packages: Record<string, unknown> }
     for (const [platform, arch, variant] of [
       ['linux', 'x64'],

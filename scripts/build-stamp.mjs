@@ -1,8 +1,7 @@
-/** The same source gives the same stamp on every machine. */
 import { spawnSync } from 'node:child_process'
 import { root } from './checkout.mjs'
 
-/** `commit` has a "+" if files differ from it. `epoch` is the commit's time in seconds. SOURCE_DATE_EPOCH takes precedence. */
+/** `commit` ends with "+" if files differ from it. `epoch` is SOURCE_DATE_EPOCH or the commit's time, in seconds. */
 export function buildStamp(environment = process.env, git = askGit) {
   const [commit = '', seconds] = git(['log', '-1', '--format=%h %ct']).split(' ')
   const isChanged = commit !== '' && git(['status', '--porcelain', '--untracked-files=no']) !== ''

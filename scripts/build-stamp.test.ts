@@ -4,10 +4,10 @@ import { buildStamp } from './build-stamp.mjs'
 const git = (log: string, status: string) => (words: string[]) => (words[0] === 'log' ? log : status)
 
 describe('the stamp of a build', () => {
-  it('is its commit and the time of that commit', () => {
+  it('consists of the commit and its time', () => {
     expect(buildStamp({}, git('3001904 1795318000', ''))).toEqual({ commit: '3001904', epoch: 1795318000 })
   })
-  it('says whether the files differ from the commit', () => {
+  it('shows whether files differ from the commit', () => {
     expect(buildStamp({}, git('3001904 1795318000', ' M README.md')).commit).toBe('3001904+')
   })
   it('uses the time in SOURCE_DATE_EPOCH, and refuses an invalid one', () => {

@@ -1,4 +1,4 @@
-/** `npm run check-package [-- PROGRAM]` starts the packaged app and asks it a question. */
+/** `npm run check-package [-- PROGRAM]`: starts the packaged app and sends it a prompt. */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -187,7 +187,7 @@ async function said(page) {
 function makeAppImage(version, address) {
   const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
   const script = join(root, 'scripts/package.mjs')
-  // Otherwise, the repository of a workflow would become the update source.
+  // Without this, the repository of a workflow would become the update source.
   const { GITHUB_REPOSITORY, UPDATE_SIGNING_KEY, ...others } = process.env
   const env = { ...others, UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }
   const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 2, 2], env })
@@ -221,14 +221,14 @@ function filesBelow(folder) {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }
 
-/** Root can mount AppImages. Other users need a system helper. */
+/** Only root can mount AppImages without a system helper. */
 function hasFuse() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))
   return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
 }
 
-/** Also ends an app that an update started. */
+/** Also ends an app that an update has started. */
 async function endAll(home) {
   const until = Date.now() + endMs
   for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {
@@ -236,13 +236,13 @@ async function endAll(home) {
       try {
         process.kill(id, Date.now() < until ? 'SIGTERM' : 'SIGKILL')
       } catch {
-        // The process is already gone.
+        // The process has already exited.
       }
     await delay(500)
   }
 }
 
-/** Every Chromium process has the profile folder in its command line. */
+/** Every Chromium process has its profile folder on the command line. */
 function processesIn(home) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

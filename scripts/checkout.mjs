@@ -10,10 +10,9 @@ import { nodeSupport } from './node-support.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Writes to stderr, because stdout is for results. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** The command's output goes to stderr. Returns the exit code. */
+/** Sends the command's output to stderr. Returns the exit code. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options })
   return result.status ?? 1
@@ -21,7 +20,7 @@ export function run(command, args, options = {}) {
 
 const packageOfTool = { asar: '@electron/asar', biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
 
-/** The .bin entries are batch files on Windows, whose shell would split paths at spaces. */
+/** Avoids the .bin entries: on Windows they are batch files, and the shell would split paths at spaces. */
 export function tool(name) {
   const folder = join(root, 'node_modules', packageOfTool[name] ?? name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -40,7 +39,10 @@ export function become(command, args, options = {}) {
   return child
 }
 
-/** Installs package-lock.json if the installation differs. `needsElectron` is true if the command opens a desktop window where it can. */
+/**
+ * Installs the packages of package-lock.json if the installation differs. `needsElectron` is true if the command opens a desktop window
+ * where possible.
+ */
 export function ensureDependencies({ needsElectron = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -54,13 +56,13 @@ export function ensureDependencies({ needsElectron = false } = {}) {
     process.exit(2)
   }
   if (advice) say(advice)
-  // npm before 11 ignores allowScripts in package.json. No package needs its script here.
+  // npm before 11 ignores `allowScripts` in package.json. No package needs its install script here.
   say('Installing the dependencies (once, about a minute)…')
   if (npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
   writeFileSync(stamp, lock)
 }
 
-/** Returns npm's script if npm started this process, else the npm on the path. */
+/** Runs the npm that started this process, or else the npm on the path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])

@@ -1,4 +1,4 @@
-/** `npm run cuda-lane [-- MODEL.gguf [--depth N,..]]`, see docs/using.md. Exit codes: 0: passed, 1: failed, 2: bad input, 3: no GPU. */
+/** `npm run cuda-lane [-- MODEL.gguf [--depth N,..]]`, see docs/using.md. Exit codes: 0 passed, 1 failed, 2 invalid arguments, 3 no GPU. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

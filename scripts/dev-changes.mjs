@@ -1,6 +1,6 @@
 const engines = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template']
 
-/** Returns the bundles to build: modes of vite.node.config.ts, and `desktop`. `path` is relative to the repository's root, with `/`. */
+/** Returns the bundles to build: `desktop` or modes of vite.node.config.ts. `path` is relative to the repository, with `/`. */
 export function restartsFor(path) {
   if (!/\.(tsx?|json)$/.test(path) || /\.test\.tsx?$/.test(path)) return []
   const [room, part] = path.split('/')

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { buildBundle, ensureBuilt, root, runTool, say } from './checkout.mjs'
 import { restartsFor } from './dev-changes.mjs'
 
-/** An editor writes a file in several steps. */
+/** Waits this long, because an editor writes a file in several steps. */
 const settleMs = 100
 const quitMs = 5000
 
-/** `electron` is the path of the binary. `args` are passed to Electron. */
+/** `electron` is the path of the binary. `args` are Electron's arguments. */
 export async function devWindow({ electron, real, args }) {
   ensureBuilt()
   const server = await (await import('./dev-renderer.mjs')).serveRenderer()
-  // Electron would run as plain Node with this variable, which some editors' terminals set.
+  // This variable, which some editors' terminals set, would start Electron as plain Node.
   const { ELECTRON_RUN_AS_NODE, ...environment } = process.env
   const env = {
     ...environment,
@@ -53,7 +53,7 @@ export async function devWindow({ electron, real, args }) {
       return say(`${error.message}. The app still runs without this change.`)
     }
     const old = current
-    // The exit of the previous app must no longer end this process.
+    // The old app's exit must no longer end this process.
     current = undefined
     await quit(old)
     current = start()
@@ -73,7 +73,7 @@ function build(bundle) {
   if (runTool('electron-vite', ['build', '--logLevel', 'warn']) !== 0) throw new Error('desktop could not be built')
 }
 
-/** A second app with the same data folder would only show the first app's window. */
+/** Waits for the exit. A second app with the same data folder would only show the first app's window. */
 async function quit(app) {
   if (!app || app.exitCode !== null || app.signalCode !== null) return
   const ended = once(app, 'exit')

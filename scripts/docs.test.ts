@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const git = spawnSync('git', ['ls-files', '*.md', '.github/*.md'], { cwd: root, encoding: 'utf8' })
-/** Empty if git is not installed. */
 const documents = git.error ? [] : git.stdout.split('\n').filter((path) => path !== '' && !path.startsWith('native-models/'))
 const rooms = /^(?:core|lab|native-models|main|preload|renderer|e2e|bench|scripts|assets|docs|\.github)\/[\w./-]+$/
 const placeholder = /\/(?!README)[A-Z]+\b/

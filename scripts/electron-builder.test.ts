@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-// electron-builder checks its configuration with these functions before it builds.
+// electron-builder checks its configuration with these functions.
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, it } from 'vitest'
@@ -10,11 +10,11 @@ const configuration = await getConfig(root, null, null)
 const validate = (value: object) => validateConfiguration(value, new DebugLogger(false))
 
 describe('electron-builder.yml', () => {
-  it('is a valid configuration of electron-builder for every platform', async () => {
+  it('is a valid configuration for every platform', async () => {
     await validate(configuration)
     await expect(validate({ ...configuration, mac: { targets: ['dmg'] } })).rejects.toThrow('configuration.mac')
   })
-  it('builds the installers of each system', () => {
+  it('lists the installers to build for each system', () => {
     const { linux, mac, win, nsis } = configuration
     expect(linux?.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz'])
     expect(mac?.target).toEqual(['dmg', 'zip'])
@@ -38,7 +38,7 @@ describe('electron-builder.yml', () => {
     ]
     for (const path of named) expect(existsSync(`${root}/${path}`), String(path)).toBe(true)
   })
-  it('lets no environment variable or command line put code into the program', () => {
+  it('does not let environment variables or the command line inject code into the program', () => {
     expect(configuration.electronFuses).toMatchObject({
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
@@ -47,10 +47,10 @@ describe('electron-builder.yml', () => {
       grantFileProtocolExtraPrivileges: false,
     })
   })
-  it('publishes nothing', () => {
+  it('turns off publishing', () => {
     expect(configuration.publish).toBeNull()
   })
-  it('gives Windows the id that the running app uses', () => {
+  it('has the app id that the app sets on Windows', () => {
     expect(readFileSync(`${root}/main/shell/index.ts`, 'utf8')).toContain(`setAppUserModelId('${configuration.appId}')`)
   })
 })

@@ -37,7 +37,7 @@ function playwrightHasOne() {
   return existsSync(stdout.trim())
 }
 
-/** Works only as root on Debian and its derivatives. Returns true if it tried to install. */
+/** Works only as root on Debian and its derivatives. Returns true if it tried to install the packages. */
 export function installDebianPackages(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -16,7 +16,7 @@ const packages = [
   'libxtst6',
 ]
 
-/** HEADROOM_OWN_DISPLAY makes each test worker start a separate display (e2e/own-display.ts). */
+/** With HEADROOM_OWN_DISPLAY, each test worker starts its own display (e2e/own-display.ts). */
 export function findDisplays() {
   if (hasDisplay()) return { wrapper: [], env: {} }
   if (!onPath('Xvfb')) installDebianPackages(packages)
@@ -25,7 +25,7 @@ export function findDisplays() {
     : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
-/** `wrapper` has the words to put before a command that opens a window. */
+/** `wrapper` is a command prefix that provides a display. */
 export function findDisplay() {
   if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)
@@ -38,7 +38,7 @@ function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
-/** Without a message bus, libdbus would fork to start one, and Chromium's file descriptor guard crashes the child. */
+/** Without a message bus, libdbus forks to start one, and Chromium's file descriptor guard crashes the child. */
 function noBus() {
   return process.env.DBUS_SESSION_BUS_ADDRESS ? [] : ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null']
 }

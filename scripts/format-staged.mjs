@@ -1,11 +1,11 @@
-/** The pre-commit hook. It only checks a partly staged file, because staging the file would stage the rest. */
+/** The pre-commit hook. It checks a partly staged file without formatting it, because staging the result would stage the whole file. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { say, tool } from './checkout.mjs'
 
 const formatted = /\.(tsx?|[cm]?js|jsonc?|css|html)$/
 
-/** Returns true if the commit may proceed. `folder` is a git work tree. */
+/** Returns true if the commit may continue. `folder` is a git work tree. */
 export function formatStaged(folder) {
   const names = (...words) =>
     git(folder, ['diff', '--name-only', '--diff-filter=ACMR', '-z', ...words])

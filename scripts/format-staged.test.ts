@@ -25,7 +25,7 @@ describe('the pre-commit hook', () => {
     expect(formatStaged(folder)).toBe(true)
     expect(inIndex('a.ts')).toBe("export const a = 'x';\n")
   })
-  it('stages nothing else of a partly staged file, and refuses the file until it is formatted', () => {
+  it('does not stage the rest of a partly staged file, and refuses the file until it is formatted', () => {
     write('a.ts', 'export const a="x"\n')
     git('add', 'a.ts')
     write('a.ts', 'export const a="x"\nexport const b = 1\n')
@@ -45,7 +45,7 @@ describe('the pre-commit hook', () => {
     expect(formatStaged(folder)).toBe(true)
     expect(onDisk('b.ts')).toBe('export const b="x"\n')
   })
-  it('stops the commit if it finds a fault that it cannot fix', () => {
+  it('stops the commit if it finds an error that it cannot fix', () => {
     write('a.ts', 'export const a = ;\n')
     git('add', 'a.ts')
     expect(formatStaged(folder)).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * `size` in pixels up to 256. Layout: 6-byte header, 16 bytes per image, the images.
- * Source: Microsoft, "The evolution of the ICO file format", part 4: PNG images.
+ * `size` is in pixels, up to 256. Layout: a 6-byte header, 16 bytes per image, then the images. Source: Microsoft, "The evolution of the
+ * ICO file format", part 4.
  */
 export function icoOf(images) {
   const header = Buffer.alloc(6 + 16 * images.length)
@@ -22,13 +22,12 @@ export function icoOf(images) {
 }
 
 /**
- * Types by pixels, at 1 or 2 pixels per point. macOS draws the PNGs of icp4 and icp5 (16 and 32 at 1 per point) wrongly in apps, and scales
- * ic11 and ic12 instead.
- * Source: https://en.wikipedia.org/wiki/Apple_Icon_Image_format
+ * Types by size in pixels, at 1 or 2 pixels per point. icp4 and icp5 (16 and 32 pixels at 1 per point) are left out: macOS draws their PNGs
+ * wrongly in apps, and without them it scales ic11 and ic12. Source: https://en.wikipedia.org/wiki/Apple_Icon_Image_format
  */
 const icnsTypes = { 32: ['ic11'], 64: ['ic12'], 128: ['ic07'], 256: ['ic13', 'ic08'], 512: ['ic14', 'ic09'], 1024: ['ic10'] }
 
-/** Layout: 8 bytes with name and length, then the same for each picture. Lengths include these 8 bytes. */
+/** Layout: 4 bytes of type, 4 bytes of length, then a chunk of the same layout for each picture. Lengths include these 8 bytes. */
 export function icnsOf(images) {
   const chunk = (name, content) => {
     const head = Buffer.alloc(8, name, 'latin1')

@@ -7,9 +7,9 @@ const asset = (name: string) => readFileSync(fileURLToPath(new URL(`../assets/${
 const png = (size: number, length: number) => ({ size, png: Buffer.alloc(length, size % 251) })
 
 describe('an .ico file', () => {
-  it('gives the size, the length and the offset of every image', () => {
+  it('contains the size, the length and the offset of every image', () => {
     const file = icoOf([png(16, 10), png(256, 20)])
-    // A 6-byte header and two 16-byte entries, so the images are at 38 and 48 and end at 68.
+    // The header has 6 bytes and each of the two entries has 16, so the first image is at 38.
     expect(file.readUInt16LE(2)).toBe(1)
     expect(file.readUInt16LE(4)).toBe(2)
     expect([file[6], file.readUInt32LE(14), file.readUInt32LE(18)]).toEqual([16, 10, 38])
@@ -24,9 +24,9 @@ describe('an .ico file', () => {
 })
 
 describe('an .icns file', () => {
-  it('gives its own length and the type of every image', () => {
+  it('contains its own length and the type of every image', () => {
     const file = icnsOf([png(128, 10), png(256, 20)])
-    // 8 + (8 + 10) + 2 x (8 + 20). 256 pixels are used for 128 points at 2 per point and for 256 at 1.
+    // 8 + (8 + 10) + 2 x (8 + 20) = 82. The image of 256 pixels appears as two types.
     expect(file.toString('latin1', 0, 4)).toBe('icns')
     expect(file.readUInt32BE(4)).toBe(82)
     expect(file).toHaveLength(82)
@@ -41,11 +41,11 @@ describe('an .icns file', () => {
 
 describe('the icons in assets', () => {
   const isPng = (bytes: Buffer, at = 0) => bytes.toString('latin1', at + 1, at + 4) === 'PNG'
-  it('all exist, and are as large as their names say', () => {
+  it('exist in the sizes that their names state', () => {
     for (const size of [16, 32, 48, 64, 128, 256, 512]) {
       const bytes = asset(`icons/${size}x${size}.png`)
       expect(isPng(bytes)).toBe(true)
-      // A PNG's first chunk has its width and height.
+      // A PNG's first chunk contains its width and height.
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
     }
   })

@@ -1,11 +1,11 @@
-/** `npm run icons`: renders assets/icon.svg. The results are committed, so that packaging needs no browser. */
+/** `npm run icons`: renders assets/icon.svg. The images are committed, so that packaging needs no browser. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDependencies, root, say } from './checkout.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { icnsOf, icoOf } from './icon-files.mjs'
 
-/** An icon's body is 824 of 1,024 pixels wide. Source: Apple Design Resources, macOS app icon template. */
+/** The icon's body is 824 of 1,024 pixels wide. Source: Apple Design Resources, macOS app icon template. */
 const macBody = 824 / 1024
 
 ensureDependencies()

@@ -1,6 +1,4 @@
-/**
- * `installed` has the `packages` of node_modules/.package-lock.json, and `wanted` those of package-lock.json, where `''` is the project.
- */
+/** `installed` is `packages` of node_modules/.package-lock.json, and `wanted` that of package-lock.json, whose key `''` is the project. */
 export function holdsAll(installed, wanted) {
   const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity
   return (

@@ -1,6 +1,6 @@
 /**
- * Writes THIRD-PARTY-NOTICES.txt and sbom.cdx.json (CycloneDX). `npm sbom` would list everything installed, and fails if another platform's
- * optional package is missing.
+ * Writes THIRD-PARTY-NOTICES.txt and sbom.cdx.json (CycloneDX). `npm sbom` would list every installed package, and fails if an optional
+ * package of another platform is missing.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -10,11 +10,11 @@ import { libsqlParts } from './libsql-parts.mjs'
 import { noticesOf } from './notices.mjs'
 import { sbomOf } from './sbom.mjs'
 
-/** A pattern that matches no package.json inside a package. */
+/** Excludes each package.json in a package's subfolders. */
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
 export function shippedFolders(archive, lock) {
-  // The library uses the system's separators.
+  // The library uses the system's path separator.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
   const read = (path) => JSON.parse(extractFile(archive, normalize(path.slice(1))).toString('utf8'))
   const lists = paths.filter((path) => /^\/out\/[^/]+\/packages\.json$/.test(path))
@@ -41,12 +41,12 @@ export function describePackage(folder, lock, from = root) {
     throw new Error(`The package.json of ${name} ${version} does not name a license. Read its license before you ship the package.`)
   const files = readdirSync(join(from, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|json)$/.test(file))
   const texts = files.sort().map((file) => readFileSync(join(from, folder, file), 'utf8').trim())
-  // libsql's binary packages leave the license to the package that loads them.
+  // libsql's binary packages have no license text. The package that loads them has it.
   if (texts.length === 0 && name.startsWith('@libsql/')) texts.push(readFileSync(join(from, 'node_modules/libsql/LICENSE'), 'utf8').trim())
   return { name, version, license, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/** Lists parts that are not npm packages. `vcRuntime` is the version of Microsoft's Visual C++ runtime, if included. */
+/** Lists the parts that are not npm packages. `vcRuntime` is the version of the Visual C++ runtime, if the package contains it. */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
@@ -75,7 +75,7 @@ export function otherParts(electron, variant, vcRuntime) {
   ]
 }
 
-/** nvcc links these into llama.cpp's CUDA builds. CUB's versions are in its functions' names. */
+/** nvcc links these parts into llama.cpp's CUDA builds. The names of CUB's functions contain its version. */
 function cudaParts() {
   return [
     {

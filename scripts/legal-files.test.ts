@@ -26,7 +26,7 @@ const lock = {
 }
 
 describe('the package of a module', () => {
-  it('is found from its path, even within another package', () => {
+  it('is found by its path, even inside another package', () => {
     expect(packageFolder('/p/node_modules/zod/v4/index.js')).toBe('node_modules/zod')
     expect(packageFolder('/p/node_modules/@orpc/client/dist/index.mjs')).toBe('node_modules/@orpc/client')
     expect(packageFolder('/p/node_modules/a/node_modules/b/index.js')).toBe('node_modules/a/node_modules/b')
@@ -35,7 +35,7 @@ describe('the package of a module', () => {
 })
 
 describe('the packages in an installer', () => {
-  it('are those in its archive and those that were bundled, each once', async () => {
+  it('are those in its archive and those in its bundles, without duplicates', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
     put('app/node_modules/one/esm/package.json', '{"type": "module"}')
     put('app/node_modules/@in/two/package.json', '{"name": "@in/two", "version": "4.0.0"}')
@@ -44,17 +44,16 @@ describe('the packages in an installer', () => {
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
     expect(shippedFolders(join(folder, 'app.asar'), lock)).toEqual([
       'node_modules/one',
-      // electron-builder hoists packages differently from npm.
       'node_modules/one/node_modules/@in/two',
       'node_modules/zod',
     ])
   })
-  it('are refused without the lists of bundled packages', async () => {
+  it('cannot be determined without the lists of bundled packages', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
     expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('build again')
   })
-  it('must be the ones in package-lock.json', async () => {
+  it('must match package-lock.json', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "9.9.9"}')
     put('app/out/main/packages.json', '[]')
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
@@ -63,7 +62,7 @@ describe('the packages in an installer', () => {
 })
 
 describe('the license of a package', () => {
-  it('is listed with its texts', () => {
+  it('is returned with its texts', () => {
     put('node_modules/one/package.json', '{"name": "one", "version": "1.2.3", "license": "MIT"}')
     put('node_modules/one/LICENSE', 'Do as you like.\n')
     put('node_modules/one/license-check.js', 'not a text')
@@ -90,7 +89,7 @@ const parts = [
 ]
 
 describe('the notices', () => {
-  it('name every part, and give a shared text only once', () => {
+  it('name every part, and contain a shared text only once', () => {
     const notices = noticesOf(parts)
     expect(notices).toContain('one 1.2.3 (MIT)\n@in/two 4.0.0 ((MIT OR Apache-2.0))\n')
     expect(notices.split('Do as you like.')).toHaveLength(2)

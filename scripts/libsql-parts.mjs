@@ -25,7 +25,7 @@ const targets = [
   'aarch64-apple-darwin',
   'x86_64-pc-windows-msvc',
 ]
-/** Crates without a license text. Neon is licensed under MIT or Apache-2.0, and we use it under Apache-2.0. */
+/** Crates without a license text. Neon has the licenses MIT and Apache-2.0; we chose Apache-2.0. */
 const textElsewhere = [
   { crates: /^libsql/, license: 'MIT', text: () => read(join(root, 'assets/licenses/libsql.txt')) },
   { crates: /^(neon|prost)$/, license: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
@@ -67,7 +67,7 @@ function writeParts(folder) {
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
-    // Runs in this folder, because the toolchain that libsql-js requires may be missing.
+    // Runs in the repository, because libsql-js requires a toolchain that may be missing.
     const args = [
       'metadata',
       '--locked',
@@ -84,7 +84,7 @@ function linkedCrates(folder) {
     const described = new Map(packages.map((crate) => [crate.id, crate]))
     const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
     const reached = new Set([graph.root])
-    // The list grows during the loop.
+    // `reached` grows during the loop.
     for (const id of reached)
       for (const { pkg, dep_kinds } of nodes.get(id).deps) {
         const runsWhileCompiling = described.get(pkg).targets.some(({ kind }) => kind.includes('proc-macro'))
@@ -95,7 +95,7 @@ function linkedCrates(folder) {
   return [...found.values()].sort((left, right) => (left.name + left.version < right.name + right.version ? -1 : 1))
 }
 
-/** If there are several licenses, chooses MIT if the crate has its text. */
+/** Chooses MIT from several licenses if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
   const license = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')

@@ -12,24 +12,24 @@ const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 const { libsql, parts } = libsqlParts()
 const [binaryPackage] = readdirSync(join(modules, '@libsql')) as [string]
 
-it('the list of libsql’s parts matches the installed version, and node scripts/libsql-parts.mjs updates it', () => {
+it('the list of libsql’s parts is for the installed version (to update it, run node scripts/libsql-parts.mjs)', () => {
   expect(libsql).toBe(JSON.parse(readFileSync(join(modules, 'libsql/package.json'), 'utf8')).version)
 })
-it('the list of libsql’s parts has every crate that the installed binary names', () => {
+it('the list of libsql’s parts contains every crate that the installed binary names', () => {
   const binary = readFileSync(join(modules, '@libsql', binaryPackage, 'index.node'), 'latin1')
-  // Panics name their source file, which is in Cargo's registry.
+  // Panic messages contain the path of their source file in Cargo's registry.
   const named = binary.matchAll(/registry[\\/]src[\\/][^\\/]+[\\/]([\w-]+-\d+\.\d+\.\d+(?:[-+.]\w+)*)[\\/]/g)
   const crates = [...new Set([...named].map(([, crate]) => crate))]
   expect(crates.length).toBeGreaterThan(50)
   const listed = parts.filter(({ purl }) => purl).map(({ name, version }) => `${name}-${version}`)
   expect(crates.filter((crate) => !listed.includes(crate as string))).toEqual([])
 })
-it('the list of libsql’s parts has the version of SQLite that the installed binary reports', () => {
+it('the list of libsql’s parts contains the version of SQLite that the installed binary reports', () => {
   const db = new Libsql(':memory:')
   const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
   expect(parts.find(({ name }) => name === 'sqlite')?.version).toBe(version)
 })
-it('every part has a license with its text', () => {
+it('every part of libsql has a license with its text', () => {
   for (const { name, license, texts } of parts) {
     expect(license, name).toMatch(/^\(?[A-Z][\w.-]+\)?( (AND|OR|WITH) \(?[\w.-]+\)?)*$|^blessing$/)
     expect(texts.join(''), name).toMatch(/\S{3}/)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * electron-builder runs this instead of fpm (CUSTOM_FPM_PATH). It adds what fpm leaves out: manual page, changelog, copyright and the
- * `headroom` command.
+ * electron-builder runs this script instead of fpm (CUSTOM_FPM_PATH). Unlike fpm, it adds the manual page, the changelog, the copyright
+ * file and the `headroom` command.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { packRpm } from './pack-rpm.mjs'
 const switches = new Set(['force', 'debug'])
 const packers = { deb: packDeb, rpm: packRpm }
 
-/** `files` lists pairs of a source and a target below /. */
+/** `files` contains pairs of a source path and a target path below /. */
 export function readFpmArguments(words) {
   const options = {}
   const depends = []
@@ -121,7 +121,7 @@ function main() {
   const work = mkdtempSync(join(tmpdir(), 'headroom-linux-package-'))
   try {
     const folder = join(work, 'root')
-    // Keeps the package the same for the same source.
+    // The same source must give the same package.
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
     const targets = stage(wanted, folder, new Date(epoch * 1000))
     packers[wanted.type](wanted, { work, folder, targets, epoch })

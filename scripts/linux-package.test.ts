@@ -11,7 +11,7 @@ const words = [
 ]
 
 describe("fpm's command line", () => {
-  it('is read as electron-builder writes it', () => {
+  it('is parsed in the form that electron-builder uses', () => {
     const read = readFpmArguments(words)
     expect(read).toMatchObject({
       type: 'deb',
@@ -30,7 +30,7 @@ describe("fpm's command line", () => {
       ['/made/it.desktop', '/usr/share/applications/headroom.desktop'],
     ])
   })
-  it('is refused if it asks for another kind of package, or names a file without a destination', () => {
+  it('is refused if it asks for another kind of package, or lists a file without a target', () => {
     expect(() => readFpmArguments(words.map((word) => (word === 'deb' ? 'pacman' : word)))).toThrow('got "pacman"')
     expect(() => readFpmArguments([...words, 'stray'])).toThrow('Expected SOURCE=TARGET, got "stray"')
   })

@@ -9,6 +9,6 @@ it('the merged feed for both kinds of Mac lists the files of both', () => {
     feed('arm64').replace('    size: 1\n', '    size: 1\n  - url: Headroom-x64.zip\n    sha512: x64==\n    size: 1\n'),
   )
 })
-it('feeds of two versions are not merged', () => {
+it('feeds of different versions are not merged', () => {
   expect(() => mergeFeeds([feed('arm64'), feed('x64', '0.1.9')])).toThrow('got 0.2.0, 0.1.9')
 })

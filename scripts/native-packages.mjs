@@ -6,7 +6,7 @@ const llamaPackages = {
   'darwin-arm64': ['mac-arm64-metal'],
   'win32-x64': ['win-x64', 'win-x64-vulkan'],
 }
-/** The first package is a build for CUDA 13. The second, "-ext", is for CUDA 12. */
+/** The first package is for CUDA 13. The second, "-ext", is for CUDA 12. */
 const cudaPackages = {
   'linux-x64': ['linux-x64-cuda', 'linux-x64-cuda-ext'],
   'win32-x64': ['win-x64-cuda', 'win-x64-cuda-ext'],
@@ -20,7 +20,7 @@ const sqlitePackages = {
   'win32-x64': 'win32-x64-msvc',
 }
 
-/** Returns names below node_modules, or undefined if this machine lacks a package. */
+/** Returns names below node_modules, or undefined if this platform lacks a package. */
 export function nativePackages(platform, arch, variant) {
   const machine = `${platform}-${arch}`
   if (!(machine in llamaPackages) || (variant === 'cuda' && !(machine in cudaPackages))) return undefined

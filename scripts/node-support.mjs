@@ -1,9 +1,9 @@
 /**
- * Node versions for a checkout, as `engines` in package.json: Vite needs the newest. installing Electron 45 needs 22.12, so Node 20 gets
- * only the headless host.
+ * Follows `engines` in package.json. Vite sets the minimum version. The installer of Electron 45 needs 22.12, so Node 20 runs only the
+ * headless host.
  */
 
-/** `version` is a text such as `v20.20.2`. `needsElectron` is true if Electron must still be downloaded. */
+/** `version` is a text such as `v20.20.2`. `needsElectron` is true if Electron is not downloaded yet. */
 export function nodeSupport(version, needsElectron) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
   const isNew = major > 22 || (major === 22 && minor >= 12)

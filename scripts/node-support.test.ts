@@ -5,7 +5,7 @@ import { nodeSupport } from './node-support.mjs'
 
 const { engines } = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'))
 
-it('package.json names the supported range', () => {
+it('package.json states the supported Node versions', () => {
   expect(engines.node).toBe('^20.19.0 || >=22.12.0')
 })
 it.each(['v18.20.8', 'v20.18.3', 'v21.7.3', 'v22.11.0'])(

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder` has the layout of /. No file is newer than `epoch`, in seconds. */
+/** `folder` has the layout of /. File times are at most `epoch`, in seconds. */
 export function packDeb(wanted, { folder, epoch }) {
   const files = filesBelow(folder)
   const kibibytes = files.reduce((sum, path) => sum + Math.ceil(statSync(join(folder, path)).size / 1024), 0)
@@ -26,7 +26,7 @@ export function packDeb(wanted, { folder, epoch }) {
     writeFileSync(join(control, name), readFileSync(script))
     chmodSync(join(control, name), 0o755)
   }
-  // For tests, gz is faster.
+  // Tests use gz, because it is faster.
   const compression = wanted.compression === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${wanted.compression ?? 'xz'}`]
   execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, wanted.output], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -39,7 +39,7 @@ const linesOf = (paragraph) => paragraph.match(/.{1,78}(?:\s+|$)/g)?.map((line) 
 function controlOf({ name, version, architecture, maintainer, depends, recommends, url, summary, description }, kibibytes) {
   return [
     `Package: ${name}`,
-    // In a version, a dash would start Debian's own revision.
+    // A dash would start a Debian revision.
     `Version: ${version.replaceAll('-', '~')}`,
     `Architecture: ${architecture}`,
     `Maintainer: ${maintainer}`,

@@ -1,7 +1,6 @@
 /**
- * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`. FIXTURES is a folder with truth.json, node-truth.json and the GGUF files they
- * name. SWEEP is a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50. See
- * core/kv/fixtures/README.md.
+ * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`. FIXTURES is a folder with truth.json, node-truth.json and their GGUF files. SWEEP
+ * is a folder with index.jsonl and, for each model, NAME.gguf and the probe's results NAME.40 and NAME.50. See core/kv/fixtures/README.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -17,7 +16,7 @@ if (!fixtures) {
 }
 const { readGgufHeader } = (await runnerImport(join(root, 'core/gguf/read-header.ts'))).module
 
-/** The bytes before the tensor data, in base64. */
+/** Returns the bytes before the tensor data, in base64. */
 async function headerOf(path) {
   const file = await open(path)
   const { size } = await file.stat()
@@ -51,7 +50,7 @@ write('node-truth', nodeTruth)
 
 if (sweeps.length > 0) write('sweep', (await Promise.all(sweeps.map(packSweep))).flat())
 
-/** A row has settings, result, and bytes per cache. */
+/** A row contains the settings, the result and the bytes of each cache. */
 async function packSweep(folder) {
   const lines = readFileSync(join(folder, 'index.jsonl'), 'utf8').trim().split('\n')
   const models = []
@@ -64,7 +63,7 @@ async function packSweep(folder) {
   return models
 }
 
-/** Returns an empty list if no settings gave a context. */
+/** Returns an empty list if llama.cpp created no context with any settings. */
 function rowsOf(path) {
   if (!existsSync(path)) return []
   const [model, ...answers] = readFileSync(path, 'utf8').trim().split('\n').map(parse)
@@ -87,7 +86,7 @@ function parse(line) {
   try {
     return JSON.parse(line)
   } catch {
-    // The probe's time limit truncated this line.
+    // The probe's time limit cut this line off.
     return undefined
   }
 }

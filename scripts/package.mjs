@@ -1,7 +1,7 @@
 /**
- * `npm run package`, see docs/packaging.md. Other arguments go to electron-builder: `--dir` makes only the folder to install.
- * `--cuda` makes the variant for NVIDIA cards; on a platform without one it exits with 2.
- * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key of updates that the package accepts.
+ * `npm run package`, see docs/packaging.md. `--cuda` makes the CUDA variant; on a platform without one, the exit code is 2. Other arguments
+ * go to electron-builder: `--dir` makes only the app's folder. The package accepts only updates whose signature matches UPDATE_PUBLIC_KEY,
+ * or else the public half of UPDATE_SIGNING_KEY.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -39,7 +39,7 @@ const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdi
 if (status === 0) listInstallers()
 process.exitCode = status ?? 1
 
-/** electron-builder would download them otherwise. */
+/** Without these, electron-builder would download them. */
 function toolsOfThisSystem() {
   if (process.platform !== 'linux') return {}
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -60,7 +60,10 @@ function localElectron() {
   return [`-c.electronDist=${folder}`, `-c.electronVersion=${version}`]
 }
 
-/** Ad-hoc, because Apple silicon runs no unsigned program. The hardened runtime would then refuse llama.cpp's libraries. */
+/**
+ * An ad-hoc signature, because Apple silicon runs no unsigned program. With that signature, the hardened runtime would refuse llama.cpp's
+ * libraries.
+ */
 function adHocSignature() {
   const { CSC_LINK, CSC_NAME, CSC_KEYCHAIN } = process.env
   if (process.platform !== 'darwin' || CSC_LINK || CSC_NAME || CSC_KEYCHAIN) return []

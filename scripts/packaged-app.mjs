@@ -1,4 +1,4 @@
-/** Uses Chromium's debugging port, because the shipped program allows no debugger in its main process. */
+/** Uses Chromium's debugging port, because the shipped program disables Node's debugger. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -20,7 +20,7 @@ export function packagedProgram() {
   return program
 }
 
-/** A new profile, so that no user data is read or changed. As root, Chromium needs --no-sandbox. */
+/** Uses a new profile, so that no user data is read or changed. As root, Chromium needs --no-sandbox. */
 export function launch(program, home, args) {
   const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...inherited } = process.env
   const env = process.platform === 'linux' ? { ...inherited, HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' } : inherited
@@ -48,7 +48,7 @@ export async function start(program, home) {
     }
   }
   const address = await soon('debugging port', () => /DevTools listening on ws:\/\/([^/\s]+)/.exec(log)?.[1])
-  // A debugger attached before the window exists would keep it from opening.
+  // A debugger that attaches before the window exists would keep it from opening.
   await soon('window', async () => (await (await fetch(`http://${address}/json`)).json()).some(({ url }) => url.startsWith('app://')))
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.connectOverCDP(`http://${address}`)
@@ -57,12 +57,12 @@ export async function start(program, home) {
     child,
     page: browser.contexts()[0].pages()[0],
     log: () => log,
-    // The program may end before it confirms.
+    // The program may exit before it answers.
     close: () => session.send('Browser.close').catch(() => {}),
   }
 }
 
-/** If `child` is undefined, another process started the program. */
+/** `child` is undefined if another process started the program. */
 export async function attach(child, port, patienceMs) {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -84,7 +84,7 @@ export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }
 
-/** Throws an error with the program's output on failure. */
+/** Throws an error with the program's output if the command fails. */
 export async function commandLine(program, home, args) {
   const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,

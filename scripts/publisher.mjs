@@ -1,4 +1,4 @@
-/** Returns the repository of a GitHub workflow. Elsewhere, returns names that nobody can own (RFC 2606 reserves ".invalid"). */
+/** In a GitHub workflow, returns its repository. Elsewhere, returns names that nobody can own (RFC 2606 reserves ".invalid"). */
 export function publisherOf(environment) {
   const repository = environment.GITHUB_REPOSITORY
   if (!repository) return { homepage: 'https://headroom.invalid', maintainer: 'The Headroom authors <authors@headroom.invalid>' }
@@ -11,7 +11,7 @@ export function publisherOf(environment) {
   }
 }
 
-/** A variant publishes no feed, because its latest.yml would replace the standard package's. */
+/** A variant has no update feed, because its latest.yml would replace the one of the standard package. */
 export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [
     `-c.extraMetadata.homepage=${homepage}`,

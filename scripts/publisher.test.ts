@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { publisherOf, publisherOptions } from './publisher.mjs'
 
 describe('the publisher of a build', () => {
-  it('is the repository whose workflow builds it, which the app checks for newer versions', () => {
+  it('is the repository whose workflow builds it, and the app checks that repository for updates', () => {
     const publisher = publisherOf({ GITHUB_REPOSITORY: 'someone/headroom', GITHUB_SERVER_URL: 'https://github.com' })
     expect(publisher).toEqual({
       homepage: 'https://github.com/someone/headroom',
@@ -11,7 +11,7 @@ describe('the publisher of a build', () => {
     })
     expect(publisherOptions(publisher)).toContain('-c.publish.repo=headroom')
   })
-  it('describes a new version once, because the CUDA variant would overwrite the plain one’s description', () => {
+  it('publishes an update feed only for the plain variant, because the CUDA variant’s feed would replace it', () => {
     const publisher = publisherOf({ GITHUB_REPOSITORY: 'someone/headroom' })
     expect(publisherOptions(publisher, 'cuda')).toEqual([...publisherOptions(publisher), '-c.publish.publishAutoUpdate=false'])
     expect(publisherOptions(publisherOf({}), 'cuda').some((option) => option.startsWith('-c.publish'))).toBe(false)

@@ -1,4 +1,4 @@
-/** A CycloneDX 1.6 document, byte for byte the same for the same source. */
+/** A CycloneDX 1.6 document that is identical for the same source. */
 import { createHash } from 'node:crypto'
 
 export function sbomOf({ version, stamp, packages, others }) {
@@ -44,7 +44,7 @@ const otherComponent = ({ name, version, license, kind, purl }) => ({
   licenses: licensesOf(license),
 })
 
-/** A compound license, or one missing in SPDX's list, must be an expression. */
+/** CycloneDX requires an expression for a compound license, or one that is missing from SPDX's list. */
 const licensesOf = (license) => (/[ (]|^LicenseRef-/.test(license) ? [{ expression: license }] : [{ license: { id: license } }])
 
 function hashOf(integrity) {

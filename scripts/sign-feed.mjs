@@ -1,6 +1,6 @@
 /**
- * `node scripts/sign-feed.mjs FOLDER` signs every feed (latest*.yml), whose files must be next to it. UPDATE_PUBLIC_KEY, if set, must match
- * UPDATE_SIGNING_KEY: packages contain it and would refuse every update.
+ * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml). The files of a feed must be in the same folder. UPDATE_PUBLIC_KEY
+ * must match UPDATE_SIGNING_KEY if set, because packages contain it and would refuse every update.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf, readFeed, signFeed, signingKeyOf } from './update-signature.mjs'
 
-/** Throws before anything is written. */
+/** Throws before it writes anything. */
 export function signFeeds(folder, environment) {
   const key = signingKeyOf(environment)
   const stamped = environment.UPDATE_PUBLIC_KEY?.trim()

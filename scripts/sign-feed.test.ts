@@ -12,7 +12,6 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 const other = generateKeyPairSync('ed25519').privateKey
 const sha512Of = (content: string) => createHash('sha512').update(content).digest('base64')
-/** A feed in the form that electron-builder writes. */
 const feedOf = (version: string, files: Record<string, string>) => {
   const entries = Object.entries(files).map(
     ([name, content]) => `  - url: ${name}\n    sha512: ${sha512Of(content)}\n    size: ${content.length}\n    blockMapSize: 7\n`,
@@ -24,7 +23,7 @@ const files = { 'Headroom-0.2.0.AppImage': 'one', 'headroom_0.2.0.deb': 'two' }
 
 describe('a signed feed', () => {
   const feed = feedOf('0.2.0', files)
-  it('has a signature of purpose, version, name, length and checksum for each file', () => {
+  it('contains for each file a signature of its purpose, version, name, length and checksum', () => {
     const signed = signFeed(feed, privateKey)
     const signatures = [...signed.matchAll(/^ {4}blockMapSize: 7\n {4}signature: (\S+)$/gm)].map(([, text]) => Buffer.from(text, 'base64'))
     const words = (name: string, content: string) =>
@@ -34,14 +33,14 @@ describe('a signed feed', () => {
       true,
     ])
   })
-  it('is genuine only to an app that was stamped with the same key', () => {
+  it('is genuine only for an app that contains the matching key', () => {
     const { version, files: named } = readFeed(feed)
     const signatures = [...signFeed(feed, privateKey).matchAll(/signature: (\S+)/g)].map(([, signature]) => signature)
     const claimed = named.map(({ name, sha512, sizeBytes }, at) => ({ url: name, sha512, size: sizeBytes, signature: signatures[at] }))
     expect(genuineFiles({ version, files: claimed }, publicKey, 'a place').map(({ url }) => url)).toEqual(Object.keys(files))
     expect(() => genuineFiles({ version, files: claimed }, createPublicKey(other), 'a place')).toThrow('update-not-genuine')
   })
-  it('is otherwise unchanged, and has one signature per file even if it is signed twice', () => {
+  it('has no other changes, and one signature per file even if it is signed twice', () => {
     const signed = signFeed(feed, privateKey)
     expect(signed.replace(/^ {4}signature: .*\n/gm, '')).toBe(feed)
     expect(signFeed(signFeed(feed, other), privateKey)).toBe(signed)
@@ -55,7 +54,7 @@ describe('a signed feed', () => {
     ['a name of several words', feed.replace('- url: Headroom', '- url: Head room')],
     ['a name that leads elsewhere', feed.replace('- url: Headroom', '- url: ../Headroom')],
     ['nothing', ''],
-  ])('is not made from a feed with %s', (_what, text) => {
+  ])('cannot be made from a feed with %s', (_what, text) => {
     expect(() => signFeed(text, privateKey)).toThrow('Expected a feed with a version and files')
     expect(() => readFeed(text)).toThrow()
   })
@@ -104,7 +103,7 @@ describe('the feeds of a folder', () => {
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('latest.yml names Headroom-0.2.0-setup.exe, which is not in')
     expect(signatures()).toEqual([0, 0])
   })
-  it('are required: a folder without a feed is refused', () => {
+  it('must exist: a folder without a feed is refused', () => {
     for (const name of ['latest.yml', 'latest-linux.yml']) rmSync(join(folder, name))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Expected latest….yml')
   })

@@ -9,11 +9,11 @@ ensureDependencies({ needsElectron: !obstacle })
 ensureBuilt()
 const electron = obstacle ? { reason: obstacle } : findElectron(true)
 if (electron.binary) {
-  // Electron would run as plain Node with this variable, which some editors' terminals set.
+  // This variable, which some editors' terminals set, would start Electron as plain Node.
   const { ELECTRON_RUN_AS_NODE, ...env } = process.env
   become(electron.binary, [root, ...args], { env })
 } else {
   say(`No desktop window: ${electron.reason}. Headroom runs in your browser instead.`)
-  // In plain Node, Electron's options (--no-sandbox) do not apply.
+  // Electron's options, such as --no-sandbox, do not apply to Node.
   become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', ...args.filter((arg) => !arg.startsWith('-'))])
 }

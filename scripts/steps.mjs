@@ -1,4 +1,4 @@
-/** A failed step does not stop the others. */
+/** Runs every step, even after one has failed. */
 import { say } from './checkout.mjs'
 
 export class Steps {
@@ -29,7 +29,7 @@ export class Steps {
     for (const line of lines) console.log(line)
   }
 
-  /** Prints the line that `npm test` reads. Returns the exit code. */
+  /** Prints the line that `npm test` parses. Returns the exit code. */
   end() {
     console.log(`${this.passed} passed, ${this.failed} failed`)
     process.exitCode = this.failed > 0 ? 1 : 0

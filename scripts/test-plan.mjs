@@ -1,7 +1,7 @@
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
-/** These tests take ten minutes on two cores. */
+/** These lanes take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** Where a story runs in a short run. Stories without a tag run in the browser. `full` stories do not run, because they are long. */
+/** Stories without a tag run only in the browser. Short runs skip `full` stories, because they are long. */
 export const storyTags = { desktop: '@desktop', both: '@both', full: '@full' }
 export const notInShortRun = [
   'web and electron: most stories ran on one host, and the longest ones not at all, by their tags (npm test -- full runs all on both)',
@@ -12,8 +12,8 @@ const selective = ['unit', 'components', 'model', 'web', 'electron']
 const lanes = [...fullLanes, 'screenshots']
 
 /**
- * `filter` has paths and options for each lane's runner. `isShort` runs each story on the hosts of its tag. `since` runs only what differs
- * from this commit.
+ * `filter` contains paths and options for each lane's runner. With `isShort`, each story runs on the hosts of its tag. With `since`, only
+ * tests of changes since that commit run.
  */
 export function testPlan(words) {
   const [first, ...others] = words
@@ -37,14 +37,14 @@ export function testPlan(words) {
 
 const inRoom = /^(core|lab|native-models|main|preload|renderer|e2e|bench|scripts)\//
 
-/** Paths are relative to the repository's root, with `/`. */
+/** Paths are relative to the repository, with `/`. */
 export function lanesOfChange(files) {
   const lint = files.filter((file) => /\.(tsx?|[cm]?js|jsonc?|css|html)$/.test(file))
   const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
   const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
   const shown = source.filter((file) => /^(core|renderer)\//.test(file))
   const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
-  // These read files instead of importing them.
+  // These tests read files instead of importing them.
   const readers = [
     ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
     ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),
@@ -73,7 +73,7 @@ const scriptTests = [
   'workflows',
 ].map((name) => `scripts/${name}.test.ts`)
 
-/** Compares with the last common ancestor of `since` and the work tree. Returns undefined if there is no such commit. */
+/** Compares the work tree with the merge base of `since` and HEAD. Returns undefined if `since` does not exist. */
 export function changedFiles(since, git) {
   const base = git(['merge-base', 'HEAD', since])
   if (base === undefined) return undefined

@@ -9,10 +9,10 @@ import { changedFiles, fullLanes, lanesOfChange, testPlan } from './test-plan.mj
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('npm test', () => {
-  it('leaves out the lanes `package` and `windows` and, in the desktop window, stories that are the same in the browser', () => {
+  it('skips the lanes `package` and `windows` and, in the desktop window, stories that are the same in the browser', () => {
     expect(testPlan([])).toEqual({ lanes: ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron'], filter: [], isShort: true })
   })
-  it('runs every lane with `full`', () => {
+  it('runs every lane with the argument `full`', () => {
     expect(testPlan(['full'])).toEqual({ lanes: fullLanes, filter: [] })
     expect(fullLanes).toContain('windows')
   })
@@ -38,7 +38,7 @@ describe('npm test', () => {
 })
 
 describe('npm test -- changed', () => {
-  it('finds the tests of a source file, checks it and tests the architecture', () => {
+  it('runs the tests of a changed source file, its checks and the architecture tests', () => {
     expect(lanesOfChange(['core/kv/kv-bytes.ts'])).toEqual({
       lint: ['core/kv/kv-bytes.ts'],
       types: ['core/kv/kv-bytes.ts'],
@@ -89,7 +89,7 @@ describe('the files that changed', () => {
     expect(changedFiles('HEAD', git)).toEqual(['a new äöü', 'edited', 'staged'])
     expect(changedFiles('trunk', git)).toEqual(['a new äöü', 'committed', 'edited', 'staged'])
   })
-  it('are unknown if there is no such commit', () => {
+  it('are unknown if the commit does not exist', () => {
     expect(changedFiles('nowhere', git)).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ export function failedInVitest(report) {
   })
 }
 
-/** `report` is Playwright's JSON. A story is flaky if it passed on a later try. */
+/** `report` is Playwright's JSON. A story is flaky if it passed only after a retry. */
 export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests
@@ -45,7 +45,7 @@ export function countByReason(reasons) {
   return counts
 }
 
-/** `skipped` is the reason why the whole lane was skipped. `left` lists skipped tests by reason. */
+/** `skipped` is the reason if the whole lane was skipped. `left` contains skipped tests by reason. */
 export function laneLines(name, { passed, failed, left = new Map(), skipped }, seconds) {
   if (skipped) return [`${name}: skipped, ${skipped} (${seconds.toFixed(0)} s)`]
   const count = [...left.values()].reduce((sum, each) => sum + each, 0)

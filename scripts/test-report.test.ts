@@ -9,7 +9,7 @@ import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './te
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'headroom-report-'))
-/** Imported by URL, because runners outside the repository do not find its configuration. */
+/** The tests import by URL, because the temporary folder has no node_modules. */
 const packageAt = (path: string) => pathToFileURL(join(root, 'node_modules', path)).href
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -20,7 +20,7 @@ function reportOf(name: string, args: readonly string[]): unknown {
   return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 }
 
-it('the end of a run names the failed tests of Vitest, and says why others were skipped', () => {
+it('the report of a run names Vitest’s failed tests, and gives the reason for each skipped test', () => {
   writeFileSync(
     join(folder, 'a.test.mjs'),
     `import { it } from '${packageAt('vitest/dist/index.js')}'
@@ -39,7 +39,7 @@ it.skip('says nothing', () => {})`,
   ])
 })
 
-it('the end of a run says why stories were skipped', () => {
+it('the report of a run gives the reason for each skipped story', () => {
   writeFileSync(
     join(folder, 'playwright.config.mjs'),
     `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'playwright.json' }]] }`,
@@ -54,7 +54,7 @@ test.describe('a group', () => { test.skip(true, 'a browser tab has no menu'); t
   expect([...skippedStories(reportOf('playwright', ['test']))]).toEqual([['a browser tab has no menu', 2]])
 })
 
-it('a lane says how long it took, what it skipped, and why', () => {
+it('the report of a lane gives its duration, its skipped tests and the reasons', () => {
   expect(laneLines('web', { passed: 3, failed: 0, left: new Map([['only on Windows', 2]]) }, 61.4)).toEqual([
     'web: 3 passed, 0 failed, 2 skipped (61 s)',
     '  skipped 2: only on Windows',

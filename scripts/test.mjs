@@ -16,7 +16,7 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 const reports = join(root, 'test-results')
 const mayDownloadElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
-/** `problems` lists tests to look at. `left` lists skipped tests by reason. */
+/** `problems` contains tests that failed or need attention. `left` contains skipped tests by reason. */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
@@ -47,7 +47,7 @@ const lanes = {
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
-    // The wrapper can cut the command off from the network.
+    // For example, a wrapper that blocks the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     const stories = plan.isShort ? ['--grep', `${storyTags.desktop}|${storyTags.both}`] : []
     return playwright(
@@ -121,7 +121,7 @@ function stop(problem) {
   process.exit(2)
 }
 
-/** In a short run, the lane `electron` runs the desktop window's stories if it can. */
+/** In a short run, the lane `electron` runs the desktop window's stories if possible. */
 function webStories() {
   if (!plan.isShort) return []
   const onDesktop = !findElectron(mayDownloadElectron).reason && !findDisplays().reason
@@ -142,7 +142,7 @@ function check(name, args) {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** The command ends with `N passed, N failed`, after a line per test to look at. */
+/** The command ends with `N passed, N failed`, after a line for each problem. */
 function countedIn([command, ...args], env) {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
   const { status, stdout } = spawnSync(command, args, options)
@@ -177,7 +177,7 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
   return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), left, problems: failedInVitest(read) }
 }
 
-/** Vitest counts tests with other titles as skipped. */
+/** Vitest counts tests that the title filter excludes as skipped. */
 function hasTitle(filter) {
   return filter.some((word) => /^(-t|--testNamePattern)/.test(word))
 }

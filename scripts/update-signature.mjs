@@ -1,14 +1,14 @@
 /**
  * A `signature` is valid for one file of one version. main/updates/genuine-files.ts builds the same text. Uses only Node, because the
- * signing job installs nothing.
+ * signing job installs no packages.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** Encodes the lines in UTF-8, each with a line end. The first line states the purpose. */
+/** Each line ends with \n. The first line states the purpose. */
 export const signedWords = ({ version, name, sizeBytes, sha512 }) =>
   `Headroom update\nversion ${version}\nfile ${name}\nsize ${sizeBytes}\nsha512 ${sha512}\n`
 
-/** Reads PKCS#8 as PEM. Throws without quoting the key. */
+/** Reads PKCS#8 in PEM. Error messages never quote the key. */
 export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
   if (!text?.trim()) return undefined
   const key = keyFrom(() => createPrivateKey(text))
@@ -16,7 +16,7 @@ export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
   return key
 }
 
-/** Returns SPKI in base64, or '' if neither variable is set. Throws if the two do not match. */
+/** Returns SPKI in base64, or '' if neither variable is set. Throws if the two keys do not match. */
 export function updateKeyOf(environment) {
   const named = environment.UPDATE_PUBLIC_KEY?.trim() ?? ''
   if (named && !keyFrom(() => createPublicKey({ key: Buffer.from(named, 'base64'), format: 'der', type: 'spki' })))

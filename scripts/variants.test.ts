@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-// These functions of electron-builder merge configurations and pick files.
+// electron-builder merges configurations and selects files with these functions.
 import { getNodeModuleFileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
@@ -17,10 +17,10 @@ const plain = await read('electron-builder.yml')
 const cuda = await read('electron-builder.cuda.yml')
 
 describe('the requested variant', () => {
-  it('is the plain one by default, and electron-builder’s arguments are kept', () => {
+  it('is plain by default, and keeps electron-builder’s arguments', () => {
     expect(variantOf(['--linux', 'deb'], 'darwin', 'arm64')).toEqual({ variant: undefined, words: ['--linux', 'deb'] })
   })
-  it('can have CUDA on Linux and Windows with x64', () => {
+  it('can be CUDA on Linux and Windows with x64', () => {
     for (const platform of ['linux', 'win32'])
       expect(variantOf(['--dir', '--cuda'], platform, 'x64')).toEqual({
         variant: 'cuda',
@@ -61,7 +61,7 @@ const builds = (configuration: object, os: string, arch: string) =>
   )
 
 describe('the contents of a package', () => {
-  it('have no CUDA file in the plain variant, and both CUDA builds in the CUDA variant', () => {
+  it('include no CUDA file in the plain variant, and both CUDA builds in the CUDA variant', () => {
     for (const os of ['linux', 'win']) {
       expect(builds(plain, os, 'x64')).toEqual(['', '-vulkan'])
       expect(builds(cuda, os, 'x64')).toEqual(['', '-vulkan', '-cuda', '-cuda-ext'])
@@ -98,7 +98,7 @@ describe('electron-builder.cuda.yml', () => {
     expect(names(cuda)).toEqual(names(plain).map((name) => name?.replace(/\$\{arch\}/, '$&-cuda')))
     expect(new Set([...names(cuda), ...names(plain)]).size).toBe(6)
   })
-  it('keeps id, name and package, so that one variant replaces the other', () => {
+  it('keeps the app’s id, name and package name, so that one variant replaces the other', () => {
     for (const name of ['appId', 'productName', 'publish', 'electronFuses', 'deb', 'rpm', 'mac', 'win'] as const)
       expect(cuda[name], name).toEqual(plain[name])
     expect(cuda.linux?.executableName).toBe(plain.linux?.executableName)

@@ -1,7 +1,7 @@
 /**
- * Microsoft's Visual C++ runtime for Windows packages: SQLite and llama.cpp need it, and Windows does not include it. Windows searches a
- * module's own folder first, so each folder with a native module gets the files. They come from Visual Studio, whose license allows
- * distributing them with a program ("Distributable Code", the REDIST list).
+ * Adds Microsoft's Visual C++ runtime to Windows packages. SQLite and llama.cpp need it, and Windows does not include it. Each folder with
+ * a native module gets the files, because Windows searches that folder first. Visual Studio's license allows their distribution with a
+ * program ("Distributable Code", the REDIST list).
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { filesBelow } from './files-below.mjs'
 
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** Returns the names of libraries in lowercase, for each folder with a native module. */
+/** Returns the imported libraries in lowercase, for each folder with a native module. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
@@ -36,7 +36,7 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** Returns a version such as `14.44`, or undefined on systems other than Windows. */
+/** Returns a version such as `14.44`, or undefined on other systems than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')
@@ -52,7 +52,7 @@ export function runtimeProblem(unpacked) {
         .map((name) => linkerVersion(join(folder, name))),
     )
     const older = libraries.find((library) => compare(fileVersion(join(folder, library)), needed) < 0)
-    // Code from a newer linker crashes in an older runtime, for example when it first locks a mutex.
+    // Code from a newer linker crashes with an older runtime, for example when it first locks a mutex.
     if (older)
       return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module next to it was linked with ${needed.join('.')}: use the files of a newer Visual Studio`
   }
@@ -60,8 +60,7 @@ export function runtimeProblem(unpacked) {
 }
 
 /**
- * Returns HEADROOM_VC_REDIST, or else the newest folder of a Visual Studio. `find` returns paths that match a pattern of Visual Studio's
- * locator.
+ * Returns HEADROOM_VC_REDIST, or else the newest folder of a Visual Studio. `find` returns the paths that match a pattern, as vswhere does.
  */
 export function findRuntime(environment, find = askVswhere) {
   const named = environment.HEADROOM_VC_REDIST

@@ -26,7 +26,7 @@ function module(linker: readonly [number, number], ...imports: string[]): Buffer
   bytes.set(linker, 64 + 24 + 2)
   return Buffer.concat([bytes, ...imports.map((name) => Buffer.from(`\0${name}\0`))])
 }
-/** A library with only the version in its resources. */
+/** A library with only a version. */
 function library(major: number, minor: number): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write('bd04effe00000100', 8, 'hex')
@@ -48,14 +48,14 @@ const sqlite = 'app/node_modules/@libsql/win32-x64-msvc'
 const llama = 'app/node_modules/@node-llama-cpp/win-x64/bins/win-x64'
 
 describe('a package for Windows', () => {
-  it('needs, in each folder with a native module, the libraries that its modules import', () => {
+  it('needs the imported libraries in each folder with a native module', () => {
     aPackage()
     expect(runtimeNeeds(unpacked())).toEqual([
       { folder: join(folder, sqlite), libraries: ['vcruntime140.dll'] },
       { folder: join(folder, llama), libraries: ['msvcp140.dll', 'vcruntime140.dll', 'vcruntime140_1.dll'] },
     ])
   })
-  it('counts as incomplete until exact copies of the runtime’s files are next to the modules', () => {
+  it('is incomplete until exact copies of the runtime’s files are next to the modules', () => {
     aPackage()
     expect(runtimeProblem(unpacked())).toMatch(/win32-x64-msvc lacks vcruntime140\.dll of the Visual C\+\+ runtime/)
     addRuntime(unpacked(), redist())
@@ -76,7 +76,7 @@ describe('a package for Windows', () => {
     rmSync(join(incomplete, 'msvcp140.dll'))
     expect(() => addRuntime(unpacked(), incomplete)).toThrow('Expected msvcp140.dll in')
   })
-  it('includes the terms of the runtime', () => {
+  it('includes the license terms of the runtime', () => {
     const notices = noticesOf(otherParts('45.4.1', undefined, '14.44'))
     expect(notices).toContain('visual-cpp-runtime 14.44 (LicenseRef-Microsoft-Visual-Studio-Distributable-Code)')
     expect(notices).toContain('may not distribute them on their own')
@@ -85,18 +85,18 @@ describe('a package for Windows', () => {
 })
 
 describe('the Visual C++ runtime', () => {
-  it('is taken from the newest Visual Studio, and never from the debugging files', () => {
+  it('is copied from the newest Visual Studio, and never from its debugging files', () => {
     const [older, newer] = ['14.29.30133', '14.44.35112'].map((version) =>
       put(`vs/VC/Redist/MSVC/${version}/x64/Microsoft.VC143.CRT/msvcp140.dll`, library(14, Number(version.slice(3, 5)))),
     ) as [string, string]
     const debug = put('vs/VC/Redist/MSVC/14.50.1/debug_nonredist/x64/Microsoft.VC143.CRT/msvcp140.dll', library(14, 50))
     expect(findRuntime({}, () => [older, debug, newer])).toBe(dirname(newer))
   })
-  it('is taken from a named folder', () => {
+  it('is copied from the folder in HEADROOM_VC_REDIST', () => {
     expect(findRuntime({ HEADROOM_VC_REDIST: folder }, () => [])).toBe(folder)
     expect(() => findRuntime({ HEADROOM_VC_REDIST: join(folder, 'nowhere') }, () => [])).toThrow('which does not exist')
   })
-  it('is missing without Visual Studio, and a message says what to install', () => {
+  it('cannot be found without Visual Studio, and a message says what to install', () => {
     expect(() => findRuntime({}, () => [])).toThrow(
       /no Visual Studio to copy it from\. Install the Build Tools .* or name a folder .* in HEADROOM_VC_REDIST\.$/,
     )

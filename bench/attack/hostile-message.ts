@@ -1,12 +1,12 @@
 import type { Random } from './random'
 
 export interface Procedure {
-  /** A path such as `/conversations/create`. */
+  /** For example, `/conversations/create`. */
   readonly path: string
   readonly fields: readonly string[]
 }
 
-/** Omitted, because starting processes would take most of the time. */
+/** These procedures are left out, because most of them start processes and would take too much time. */
 const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|compare\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:bandwidth`: memory bandwidth against a compiled STREAM, and predicted ITL against measured. 5 rounds unless --rounds says
- * otherwise; `--only triad` takes two minutes, the predictions of the 300 M model most of an hour.
+ * `npm run bench:bandwidth`: compares Headroom's memory bandwidth with a compiled STREAM, and predicted with measured ITL. The default is 5
+ * rounds. `--only triad` takes two minutes. The predictions for the 300 M model take almost an hour.
  */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { predictionRows } from './prediction-rows'

@@ -9,7 +9,7 @@ const repetitions = 10
 
 export type CompiledStream = { readonly path: string } | { readonly missing: string }
 
-/** As users of STREAM do, for this processor and with OpenMP. */
+/** Compiles for this processor with OpenMP, as users of STREAM do. */
 export function compiledStream(compiler = process.env.CC ?? 'cc'): CompiledStream {
   mkdirSync(workFolder, { recursive: true })
   const path = join(workFolder, 'stream')
@@ -20,7 +20,6 @@ export function compiledStream(compiler = process.env.CC ?? 'cc'): CompiledStrea
 
 /** Bytes per second. */
 export async function runStream(path: string, arrayBytes: number, threads: number): Promise<number> {
-  // A thread that moves between cores would slow either side; both get the same from the system otherwise.
   const env = { ...process.env, OMP_NUM_THREADS: String(threads) }
   const { stdout } = await promisify(execFile)(path, [String(arrayBytes / 8), String(repetitions)], { env })
   return Number(stdout)

@@ -1,6 +1,6 @@
 /**
- * ITL at depths that the predicting line has not seen: measured at shallow depths, predicted at deeper ones, measured there. All depths are
- * visited in each round, in alternating order, so that a drift of the machine is no error of the prediction.
+ * Predicts ITL at deep contexts from ITL at shallow ones, and compares it with measured ITL. Each round measures every depth, in
+ * alternating order, so that drift of the machine does not distort the predictions.
  */
 
 import { decodeStep } from '../../core/bandwidth/decode-grid'
@@ -23,7 +23,6 @@ const types: readonly KvType[] = ['f16', 'q8_0']
 const generated = 24
 const closeEnough = `also no more than 1.10; predicted from ${seen.join(', ')} cells of the same round`
 
-/** `shapes`: the 60 M and the 300 M model. */
 export async function predictionRows(rounds: Rounds, shapes: readonly Parameters<typeof randomModel>[0][]): Promise<Row[]> {
   const rows: Row[] = []
   for (const shape of shapes) {
@@ -71,7 +70,6 @@ async function readModel(path: string): Promise<ReadModel> {
   return { shape: cacheShapeOf(header), weights }
 }
 
-/** The median gap of one repetition. */
 async function itlMs(engine: MeasuringEngine, settings: typeof benchSettings, depth: number): Promise<number> {
   const test = { prompt: 0, generated, depth }
   const { itlMs: gaps } = await engine.measure({ kind: 'speed', settings, test, repetitions: 1, warmUp: true })

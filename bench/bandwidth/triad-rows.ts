@@ -1,4 +1,3 @@
-/** Memory bandwidth as Headroom measures it against a compiled STREAM: same arrays, same threads, one after the other. */
 import { bestOf, type TriadFinding } from '../../core/bandwidth/triad-process'
 import { forkTrial } from '../../main/backends/fork-trial'
 import { measureMemory, type StartTriad } from '../../main/bandwidth/measure-memory'
@@ -12,7 +11,7 @@ const closeEnough = 'also no more than 1.05; stream.c compiled with -O3 -fopenmp
 
 const startTriad: StartTriad = forkTrial(resources.bandwidthEntry)
 
-/** With arrays as long as Headroom's own measurement takes them, at each count of threads it sweeps. */
+/** Uses the array size and the thread counts of Headroom's own measurement. */
 export async function triadRows(rounds: Rounds): Promise<Row[]> {
   const { arrayBytes, byThreads } = await measureMemory(startTriad)
   const stream = compiledStream()

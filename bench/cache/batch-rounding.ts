@@ -1,6 +1,6 @@
 /**
- * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds. llama.cpp sums a batch in another order,
- * because from 512 cells on, threads split the cells of one sequence, but not those of several (`use_split_kv_path` in
+ * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds. llama.cpp adds in another order in a batch:
+ * from 512 cells on, threads split the cells of a single sequence, but not those of several (`use_split_kv_path` in
  * ggml/src/ggml-cpu/ops.cpp).
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
@@ -25,17 +25,17 @@ export interface RoundingQuestion {
 }
 
 export interface Rounding {
-  /** Counted from 1. null if the answers are equal. */
+  /** The first different token of each answer, counted from 1. null if the answers are equal. */
   readonly firstDifferent: readonly (number | null)[]
-  /** In ln p, over tokens at least as likely as `leastLikely`. */
+  /** The largest difference in ln p, over tokens at least as likely as `leastLikely`. */
   readonly largestLogDifference: number
 }
 
-/** The answers never contain tokens that are less likely. */
+/** Less likely tokens never appear in the answers. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 
-/** `logProbabilities` has ln p by token, or NaN if it is below `leastLikely`. */
+/** `logProbabilities` has ln p for each token, or NaN below `leastLikely`. */
 interface Line {
   readonly tokens: Token[]
   readonly logProbabilities: Float32Array[]

@@ -1,4 +1,4 @@
-/** `npm run bench:cache` measures the benefit of a reused cache. */
+/** `npm run bench:cache` */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'

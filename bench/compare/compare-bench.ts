@@ -1,4 +1,7 @@
-/** `npm run bench:compare` compares with llama-bench and llama-perplexity built from the same source. Slow results never fail. */
+/**
+ * `npm run bench:compare`: compares Headroom with llama-bench and llama-perplexity, built from the same source. A slow result does not fail
+ * the run.
+ */
 
 import { withEngine } from '../engine/engine-under-test'
 import { type RowList, ratioBench } from '../engine/ratio-bench'
@@ -25,7 +28,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     const tools = toolsOf('llama-bench', list)
     await speedRows(list, rounds, tools, { name: small.size, path: small.path, threads })
     await speedRows(list, rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })
-    // Calibration picks one thread, because a second has too little work between two barriers.
+    // One thread, as calibration chooses: with two, a thread has too little work between two barriers.
     await speedRows(list, rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })
   }
   if (wanted.has('quality')) {

@@ -8,7 +8,7 @@ export interface MeasuringEngine {
   measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
 }
 
-/** Runs `work` with a new process, which ends with it. */
+/** Runs `work` with a new engine process, which ends after `work`. */
 export async function withMeasuringEngine<T>(modelPath: string, work: (engine: MeasuringEngine) => Promise<T>): Promise<T> {
   const process = await forkEngine(resources.engineEntry)()
   try {
@@ -27,7 +27,7 @@ export async function withMeasuringEngine<T>(modelPath: string, work: (engine: M
   }
 }
 
-/** Starts a new process each time, as the compared tools do. */
+/** Starts a new process for each measurement, as llama-bench and llama-perplexity do. */
 export const measureWith = <Kind extends CompareTask['kind']>(
   modelPath: string,
   task: CompareTaskOf<Kind>,

@@ -15,7 +15,7 @@ export interface PerplexityRun {
   readonly chunks: number
 }
 
-/** A short run is subtracted to exclude loading, tokenizing and warm-up. */
+/** The time of a short run is subtracted, to exclude loading, tokenizing and warm-up. */
 const shortChunks = 2
 
 export async function runLlamaPerplexity(tool: ToolFile, run: PerplexityRun): Promise<number> {

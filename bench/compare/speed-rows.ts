@@ -10,9 +10,9 @@ import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
 
 export interface Tools {
-  /** llama-bench linked with the engine's libraries. */
+  /** Linked with the engine's libraries. */
   readonly shipped: ToolFile | undefined
-  /** llama-bench compiled for this processor. */
+  /** Compiled for this processor. */
   readonly native: ToolFile | undefined
 }
 

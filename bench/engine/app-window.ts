@@ -1,4 +1,4 @@
-/** Playwright presses keys, and does not touch the window while an answer is measured. */
+/** While an answer is measured, Playwright does not access the window. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ export interface AppWindow {
   readonly page: Page
   /** Process id of Electron's main process or the headless host. */
   readonly hostPid: number
-  /** The browser leaves the page, or the desktop window is hidden. */
+  /** In the browser, leaves the page. On the desktop, hides the window. */
   leave(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface AppWindow {
 export type OpenWindow = (env: Readonly<Record<string, string>>, modelPath: string | undefined) => Promise<AppWindow>
 
 const viewport = { width: 1280, height: 800 }
-/** Root can't use the sandbox. */
+/** Chromium's sandbox does not work for root. */
 const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

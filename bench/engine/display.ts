@@ -9,7 +9,7 @@ export interface Display {
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return { env: {}, close: () => {} }
-  // Xvfb picks a free number. Source: Xserver(1), -displayfd.
+  // With -displayfd, Xvfb picks a free number. Source: Xserver(1).
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -1,4 +1,4 @@
-/** `dissect-process MODEL THREADS` measures how the time of a token is spent. Each message runs one round. */
+/** `dissect-process MODEL THREADS` measures how much time each step of decoding a token takes. Each message starts one round. */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
 import { SerialQueue } from '../../core/streams/serial-queue'
@@ -17,7 +17,7 @@ import { TurnLog, turnStart } from '../../native-models/process/turn-log'
 import { promptOf } from '../random-models'
 import { benchSampling, benchSettings } from './engine-under-test'
 
-/** Milliseconds per token for tg128 @ d512. */
+/** In ms per token, for tg128 @ d512. */
 export interface Dissection {
   readonly llamaCpp: number
   readonly bindings: number
@@ -84,7 +84,7 @@ async function fill({ threads }: Subject, sequence: LlamaContextSequence, intern
   internals.context.setThreads(threads)
 }
 
-/** Omits the first token, as a turn's figures do. */
+/** Omits the first token, as a turn's metrics do. */
 async function perToken(next: () => Promise<void>): Promise<number> {
   await next()
   const started = performance.now()

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:engine`: compares the engine with llama-bench. Figures are ratios within one run, because absolute rates of a virtual
- * machine mean little. Slow results never fail.
+ * `npm run bench:engine`: compares the engine with llama-bench. The figures are ratios within one run, because the speed of a virtual
+ * machine varies between runs. A slow result does not fail the run.
  */
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { type RandomModel, randomModel } from '../random-models'
@@ -40,7 +40,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   if (wanted.has('pocket')) await list.measure('pocket', () => pocketRows(rounds))
 }
 
-/** The engine always prefills with every core, so prefill is compared at that thread count only. */
+/** Prefill is compared only with all cores, because the engine always prefills with all of them. */
 function partsWith(threads: number, cores: number, parts: ReadonlySet<Part>): ReadonlySet<Part> {
   return threads === cores ? parts : new Set([...parts].filter((part) => part !== 'prefill'))
 }

@@ -24,7 +24,7 @@ export interface TurnWish {
   readonly onUpdate?: (update: TurnUpdate) => void
 }
 
-/** The same settings as llama-bench's defaults, on the CPU only. */
+/** llama-bench's defaults, on the CPU only. */
 export const benchSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0 }
 export const benchSampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
 const followMs = 500
@@ -48,7 +48,7 @@ export class EngineUnderTest {
       for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
       const settings = { ...benchSettings, threads }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
-      // llama-bench also leaves this choice to llama.cpp, so both choose alike.
+      // llama-bench also lets llama.cpp choose.
       if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
       return new EngineUnderTest(process, client, info, context)
     } catch (error) {
@@ -62,7 +62,7 @@ export class EngineUnderTest {
     return this.process.pid
   }
 
-  /** Starts with an empty cache. Ignore the first turn, because it warms up. */
+  /** Starts with an empty cache. Discard the first turn, which warms up the engine. */
   async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`

@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessMemory {
-  /** Includes file pages, such as a model's weights. */
+  /** Includes the pages of mapped files, such as a model's weights. */
   readonly residentBytes: number
-  /** Pages without a file. */
   readonly anonymousBytes: number
 }
 

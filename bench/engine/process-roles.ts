@@ -1,4 +1,4 @@
-/** Chromium names roles on the command line. Electron's engine is a Node utility process. */
+/** Chromium passes each process its role on the command line. The engine runs in a Node utility process. */
 import { resources } from '../paths'
 import { type ProcessBelow, processesBelow } from './process-memory'
 

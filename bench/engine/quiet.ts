@@ -1,4 +1,4 @@
-/** Waits until the machine is quiet, because other programs would slow down one side of a comparison. */
+/** Waits until other programs use little CPU time, because they would slow down one side of a comparison. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 

@@ -31,10 +31,9 @@ describe('the result of a benchmark', () => {
   it('is a table with the machine, the figures, the ratio and the verdict', () => {
     const text = asText(result)
     expect(text).toContain('Slow One, 2 logical cores, 8 GiB, Linux')
-    // The mean is 91, the deviation sqrt((1 + 1) / 1) = 1.41.
     expect(text).toMatch(/decode +91\.0 ± 1\.41 tok\/s +100 ± 0\.00 tok\/s +0\.91 \(0\.90 to 0\.92\) +≥ 0\.9 +yes/)
   })
-  it('says why a part is missing', () => {
+  it('gives the reason if a part is missing', () => {
     expect(asText(result)).toMatch(/window \[1\] +– .*\n\n\[1\] no chromium/)
   })
   it('says when the machine was busy', () => {

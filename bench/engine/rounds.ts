@@ -1,6 +1,6 @@
 /**
- * Runs each contestant once per round, in alternating order. A virtual machine drifts by a third within minutes, and alternating cancels a
- * steady drift.
+ * Runs each contestant once per round, in alternating order, which cancels a steady drift. The speed of a virtual machine can change by a
+ * third within minutes.
  */
 import { say } from '../say'
 import { becomesQuiet } from './quiet'

@@ -10,14 +10,12 @@ const row = (ours: readonly number[], theirs: readonly number[]) => ({
 
 describe('a row of the result', () => {
   it('compares measurements only within a round, so that a change in machine speed between rounds has no effect', () => {
-    // 90/100, 45/50, 99/110
     expect(ratioOf([90, 45, 99], [100, 50, 110])).toEqual({ median: 0.9, lowest: 0.9, highest: 0.9 })
   })
-  it('contains the spread across the rounds', () => {
+  it('contains the lowest and the highest ratio of the rounds', () => {
     expect(ratioOf([80, 90, 120], [100, 100, 100])).toEqual({ median: 0.9, lowest: 0.8, highest: 1.2 })
   })
   it('contains the mean and the sample standard deviation', () => {
-    // The mean is 4. The squares are 4 + 0 + 4 = 8, 8 / 2 = 4, and its root is 2.
     expect(amount([2, 4, 6], 'ms', 'p99')).toEqual({ mean: 4, deviation: 2, unit: 'ms', of: 'p99' })
   })
   it('is judged by its median, against a lower or an upper limit', () => {
@@ -26,11 +24,11 @@ describe('a row of the result', () => {
     expect(isMet({ ...row([3], [2]), aim: atMost(1.5) })).toBe(true)
     expect(isMet({ ...row([4], [2]), aim: atMost(1.5) })).toBe(false)
   })
-  it('has no verdict if nothing was measured or there is no target', () => {
+  it('has no verdict without a measurement or a target', () => {
     expect(isMet(missing('window', 'no chromium'))).toBeNull()
     expect(isMet(row([1], [1]))).toBeNull()
   })
-  it('refuses rounds without a pair of measurements', () => {
+  it('cannot be made from rounds without a pair of measurements', () => {
     expect(() => ratioOf([1, 2], [1])).toThrow('got 2 and 1')
     expect(() => ratioOf([], [])).toThrow('got 0 and 0')
   })

@@ -2,7 +2,7 @@ import { meanAndDeviation, median } from '../../core/stats/percentile'
 
 export interface Amount {
   readonly mean: number
-  /** Sample standard deviation over the rounds. */
+  /** Sample standard deviation across the rounds. */
   readonly deviation: number | null
   readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s' | 'tokens'
   readonly of?: string
@@ -24,7 +24,7 @@ export interface Row {
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
-  /** null if the row is only an explanation. */
+  /** null if the row only explains another row. */
   readonly aim: Aim | null
   readonly note: string | null
 }

@@ -1,4 +1,4 @@
-/** The Lab computes in a third of the rounds, backend trials run in another third. */
+/** In a third of the rounds the Lab computes, and in another third a backend trial runs. */
 import { follow } from '../../core/streams/follow'
 import type { WindowClient } from './window-client'
 
@@ -18,7 +18,7 @@ async function labOf(window: WindowClient): Promise<Company> {
   let ended = Promise.resolve()
   await new Promise<void>((resolve, reject) => {
     const read = async () => {
-      // The first progress comes from the host, before the Lab's process exists.
+      // The host sends the first progress before the Lab's process exists.
       for await (const item of follow(window.host, window.host.lab.experiment, request, leaving.signal))
         if (item.type === 'progress' && item.work.kind !== 'starting') resolve()
       reject(new Error('The experiment of the Lab ended before it had begun'))

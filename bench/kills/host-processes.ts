@@ -1,4 +1,4 @@
-/** Finds a host's processes by the data folder in their environment, even after its death. Linux only. */
+/** Finds a host's processes, even after the host's death, by the data folder in their environment. Linux only. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedProcess, processesWith } from '../../e2e/processes'
 import { cliEntry, resources } from '../paths'
@@ -18,7 +18,7 @@ const entries: readonly (readonly [ProcessKind, string])[] = [
   ['template', resources.templateEntry],
 ]
 
-/** Omits zombies, which have no environment. */
+/** Omits zombies, because they have no environment. */
 export const processesOn = (folder: string): HostProcess[] =>
   processesWith(`HEADROOM_DATA=${folder}`).map((found) => ({
     ...found,
@@ -30,11 +30,11 @@ const lookEveryMs = 25
 
 export interface Outlived {
   readonly ms: number
-  /** Returns processes that were still running after 5 s, and ends them. */
+  /** Processes that were still running after 5 s, and were then ended. */
   readonly left: readonly HostProcess[]
 }
 
-/** Waits until no such process runs. `killedAt` is on the monotonic clock. */
+/** Waits until no such process runs. `killedAt` is in monotonic time. */
 export async function outlived(folder: string, killedAt: number, isOne: (found: HostProcess) => boolean): Promise<Outlived> {
   for (;;) {
     const left = processesOn(folder).filter(isOne)

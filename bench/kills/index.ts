@@ -1,6 +1,6 @@
 /**
- * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL while answers are written. Exits with code 1 if
- * messages or shown text are lost or processes keep running. Linux only.
+ * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL during answers. Exits with code 1 if messages or
+ * visible text are lost, or if processes keep running. Linux only.
  */
 import { parseArgs } from 'node:util'
 import { thisMachine } from '../machine'
@@ -26,7 +26,7 @@ export async function killsBench(args: readonly string[]): Promise<number> {
   ]
   say(`Seed ${seed}`)
   const kills = new Kills(seed, withinMs)
-  // The signal arrives twice: from the terminal, and forwarded by npm.
+  // The signal arrives twice: from the terminal and from npm.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => kills.stop())
   await kills.run(hostKills, engineKills)
   const { cpu, logicalCores, system, node } = thisMachine()

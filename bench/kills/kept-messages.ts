@@ -6,12 +6,12 @@ import type { Acknowledged } from './talk'
 const fileName = 'headroom.sqlite'
 
 export interface StoreFaults {
-  /** undefined if `PRAGMA integrity_check` finds no fault. */
+  /** undefined if `PRAGMA integrity_check` finds no error. */
   readonly integrity: string | undefined
   readonly lost: readonly Acknowledged[]
 }
 
-/** Checks a copy, so that the next start finds the folder in the state in which the kill left it. */
+/** Checks a copy, so that the next start finds the folder exactly as the kill left it. */
 export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const copy = mkdtempSync(`${folder}-copy-`)
   try {

@@ -14,7 +14,7 @@ import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
 
-/** Short texts, so that messages are sent while others are being answered. */
+/** Short, so that messages are also sent during other answers. */
 const answerTokens = 40
 
 interface Started {
@@ -110,7 +110,7 @@ export class Kills {
     this.current = host
     const window = await WindowClient.open(host)
     const { state } = await window.ready()
-    // Every kill interrupts answers.
+    // Every kill interrupts answers, so this notice is expected.
     const notices = state.notices.filter(({ code }) => code !== 'turn-interrupted').map(describeNotice)
     const events = (await window.host.events.list()).filter(({ kind, isTrouble }) => kind === 'store' && isTrouble).map(describeEvent)
     const news = [...notices, ...events]

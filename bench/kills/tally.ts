@@ -2,18 +2,18 @@ import { formatCount, formatMs } from '../../core/text/amounts'
 
 export interface Tally {
   kills: number
-  /** Number of kills while an answer was under way, the Lab computed, or a backend trial ran. */
+  /** Kills during an answer, during the Lab's work, and during a backend trial. */
   whileStreaming: number
   withLab: number
   withTrial: number
   acknowledged: number
-  /** Number of acknowledged messages that were missing on the disk or after the next start. */
+  /** Acknowledged messages that were missing on disk or after the next start. */
   readonly lost: Set<string>
   damaged: number
   news: number
-  /** Number of answers stored shorter than shown, if only the engine was killed. */
+  /** Answers that were stored shorter than they appeared, although only the engine was killed. */
   cutOff: number
-  /** Number of processes still running 5 s after the kill. */
+  /** Processes that were still running 5 s after the kill. */
   left: number
   longestMs: number
   failures: number

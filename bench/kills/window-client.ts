@@ -1,4 +1,4 @@
-/** A client that acts like a window but has no page. */
+/** A client that uses the host as a window does, without a page. */
 import { once } from 'node:events'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -76,12 +76,12 @@ export class WindowClient {
 
 async function connect<Contract extends HostContract | EngineView>(url: URL, path: '/host' | '/engine'): Promise<Client<Contract>> {
   const socket = new WebSocket(socketAddress(url, path), { origin: url.origin })
-  // `close` follows and reports the end.
+  // The `close` event follows and reports the end.
   socket.on('error', () => {})
   const closed = once(socket, 'close').then(() => Promise.reject(new Error(`The connection to ${path} was closed`)))
   closed.catch(() => {})
   await Promise.race([once(socket, 'open'), closed])
   const link = peerLink(socketChannel(socket), (error) => say(`A malformed message: ${error}`))
-  // Requests on a closed connection would wait forever.
+  // Without `closed`, requests on a closed connection would wait forever.
   return createORPCClient({ call: (...request: Parameters<typeof link.call>) => Promise.race([link.call(...request), closed]) })
 }

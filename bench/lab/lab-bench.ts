@@ -1,4 +1,4 @@
-/** `npm run bench:lab` compares the Lab's engine on one core with llama-bench with one thread. */
+/** `npm run bench:lab`: compares the Lab's engine with llama-bench, both on one thread. */
 import type { Attend } from '../../lab/attention/attention'
 import { eagerAttention } from '../../lab/attention/eager'
 import { onlineAttention } from '../../lab/attention/online'
@@ -30,7 +30,7 @@ export const labBench = (args: readonly string[]): Promise<number> => ratioBench
 async function speedRows(rounds: Rounds): Promise<Row[]> {
   const tool = llamaTool('llama-bench')
   const model = await readLabModel(resources.embeddedModelPath)
-  // Warms up the compiler.
+  // Warms up the JIT compiler.
   for (const attend of [onlineAttention(), eagerAttention()]) measure(model, attend)
   const played = await rounds.play<{ online: Speeds; eager: Speeds; llamaBench: Speeds | null }>('lab', {
     online: async () => measure(model, onlineAttention()),

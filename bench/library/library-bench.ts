@@ -1,4 +1,4 @@
-/** `npm run bench:library` measures downloads, scans and the packaged app. */
+/** `npm run bench:library` */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { downloadRows } from './rows/download'
 import { hashingRows } from './rows/hashing'

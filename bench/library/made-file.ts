@@ -1,9 +1,9 @@
-/** The file repeats one random block that is longer than a compressor's window. */
+/** The file repeats one random block, which is too long for a compressor to find the repetition. */
 import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26
 export const blocks = 8
-/** 512 MiB is more than the buffers on the way can hold. */
+/** Larger than all buffers between server and disk. */
 export const fileBytes = blocks * blockBytes
 
 export const randomBlock = (): Buffer => randomFillSync(Buffer.allocUnsafe(blockBytes))

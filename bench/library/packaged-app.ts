@@ -1,11 +1,10 @@
-/** The app that `npm run package -- --dir` makes. */
+/** The app made by `npm run package -- --dir`. */
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { root } from '../paths'
 
-/** Exports of scripts/packaged-app.mjs. */
 interface Scripts {
   readonly packagedProgram: () => string
   readonly start: (program: string, home: string) => Promise<StartedApp>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Returns the time in seconds. Throws if the program is missing or fails. */
+/** Returns seconds. Throws if the program is missing or fails. */
 export async function timedTool(command: string, args: readonly string[]): Promise<number> {
   const startedMs = performance.now()
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,6 +1,6 @@
 /**
- * Builds llama-bench and llama-perplexity as users do: for this processor, with OpenMP if the compiler has it. node-llama-cpp contains the
- * source as a git bundle.
+ * Builds llama-bench and llama-perplexity as users do: for this processor, and with OpenMP if the compiler supports it. node-llama-cpp
+ * contains the source as a git bundle.
  */
 import { existsSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
-/** Switches off parts that the tools don't need. Static linking makes each tool one file. */
+/** Disables parts that the tools don't need, and links statically, so that each tool is one file. */
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 

@@ -1,4 +1,4 @@
-/** llama-bench warms up by itself and doesn't count loading. */
+/** llama-bench warms up before it measures, and excludes loading. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -19,15 +19,14 @@ export interface LlamaBenchTest {
 /** `flash_attn` is -1 for auto, 0 for off, 1 for on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
 const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_threads: z.int(), type_k: z.string(), n_ubatch: z.int() })])
 
-/** Returns mean tokens per second. */
+/** Returns the mean in tokens per second. */
 export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
-  // A GPU build would use the GPU.
+  // `-ngl 0`, because a GPU build would otherwise use the GPU.
   const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
   const { stdout } = await promisify(execFile)(path, [...common, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))
-  // The engine's context has the same settings.
   const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512
   if (!asExpected) throw new Error(`Expected llama-bench to run with flash attention auto, ${kvType}, 512; got ${stdout}`)
   return result.avg_ts

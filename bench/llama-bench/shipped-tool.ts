@@ -1,6 +1,6 @@
 /**
- * Tools with node-llama-cpp's libraries run the engine's machine code, so any difference is Headroom's. A native build shows the cost of
- * the shipped code, which takes twice the time for f16 weights on a processor with AVX2 but no AVX-512.
+ * A tool linked with node-llama-cpp's libraries runs the engine's machine code, so any difference in speed is Headroom's. A comparison with
+ * a native build shows the cost of the shipped libraries: f16 weights take twice the time on a processor with AVX2 but no AVX-512.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
 const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
-/** Linux only, because elsewhere the libraries are linked differently. */
+/** Linux only, because the libraries are linked differently on other systems. */
 export function shippedTool(name: ToolName): Tool {
   const bins = shippedLibraries()
   if (!bins) return { missing: `node-llama-cpp has no libraries for ${process.platform} that can be linked with` }
@@ -32,7 +32,7 @@ export function shippedTool(name: ToolName): Tool {
       return failure ? { missing: failure } : { path }
     },
   })
-  // ggml looks there for this processor's code.
+  // ggml searches this folder for this processor's code.
   return 'missing' in tool ? tool : { ...tool, cwd: bins }
 }
 

@@ -47,7 +47,7 @@ function fetchSource(source: string, log: string): string | undefined {
   return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')
 }
 
-/** Returns the reason why the command failed. */
+/** Returns the reason if the command fails. */
 export function attempt(command: string, args: readonly string[], log: string, flags: 'w' | 'a' = 'a'): string | undefined {
   const output = openSync(log, flags)
   const { status } = spawnSync(command, args, { stdio: ['ignore', output, output] })

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:overflow` writes docs/overflow-quality.md. Perplexity counts held-out tokens after the first `scoredFrom`, when every
+ * `npm run bench:overflow` writes docs/overflow-quality.md. Perplexity covers the held-out tokens after the first `scoredFrom`, when every
  * setting has dropped tokens. Tokens are dropped in chunks of `chunkTokens`, as in a chat.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ interface Ends {
   readonly sinkTokens: number
   readonly recentTokens: number
 }
-/** null for the full cache. */
+/** null means the full cache. */
 const settings: readonly (Ends | null)[] = [
   null,
   ...[64, 256].flatMap((recentTokens) => [0, 4, 16].map((sinkTokens) => ({ sinkTokens, recentTokens }))),

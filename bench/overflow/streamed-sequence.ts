@@ -32,7 +32,7 @@ export class StreamedSequence {
     return sum / (tokens.length - scoredFrom)
   }
 
-  /** Greedy. */
+  /** Decodes greedily. */
   async answer(prompt: readonly number[], most: number, endsText: (token: number) => boolean): Promise<number[]> {
     this.clear()
     let logit = -1

@@ -1,11 +1,11 @@
-/** Runs in a new process, so that its memory can be measured. */
+/** Runs in a separate process, so that its memory can be measured. */
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
 import { readModelHeader } from '../../main/library/header/read-model-header'
 import { machine, settings } from './bill-under-test'
 
 export interface PlanTiming {
-  /** Includes the compilation of the code. */
+  /** Includes JIT compilation. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
   readonly peakBytes: number

@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 /** Returns 0 if the process or /proc does not exist. */
 export function processorSecondsOf(pid: number): number {
   try {
-    // The fields follow the name's closing parenthesis. The name may contain any character.
+    // The fields follow the last parenthesis, because the name may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:soak` measures the memory of host, engine and page over 1,000 turns, and idle CPU use with and without a window. Exits
- * with code 1 if a budget is exceeded.
+ * `npm run bench:soak`: measures the memory of host, engine and page over 1,000 turns, and idle CPU use with and without a window. Exits
+ * with code 1 if a figure exceeds its budget.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,11 +32,11 @@ const answerMs = 120_000
 /** These turns fill about half of Pocket's context. */
 const turnsPerConversation = 25
 const answerTokens = 8
-/** Memory is sampled over these turns, because garbage collection makes it a sawtooth. */
+/** Memory is sampled over this many turns, because garbage collection makes it rise and fall. */
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
-/** A leak of 20 KiB per turn in the host, or 5 KiB in the page, exceeds the budget. */
+/** A leak of 20 KiB per turn in the host or 5 KiB in the page exceeds its budget. */
 const memoryBudgets = { host: 16 * mib, engine: 16 * mib, page: 4 * mib } as const
 type Watched = keyof typeof memoryBudgets
 const idleBudgets = { host: 0.01, engine: 0.005, page: 0.01, 'rest of the browser': 0.01 } as const satisfies Record<ProcessRole, number>
@@ -116,7 +116,7 @@ async function soak(
       for (const role of ['host', 'engine'] as const)
         if (String(before.get(role)) !== String(processesByRole(app.hostPid).get(role)))
           throw new Error(`Expected one ${role} for all turns`)
-      // Throws if an answer is incomplete.
+      // Throws if the answer is incomplete.
       await data.answer(turns)
       measured = { name, turns, seconds, early, late, watched: await idle(app.hostPid, idleSeconds, `${name}, with its window`) }
       if (!hidden) {

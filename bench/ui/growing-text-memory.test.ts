@@ -11,7 +11,7 @@ function usedBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-it('a growing text is kept in memory about once, not once per block', () => {
+it('no block of a growing text keeps a copy of the whole text in memory', () => {
   const before = usedBytes()
   let blocks = noBlocks
   let text = ''

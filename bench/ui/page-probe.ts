@@ -1,11 +1,13 @@
-/** Playwright passes functions as text, so they can't use anything outside themselves. */
+/** Playwright sends functions as source text, so they can't use variables of this module. */
 export interface PageFigures {
   readonly frameMs: number[]
-  /** Number of tasks over 50 ms. Source: W3C Long Tasks API. */
+  /** Milliseconds per task over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]
-  /** Milliseconds from a key to the frame that shows it, in steps of 8. Within 16 ms counts as 16. Source: W3C Event Timing. */
+  /**
+   * Milliseconds from a key press to the frame that shows it, rounded to 8 ms. Times under 16 ms are not listed. Source: W3C Event Timing.
+   */
   readonly keyMs: number[]
-  /** The page's share of `keyMs`, up to the end of its handlers. */
+  /** Milliseconds from a key press to the end of its handlers. */
   readonly pageMs: number[]
   readonly keys: number
 }

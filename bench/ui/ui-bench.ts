@@ -1,4 +1,4 @@
-/** `npm run bench:ui` runs on the fake engine. */
+/** `npm run bench:ui`: measures the window with the fake engine. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { quantileOfSorted } from '../../core/stats/percentile'
@@ -149,7 +149,7 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
     page
       .getByRole('button', { name: 'Stop', exact: true })
       .waitFor({ state: 'detached', timeout: 10_000 + (tokens / flatRatePerSecond) * 4000 })
-  // The first answer loads code, mostly for the charts.
+  // The first answer loads code, mainly for the charts.
   await limitAnswers(page, streamedTokens / 10)
   await sendMessage(page, 'Begin.')
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
@@ -176,7 +176,7 @@ const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 function table(measured: readonly Measured[]): string {
   const lines = measured.flatMap(({ host, streaming, openMs, heap }) => {
     const { frameMs, longTaskMs, keyMs, pageMs, keys } = streaming
-    // Keys shown within 16 ms are not listed.
+    // The browser does not list keys that took less than 16 ms.
     const allKeys = [...keyMs, ...Array.from({ length: Math.max(0, keys - keyMs.length) }, () => 16)]
     const blocked = frameMs.filter((gap) => gap > 50).length
     return [

@@ -7,7 +7,7 @@ const model = join(root, 'native-models/pocket/pocket-f16.gguf')
 const chat = ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']
 const longestMs = 120_000
 
-/** Hides Wine's runtime, so that only Microsoft's is found. */
+/** Disables Wine's runtime, so that programs find only Microsoft's. */
 export const withoutRuntime = { HEADROOM_WINE_NATIVE: 'vcruntime140,vcruntime140_1,msvcp140' }
 
 export function run(node, args, env = {}) {
@@ -44,7 +44,7 @@ export function checkCommands(steps, windowsNode) {
   steps.step('backends: only the CPU works, and the others give a reason', () => {
     const { automatic, trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'])))
     const codes = Object.fromEntries(trials.map(({ backend, code = 'works' }) => [backend, code]))
-    // Wine has a Vulkan library without a card, and no NVIDIA driver.
+    // Wine has a Vulkan library without a GPU, and no NVIDIA driver.
     if (automatic !== 'cpu' || codes.cpu !== 'works' || codes.cuda !== 'library-missing' || codes.metal !== 'not-on-this-system')
       throw new Error(`Expected the CPU alone to work, got ${JSON.stringify({ automatic, ...codes })}`)
   })

@@ -1,5 +1,6 @@
 /**
- * Part of the lane `windows`: packs a Windows folder and runs it with Node for Windows. Electron's program is a stand-in, which never runs.
+ * Part of the lane `windows`: makes a Windows package and runs its code with Node for Windows. A stand-in replaces Electron's program,
+ * which never runs.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** This checkout with packages for Windows, at the path that Linux programs see. */
+/** This checkout with its Windows packages, in a path for Linux programs. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron
@@ -69,7 +70,8 @@ function downloadRuntime() {
 function makeFolder(redist) {
   const electron = join(work, 'electron')
   mkdirSync(electron)
-  // electron-builder writes the archive's hash and fuses into the program, so it needs the fuse wire (sentinel, version, length, wire).
+  // electron-builder writes the archive's hash and the fuses into the program, so the stand-in needs the fuse wire (sentinel, version,
+  // length, wire).
   const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('1'.repeat(9))])
   writeFileSync(
     join(electron, 'electron.exe'),

@@ -1,4 +1,4 @@
-/** The lane `windows` of `npm test`: Node for Windows under Wine, see docs/using.md. The stories use this system's browser. */
+/** The lane `windows` of `npm test`: runs Node for Windows under Wine, see docs/using.md. The stories use this system's browser. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,13 +16,13 @@ const here = dirname(fileURLToPath(import.meta.url))
 const windowsNode = join(here, 'node')
 const unitTests = ['main', 'native-models/process', 'native-models/trial', 'scripts', 'preload', 'core/architecture.test.ts']
 const stories = ['access', 'deaths', 'conversations', 'models', 'library', 'get-model', 'answers']
-/** Two busy cores take a third of this time. */
+/** With two busy cores, the lane takes a third of this time. */
 const longestMs = 15 * 60_000
 
 if (process.env.HEADROOM_WINE) runLane()
 else enterWindows()
 
-/** Runs this script inside the chroot, where Wine's programs find the checkout. Its processes end with it. */
+/** Runs this script again inside the chroot. When it ends, its child processes end too. */
 function enterWindows() {
   const { wine, modules, nodes, reason } = provideWindows()
   if (reason) throw new Error(reason)

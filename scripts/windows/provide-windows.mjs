@@ -1,6 +1,6 @@
 /**
- * Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as installed on Windows, about 2.6 GiB in XDG_CACHE_HOME.
- * Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
+ * A chroot with Debian 13's Wine 10, Node for Windows, and the npm packages for Windows: about 2.6 GiB in XDG_CACHE_HOME. Debian 12's Wine
+ * 8 is too old: Node 22 needs workarounds there.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { root, say } from '../checkout.mjs'
 import { installDebianPackages } from '../find-browser.mjs'
 
-/** npm packages with only node.exe. */
+/** npm packages that contain only node.exe. */
 const nodes = {
   22: {
     version: '22.23.3',
@@ -30,7 +30,7 @@ export function windowsObstacle() {
   return undefined
 }
 
-/** `wine` is the chroot. `modules` is a folder with the Windows node_modules. `nodes` has the paths of node.exe by major version. */
+/** `wine` is the chroot, `modules` the Windows node_modules. `nodes` contains the paths of node.exe by major version. */
 export function provideWindows() {
   try {
     mkdirSync(cache, { recursive: true })
@@ -52,7 +52,7 @@ export function provideWindows() {
   }
 }
 
-/** Makes the folder elsewhere and then moves it, so that an incomplete folder is never used. */
+/** Makes the folder under another name and then moves it, so that an incomplete folder is never used. */
 function made(name, message, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
@@ -72,7 +72,7 @@ function makeWine(folder) {
   if (!hasCommand('debootstrap')) installDebianPackages(['debootstrap'])
   if (!hasCommand('debootstrap')) throw new Error('debootstrap is missing, and could not be installed')
   must('debootstrap', ['--variant=minbase', debian, folder])
-  // The packages' scripts need /proc. In a private namespace it disappears with the command.
+  // The packages' scripts need /proc. The mount is in a private namespace, so it disappears with the command.
   const script = `mount -t proc proc "$1/proc"
     chroot "$1" sh -ec 'apt-get update -qq; apt-get install -y -qq --no-install-recommends wine wine64; apt-get clean; rm -rf /var/lib/apt/lists'`
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' }

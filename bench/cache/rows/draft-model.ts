@@ -1,6 +1,6 @@
 /**
- * Random weights show the cost of wrong drafts. If the embedded model's q8_0 copy drafts for it, the drafts are nearly always right, but
- * the copy is nearly as slow, so the row shows a realistic acceptance rate without a speed-up.
+ * Random weights show the cost of wrong drafts. The q8_0 copy of the embedded model shows an acceptance rate without a speed-up: nearly all
+ * of its drafts are accepted, but it is nearly as slow as the model.
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'
@@ -76,7 +76,7 @@ function rowOf({ what, measured }: Measured, note: string): Row {
   }
 }
 
-/** A step without accepted tokens takes as long as `1 / speedUp` tokens. */
+/** A step without accepted tokens takes `1 / speedUp` times as long as one token. */
 function breakEvenOf({ measured }: Measured): string {
   const speedUps = measured.flatMap(({ ahead }) => (ahead.speculation?.accepted === 0 ? [ahead.speculation.speedUp ?? 0] : []))
   if (speedUps.length === 0) return 'Some were right: nothing follows for a draft that is not.'

@@ -1,4 +1,4 @@
-/** ../batch-rounding.ts says why joint answers can differ from single ones. */
+/** Answers decoded in one batch can differ from answers decoded alone. ../batch-rounding.ts explains why. */
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'

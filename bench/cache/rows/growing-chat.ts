@@ -1,4 +1,3 @@
-/** All messages and answers have the same length. */
 import { median } from '../../../core/stats/percentile'
 import { withEngine } from '../../engine/engine-under-test'
 import type { Rounds } from '../../engine/rounds'

@@ -1,6 +1,5 @@
 /**
- * Compares the time to first token of a cache restored from the disk with that of a new prefill, and the speed of save and restore with a
- * file copy.
+ * Compares the time to first token after a restore from disk with that after a prefill, and the speed of save and restore with a file copy.
  */
 import { copyFileSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ const megabyte = 1_000_000
 interface Figures {
   cold: number
   restored: number
-  /** MB/s. */
+  /** In MB/s. */
   save: number
   restore: number
   copy: number

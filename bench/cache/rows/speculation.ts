@@ -1,4 +1,4 @@
-/** At temperature 0 a random model soon repeats itself, which suits lookup drafts. */
+/** At temperature 0, a random model soon repeats itself, so lookup drafts are often accepted. */
 import type { Speculation } from '../../../core/contract/settings/setting-ranges'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'

@@ -9,18 +9,18 @@ import { AppUnderTest, withApp } from '../app-under-test'
 
 const contextTokens = 1024
 const outputTokens = 50_000
-/** Tokens. */
+/** In tokens. */
 const stretch = 1000
 const overflow: OverflowRequest = { policy: 'sink-recency', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 
 interface Stream {
   readonly first: number
   readonly last: number
-  /** Anonymous pages in MiB, sampled once per stretch after the context is full. */
+  /** Anonymous pages in MiB, one sample per stretch after the context is full. */
   readonly memory: readonly number[]
 }
 
-/** One round suffices, because a long stream repeats itself. */
+/** One round is enough, because a long stream contains many repetitions. */
 export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
   const stream = await withApp(AppUnderTest.start(resources.embeddedModelPath, { contextTokens, threads: 1 }, outputTokens), streamed)
   const half = Math.floor(stream.memory.length / 2)

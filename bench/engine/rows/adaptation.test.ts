@@ -14,7 +14,7 @@ const turn: MeasuredTurn = {
   sentAtMs: 0,
   metrics,
   gapsMs,
-  // Tokens come at 1000, 1100, ... 1600, 2000, 2100, 2200, 2300, 2400.
+  // Tokens arrive at 1000, 1100, … 1600, 2000, 2100, … 2400 ms.
   marks: [
     { afterToken: 7, kind: 'threads-lowered', value: 1 },
     { afterToken: 10, kind: 'threads-raised', value: 2 },
@@ -25,15 +25,15 @@ describe('the report on a load that starts during an answer', () => {
   const measured = measure(turn, 1550, 2150)
 
   it('gives the time from the start of the load until fewer threads are used', () => {
-    // The first token with fewer threads is the eighth, at 2000.
+    // The eighth token, at 2000 ms, is the first with fewer threads.
     expect(measured.loweredAfterMs).toBe(450)
   })
   it('gives the time from the end of the load until all threads are used again', () => {
-    // The first token with all threads again is the eleventh, at 2300.
+    // The eleventh token, at 2300 ms, is the first with all threads again.
     expect(measured.raisedAfterMs).toBe(150)
   })
-  it('gives the speed before the load, the speed in its first second, and the longest gap', () => {
-    // Before: 10 per second. From 1550 to 2550, tokens come at 1600, 2000, 2100, 2200, 2300, 2400.
+  it('gives the speed before the load, the speed in the first second of the load, and the longest gap', () => {
+    // The first second of load ends at 2550 ms and has six tokens.
     expect(measured.before).toBe(10)
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)

@@ -9,11 +9,11 @@ export interface Adaptation {
   readonly before: number
   readonly firstSecond: number
   readonly longestGapMs: number
-  /** Milliseconds from the start of the load until the threads were lowered. null if they were not lowered during the load. */
+  /** Milliseconds from the start of the load until the engine lowered its threads. null if it did not lower them during the load. */
   readonly loweredAfterMs: number | null
-  /** Milliseconds from the end of the load until the threads were raised. null if the answer ended first. */
+  /** Milliseconds from the end of the load until the engine raised its threads. null if the answer ended first. */
   readonly raisedAfterMs: number | null
-  /** Gaps from the change of threads to the end of the load. Without a change, all gaps under load. */
+  /** Over the gaps from the change of threads to the end of the load. Without a change, over all gaps under load. */
   readonly p50Ms: number
   readonly p99Ms: number
 }
@@ -49,7 +49,7 @@ export async function adaptation(engine: EngineUnderTest): Promise<Adaptation> {
   }
 }
 
-/** `beganAt` and `endedAt` of the load are epoch milliseconds. */
+/** `beganAt` and `endedAt` are the start and the end of the load, in epoch milliseconds. */
 export function measure({ gapsMs, marks, metrics, sentAtMs }: MeasuredTurn, beganAt: number, endedAt: number): Adaptation {
   const times = [sentAtMs + (metrics.ttftMs ?? 0)]
   for (const gap of gapsMs) times.push((times.at(-1) as number) + gap)

@@ -66,7 +66,7 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
   }
 }
 
-/** The process gets the same environment as an engine (main/supervisor/fork-engine.ts). */
+/** Uses an engine's environment (main/supervisor/fork-engine.ts). */
 async function startDissectProcess(modelPath: string, threads: number): Promise<ChildProcess> {
   const child = fork(benchEntry, ['dissect-process', modelPath, `${threads}`], {
     serialization: 'advanced',

@@ -1,4 +1,4 @@
-/** Another program keeps one core busy. The engine lowers its threads, while llama-bench gets its best thread count. */
+/** Another program uses one core. The engine lowers its threads, and llama-bench gets its best thread count. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -62,7 +62,7 @@ async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function steady(engine: EngineUnderTest, repetitions: number): Promise<Figures['engine']> {
-  // Warms up and calibrates first, as in real use.
+  // Warms up and calibrates before the load starts.
   await engine.turn(turnWish)
   return withBusyCore(async () => {
     const rates: (number | null)[] = []

@@ -1,6 +1,5 @@
 /**
- * Decodes while the answer is watched, and while nobody watches. One start of the app serves both, because two starts differ more on a
- * virtual machine.
+ * Decodes once with a visible window and once without. Both use the same start of the app, because speed varies more between two starts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
@@ -30,7 +29,7 @@ interface Decoding {
   readonly threads: readonly number[]
 }
 
-/** Both sides get the same `threads`, so that calibrations can't differ. The engine still lowers them on a busy machine. */
+/** Both sides use the same `threads`, so calibration can't differ. On a busy machine, the engine still lowers them. */
 export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()
@@ -116,7 +115,7 @@ class MeasuredApp {
     }
     const metrics = await this.data.answer(++this.answers)
     if (!watched) await this.window.comeBack()
-    // A word of the random model has five characters.
+    // Most tokens of the random model are words of five characters.
     else if ((await shownCharacters(page)) < outputTokens) throw new Error('Expected the window to show the answer')
     const { decodeTokensPerSecond: rate, outputTokens: written, threads } = metrics
     if (rate === null || written !== outputTokens) throw new Error(`Expected ${outputTokens} tokens, got ${written}`)

@@ -1,4 +1,4 @@
-/** Compares a download, hashed and flushed to disk, with curl, which does neither. */
+/** Compares a download with curl. Only Headroom hashes the file and flushes it to disk. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTransfer } from '../../../main/library/download/run-transfer'
@@ -60,7 +60,7 @@ async function download({ url, sizeBytes, sha256 }: ServedFile, path: string): P
   return seconds
 }
 
-/** Seconds. */
+/** In seconds. */
 interface CurlFigures {
   readonly curl: number
   readonly sync: number

@@ -1,4 +1,4 @@
-/** A resumed download first hashes its part file. */
+/** Before a download resumes, Headroom hashes its part file. */
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PartFile } from '../../../main/library/files/part-file'

@@ -13,7 +13,7 @@ import { planOf } from '../../random-model'
 import { timedTool } from '../run-tool'
 
 const models = 1000
-/** The shape of a model with 8 billion parameters and the vocabulary of Llama 2. */
+/** A model with 8 billion parameters and the vocabulary of Llama 2. */
 const shape = {
   name: 'scanned',
   layers: 32,
@@ -66,7 +66,7 @@ export async function scanRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Writes headers followed by holes. Returns the size of one header. */
+/** Writes sparse files that have only a header. Returns the size of one header. */
 function writeModels(folder: string): number {
   let headerBytes = 0
   for (let index = 0; index < models; index++) {
