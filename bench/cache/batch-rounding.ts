@@ -25,13 +25,12 @@ export interface RoundingQuestion {
 }
 
 export interface Rounding {
-  /** The first different token of each answer, counted from 1. null if the answers are equal. */
+  /** First different token of each answer, counted from 1. null if the answers are equal. */
   readonly firstDifferent: readonly (number | null)[]
-  /** The largest difference in ln p, over tokens at least as likely as `leastLikely`. */
+  /** In ln p, over tokens at least as likely as `leastLikely`. */
   readonly largestLogDifference: number
 }
 
-/** Less likely tokens never appear in the answers. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 

@@ -1,4 +1,3 @@
-/** Both sides run pp512 and tg128 @ d512 with the same settings. The engine also samples, detokenizes and sends. */
 import { percentilesOf } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
 import type { ToolFile } from '../../llama-bench/tool-source'
