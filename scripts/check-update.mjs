@@ -234,7 +234,9 @@ async function endAll(home) {
     for (const id of ids)
       try {
         process.kill(id, Date.now() < until ? 'SIGTERM' : 'SIGKILL')
-      } catch {}
+      } catch {
+        // The process has already exited.
+      }
     await delay(500)
   }
 }
