@@ -10,7 +10,6 @@ const base = { width: 1024, feedForward: 2816, heads: 16, kvHeads: 8, contextTok
 export const largeVocabulary: LlamaShape = { ...base, name: 'vocabulary-150k', layers: 28, vocabulary: 150_000 }
 export const manyTensors: LlamaShape = { ...base, name: 'tensors-1000', layers: 111, vocabulary: 1000 }
 
-/** `dataBytes` is the length of the file after the header. */
 export function writeHeaderFile(
   shape: LlamaShape,
   dataBytes = 0,
