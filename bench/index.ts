@@ -7,7 +7,6 @@ async function run(): Promise<number> {
   switch (name) {
     case 'engine':
       return (await import('./engine/engine-bench')).engineBench(args)
-    // ./engine/rows/dissection.ts starts this command.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
     case 'compare':

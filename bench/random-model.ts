@@ -16,7 +16,7 @@ export interface LlamaShape {
   readonly contextTokens: number
 }
 
-/** `tiny` drafts for `small`, so both have the same vocabulary. It is small, so that most weights are in the layers. */
+/** `tiny` drafts for `small`, so both have the same vocabulary. */
 export const shapes = {
   tiny: { name: 'random-5M', layers: 2, width: 320, feedForward: 896, heads: 5, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
   small: { name: 'random-60M', layers: 12, width: 640, feedForward: 1792, heads: 10, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },

@@ -1,4 +1,4 @@
-/** A Vite plugin that lists the package folders of a bundle (`node_modules/zod`) for ./legal-files.mjs. */
+/** A Vite plugin that lists a bundle's package folders for ./legal-files.mjs. */
 import { writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 

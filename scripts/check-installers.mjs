@@ -1,4 +1,4 @@
-/** The lane `package` of `npm test`. Installs the deb only as root in CI. Uses low compression to save time. */
+/** Installs the deb only as root in CI. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -228,7 +228,6 @@ function hasFuse() {
   return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
 }
 
-/** Also ends an app that an update has started. */
 async function endAll(home) {
   const until = Date.now() + endMs
   for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {

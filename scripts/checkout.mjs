@@ -12,7 +12,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Sends the command's output to stderr. Returns the exit code. */
+/** Sends the command's output to stderr. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options })
   return result.status ?? 1
@@ -62,7 +62,6 @@ export function ensureDependencies({ needsElectron = false } = {}) {
   writeFileSync(stamp, lock)
 }
 
-/** Runs the npm that started this process, or else the npm on the path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])

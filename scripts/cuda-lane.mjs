@@ -30,7 +30,6 @@ function readWords() {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { depth: { type: 'string' } } })
     if (positionals.length > 1) end(2, `cuda-lane takes one model, got ${positionals.length}.`)
     const [given] = positionals
-    // Relative paths start at the user's working directory.
     const path = given && resolve(process.env.INIT_CWD ?? process.cwd(), given)
     if (path && !existsSync(path)) end(2, `No file exists at ${path}.`)
     // The embedded model was trained on 2,048 tokens.

@@ -8,11 +8,11 @@ it.each([
   ['lab/forward/forward.ts', ['lab']],
   ['native-models/engine/turn/run-turn.ts', ['engine']],
   ['native-models/process/turn-log.ts', ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template']],
-])('a change of %s rebuilds %j', (path, bundles) => {
+])('a change to %s rebuilds %j', (path, bundles) => {
   expect(restartsFor(path)).toEqual(bundles)
 })
 it.each(['core/kv/memory-classes.test.ts', 'native-models/pocket/README.md', 'renderer/main.tsx', 'main/headless/.index.ts.swp'])(
-  'a change of %s restarts nothing',
+  'a change to %s restarts nothing',
   (path) => {
     expect(restartsFor(path)).toEqual([])
   },

@@ -1,4 +1,3 @@
-/** Import this file after the dependencies are installed. */
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'

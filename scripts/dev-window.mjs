@@ -10,7 +10,6 @@ import { restartsFor } from './dev-changes.mjs'
 const settleMs = 100
 const quitMs = 5000
 
-/** `electron` is the path of the binary. `args` are Electron's arguments. */
 export async function devWindow({ electron, real, args }) {
   ensureBuilt()
   const server = await (await import('./dev-renderer.mjs')).serveRenderer()
@@ -53,7 +52,6 @@ export async function devWindow({ electron, real, args }) {
       return say(`${error.message}. The app still runs without this change.`)
     }
     const old = current
-    // The old app's exit must no longer end this process.
     current = undefined
     await quit(old)
     current = start()

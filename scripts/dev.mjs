@@ -1,4 +1,3 @@
-/** `npm run dev`, see CONTRIBUTING.md. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

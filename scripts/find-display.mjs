@@ -25,7 +25,6 @@ export function findDisplays() {
     : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
-/** `wrapper` is a command prefix that provides a display. */
 export function findDisplay() {
   if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)

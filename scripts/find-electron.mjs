@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './checkout.mjs'
 
-/** Electron is 120 MB, about a minute on a slow connection. */
 const downloadMs = 300_000
 
 export function findElectron(mayDownload) {

@@ -4,7 +4,6 @@ import { installDebianPackages } from './find-browser.mjs'
 
 const driverFolders = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d']
 
-/** Installs drivers only in CI. Elsewhere, the tests report missing drivers. */
 export function provideVulkan() {
   if (!process.env.CI || process.platform !== 'linux' || hasDriver()) return
   say('Installing a Vulkan driver for the tests…')

@@ -5,7 +5,7 @@ import { say, tool } from './checkout.mjs'
 
 const formatted = /\.(tsx?|[cm]?js|jsonc?|css|html)$/
 
-/** Returns true if the commit may continue. `folder` is a git work tree. */
+/** Returns true if the commit may continue. */
 export function formatStaged(folder) {
   const names = (...words) =>
     git(folder, ['diff', '--name-only', '--diff-filter=ACMR', '-z', ...words])

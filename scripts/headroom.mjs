@@ -3,5 +3,4 @@ import { become, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 
 ensureDependencies()
 ensureBuilt()
-// Relative paths start at the user's working directory.
 become(process.execPath, [join(root, 'out/cli/index.mjs'), ...process.argv.slice(2)], { cwd: process.env.INIT_CWD ?? process.cwd() })

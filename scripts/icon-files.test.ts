@@ -9,7 +9,6 @@ const png = (size: number, length: number) => ({ size, png: Buffer.alloc(length,
 describe('an .ico file', () => {
   it('contains the size, the length and the offset of every image', () => {
     const file = icoOf([png(16, 10), png(256, 20)])
-    // The header has 6 bytes and each of the two entries has 16, so the first image is at 38.
     expect(file.readUInt16LE(2)).toBe(1)
     expect(file.readUInt16LE(4)).toBe(2)
     expect([file[6], file.readUInt32LE(14), file.readUInt32LE(18)]).toEqual([16, 10, 38])
@@ -45,7 +44,6 @@ describe('the icons in assets', () => {
     for (const size of [16, 32, 48, 64, 128, 256, 512]) {
       const bytes = asset(`icons/${size}x${size}.png`)
       expect(isPng(bytes)).toBe(true)
-      // A PNG's first chunk contains its width and height.
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
     }
   })

@@ -1,4 +1,4 @@
-/** `npm run icons`: renders assets/icon.svg. The images are committed, so that packaging needs no browser. */
+/** The images are committed, so that packaging needs no browser. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDependencies, root, say } from './checkout.mjs'

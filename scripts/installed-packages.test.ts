@@ -13,7 +13,7 @@ it('a checkout needs no installation if every package has the integrity hash in 
 it.each([
   ['another version', { 'node_modules/zod': { integrity: 'sha512-z' } }],
   ['a package that is missing', {}],
-  ['a package too many', { 'node_modules/zod': { integrity: 'sha512-a' }, 'node_modules/left': { integrity: 'sha512-l' } }],
+  ['an extra package', { 'node_modules/zod': { integrity: 'sha512-a' }, 'node_modules/left': { integrity: 'sha512-l' } }],
 ])('a checkout needs an installation for %s', (_what, installed) => {
   expect(holdsAll(installed, wanted)).toBe(false)
 })

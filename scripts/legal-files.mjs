@@ -14,7 +14,6 @@ import { sbomOf } from './sbom.mjs'
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
 export function shippedFolders(archive, lock) {
-  // The library uses the system's path separator.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
   const read = (path) => JSON.parse(extractFile(archive, normalize(path.slice(1))).toString('utf8'))
   const lists = paths.filter((path) => /^\/out\/[^/]+\/packages\.json$/.test(path))
@@ -46,7 +45,7 @@ export function describePackage(folder, lock, from = root) {
   return { name, version, license, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/** Lists the parts that are not npm packages. `vcRuntime` is the version of the Visual C++ runtime, if the package contains it. */
+/** `vcRuntime` is the version of the Visual C++ runtime, if the package contains it. */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()

@@ -95,13 +95,13 @@ describe('the notices', () => {
     expect(notices.split('Do as you like.')).toHaveLength(2)
     expect(notices).toContain('its package.json says ISC')
   })
-  it('contain the terms of Electron, llama.cpp and the embedded model', () => {
+  it('contain the license terms of Electron, llama.cpp and the embedded model', () => {
     const notices = noticesOf(otherParts('45.4.1'))
     for (const words of ['electron 45.4.1 (MIT)', 'Copyright (c) Electron contributors', 'The ggml authors', 'pocket f16 (MIT)'])
       expect(notices).toContain(words)
     expect(notices).not.toContain('NVIDIA')
   })
-  it('contain NVIDIA’s terms if the package has llama.cpp’s CUDA builds', () => {
+  it('contain NVIDIA’s license terms if the package has llama.cpp’s CUDA builds', () => {
     const notices = noticesOf(otherParts('45.4.1', 'cuda'))
     for (const words of ['cccl 3.1.4 and 2.3.2 (', 'Duane Merrill', 'cuda-toolkit 13 and 12 (', 'No other file of NVIDIA'])
       expect(notices).toContain(words)
@@ -131,7 +131,7 @@ describe('the list of parts', () => {
     )
     expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['electron', 'llama.cpp', 'pocket']))
   })
-  it('writes a license without an SPDX id as an expression', () => {
+  it('contains a license without an SPDX id as an expression', () => {
     const { components } = sbomOf({ version: '0.1.0', stamp: { commit: '', epoch: 0 }, packages: [], others: otherParts('45.4.1', 'cuda') })
     expect(components).toContainEqual(
       expect.objectContaining({ name: 'cuda-toolkit', licenses: [{ expression: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA' }] }),

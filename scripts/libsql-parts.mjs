@@ -95,7 +95,6 @@ function linkedCrates(folder) {
   return [...found.values()].sort((left, right) => (left.name + left.version < right.name + right.version ? -1 : 1))
 }
 
-/** Chooses MIT from several licenses if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
   const license = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')

@@ -57,7 +57,6 @@ export function readFpmArguments(words) {
   }
 }
 
-/** Returns the targets that belong only to this package. */
 function stage(wanted, folder, builtAt) {
   const put = (target, content) => {
     mkdirSync(dirname(join(folder, target)), { recursive: true })

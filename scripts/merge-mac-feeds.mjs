@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** electron-builder writes `path:` for old versions after this list. */
 const listOfFiles = /^files:\n((?: .*\n)+)/m
 
 export function mergeFeeds(texts) {

@@ -26,7 +26,6 @@ export function packDeb(wanted, { folder, epoch }) {
     writeFileSync(join(control, name), readFileSync(script))
     chmodSync(join(control, name), 0o755)
   }
-  // Tests use gz, because it is faster.
   const compression = wanted.compression === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${wanted.compression ?? 'xz'}`]
   execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, wanted.output], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -16,7 +16,7 @@ if (!fixtures) {
 }
 const { readGgufHeader } = (await runnerImport(join(root, 'core/gguf/read-header.ts'))).module
 
-/** Returns the bytes before the tensor data, in base64. */
+/** In base64. */
 async function headerOf(path) {
   const file = await open(path)
   const { size } = await file.stat()
@@ -50,7 +50,6 @@ write('node-truth', nodeTruth)
 
 if (sweeps.length > 0) write('sweep', (await Promise.all(sweeps.map(packSweep))).flat())
 
-/** A row contains the settings, the result and the bytes of each cache. */
 async function packSweep(folder) {
   const lines = readFileSync(join(folder, 'index.jsonl'), 'utf8').trim().split('\n')
   const models = []
@@ -63,7 +62,6 @@ async function packSweep(folder) {
   return models
 }
 
-/** Returns an empty list if llama.cpp created no context with any settings. */
 function rowsOf(path) {
   if (!existsSync(path)) return []
   const [model, ...answers] = readFileSync(path, 'utf8').trim().split('\n').map(parse)

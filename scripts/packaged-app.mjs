@@ -84,7 +84,6 @@ export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }
 
-/** Throws an error with the program's output if the command fails. */
 export async function commandLine(program, home, args) {
   const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,

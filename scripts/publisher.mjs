@@ -11,7 +11,7 @@ export function publisherOf(environment) {
   }
 }
 
-/** A variant has no update feed, because its latest.yml would replace the one of the standard package. */
+/** A variant's latest.yml would replace that of the standard package. */
 export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [
     `-c.extraMetadata.homepage=${homepage}`,

@@ -1,4 +1,3 @@
-/** A CycloneDX 1.6 document that is identical for the same source. */
 import { createHash } from 'node:crypto'
 
 export function sbomOf({ version, stamp, packages, others }) {
@@ -52,7 +51,7 @@ function hashOf(integrity) {
   return { alg: bits === '1' ? 'SHA-1' : `SHA-${bits}`, content: Buffer.from(base64, 'base64').toString('hex') }
 }
 
-/** Derives a UUID (version 8, RFC 9562). */
+/** Version 8, RFC 9562. */
 function uuidOf(text) {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = (bytes[6] & 0x0f) | 0x80

@@ -1,6 +1,6 @@
 /**
- * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml). The files of a feed must be in the same folder. UPDATE_PUBLIC_KEY
- * must match UPDATE_SIGNING_KEY if set, because packages contain it and would refuse every update.
+ * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml). The files of a feed must be in the same folder. UPDATE_PUBLIC_KEY,
+ * if set, must match UPDATE_SIGNING_KEY, because an app with another key would refuse every update.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -109,7 +109,7 @@ describe('the feeds of a folder', () => {
   })
 })
 
-describe('the key that packages are stamped with', () => {
+describe('the update key in a package', () => {
   const half = publicHalfOf(privateKey)
   it('is the public key, derived from the private key if necessary, and empty if no key is set', () => {
     expect(updateKeyOf({ UPDATE_PUBLIC_KEY: ` ${half}\n` })).toBe(half)

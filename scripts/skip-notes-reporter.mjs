@@ -1,4 +1,4 @@
-/** Copies the reason of `skip(condition, reason)` to a field that Vitest's JSON reporter prints. */
+/** Copies the reasons of skipped tests to a field that Vitest's JSON reporter prints. */
 export default class SkipNotes {
   onTestCaseResult(test) {
     const { state, note } = test.result()

@@ -1,4 +1,3 @@
-/** Runs every step, even after one has failed. */
 import { say } from './checkout.mjs'
 
 export class Steps {

@@ -44,7 +44,6 @@ export function lanesOfChange(files) {
   const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
   const shown = source.filter((file) => /^(core|renderer)\//.test(file))
   const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
-  // These tests read files instead of importing them.
   const readers = [
     ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
     ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),
@@ -73,7 +72,7 @@ const scriptTests = [
   'workflows',
 ].map((name) => `scripts/${name}.test.ts`)
 
-/** Compares the work tree with the merge base of `since` and HEAD. Returns undefined if `since` does not exist. */
+/** Returns undefined if `since` does not exist. */
 export function changedFiles(since, git) {
   const base = git(['merge-base', 'HEAD', since])
   if (base === undefined) return undefined

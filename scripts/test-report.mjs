@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
 
-/** Returns a line for each failed test, and for each file that could not run. */
 export function failedInVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -9,7 +8,7 @@ export function failedInVitest(report) {
   })
 }
 
-/** `report` is Playwright's JSON. A story is flaky if it passed only after a retry. */
+/** A story is flaky if it passed only after a retry. */
 export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests

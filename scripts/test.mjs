@@ -16,7 +16,7 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 const reports = join(root, 'test-results')
 const mayDownloadElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
-/** `problems` contains tests that failed or need attention. `left` contains skipped tests by reason. */
+/** `left` contains skipped tests by reason. */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
@@ -47,7 +47,6 @@ const lanes = {
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
-    // For example, a wrapper that blocks the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     const stories = plan.isShort ? ['--grep', `${storyTags.desktop}|${storyTags.both}`] : []
     return playwright(
@@ -121,7 +120,6 @@ function stop(problem) {
   process.exit(2)
 }
 
-/** In a short run, the lane `electron` runs the desktop window's stories if possible. */
 function webStories() {
   if (!plan.isShort) return []
   const onDesktop = !findElectron(mayDownloadElectron).reason && !findDisplays().reason

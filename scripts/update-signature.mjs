@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** Each line ends with \n. The first line states the purpose. */
+/** The first line states the purpose. */
 export const signedWords = ({ version, name, sizeBytes, sha512 }) =>
   `Headroom update\nversion ${version}\nfile ${name}\nsize ${sizeBytes}\nsha512 ${sha512}\n`
 
@@ -56,7 +56,6 @@ export function readFeed(text) {
   return { version, files }
 }
 
-/** Replaces existing signatures. */
 export function signFeed(text, privateKey) {
   const { version, files } = readFeed(text)
   const entries = entriesOf(text).map((entry, at) => {

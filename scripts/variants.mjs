@@ -1,7 +1,7 @@
 /** Machines for which node-llama-cpp has CUDA builds. */
 const cudaMachines = ['linux-x64', 'win32-x64']
 
-/** `given` are the arguments of `npm run package`. The returned `words` are those for electron-builder. */
+/** The returned `words` are for electron-builder. */
 export function variantOf(given, platform, arch) {
   const words = given.filter((word) => word !== '--cuda')
   if (words.length === given.length) return { variant: undefined, words }

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-// electron-builder merges configurations and selects files with these functions.
 import { getNodeModuleFileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
@@ -11,7 +10,6 @@ import { nativePackages } from './native-packages.mjs'
 import { variantOf } from './variants.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
-// package.mjs passes the stamp on the command line.
 const read = (file: string) => getConfig(root, file, { extraMetadata: { commit: '3001904' } })
 const plain = await read('electron-builder.yml')
 const cuda = await read('electron-builder.cuda.yml')

@@ -10,7 +10,7 @@ import { filesBelow } from './files-below.mjs'
 
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** Returns the imported libraries in lowercase, for each folder with a native module. */
+/** Returns the imported libraries in lowercase. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
@@ -36,7 +36,6 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** Returns a version such as `14.44`, or undefined on other systems than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')

@@ -18,7 +18,6 @@ function put(path: string, content: Buffer): string {
   writeFileSync(file, content)
   return file
 }
-/** A module with only the linker version and the imported names. */
 function module(linker: readonly [number, number], ...imports: string[]): Buffer {
   const bytes = Buffer.alloc(128)
   bytes.write('MZ')
@@ -26,7 +25,6 @@ function module(linker: readonly [number, number], ...imports: string[]): Buffer
   bytes.set(linker, 64 + 24 + 2)
   return Buffer.concat([bytes, ...imports.map((name) => Buffer.from(`\0${name}\0`))])
 }
-/** A library with only a version. */
 function library(major: number, minor: number): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write('bd04effe00000100', 8, 'hex')

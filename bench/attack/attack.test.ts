@@ -52,7 +52,6 @@ it.each<[PortRole, object]>([
   const running = engine()
   const open = () => {
     const port = running.connect(role) as unknown as MessageChannel['port1']
-    // Node's ports emit the message itself. `PortLike` expects an event with the message in `data`.
     const on = (event: string, listener: (event: { data: unknown }) => void) => void port.on(event, (data) => listener({ data }))
     return { on, postMessage: (data: unknown) => port.postMessage(data), close: () => port.close() } as PortLike & { close(): void }
   }

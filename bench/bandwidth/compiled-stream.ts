@@ -9,7 +9,7 @@ const repetitions = 10
 
 export type CompiledStream = { readonly path: string } | { readonly missing: string }
 
-/** Compiles for this processor with OpenMP, as users of STREAM do. */
+/** As users of STREAM compile it. */
 export function compiledStream(compiler = process.env.CC ?? 'cc'): CompiledStream {
   mkdirSync(workFolder, { recursive: true })
   const path = join(workFolder, 'stream')

@@ -1,6 +1,6 @@
 /**
- * Predicts ITL at deep contexts from ITL at shallow ones, and compares it with measured ITL. Each round measures every depth, in
- * alternating order, so that drift of the machine does not distort the predictions.
+ * Predicts ITL at deep contexts from ITL at shallow ones. Each round measures every depth, so that drift of the machine does not distort
+ * the comparison.
  */
 
 import { decodeStep } from '../../core/bandwidth/decode-grid'

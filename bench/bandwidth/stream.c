@@ -1,7 +1,6 @@
 /*
- * STREAM's triad as published (https://www.cs.virginia.edu/stream/ref.html): a[i] = b[i] + q * c[i] on doubles, 24 bytes counted per
- * element, the best of the repetitions but the first. Written for comparison with native-models/bandwidth; only the triad, because it is
- * the figure that is compared.
+ * STREAM's triad (https://www.cs.virginia.edu/stream/ref.html): a[i] = b[i] + q * c[i] on doubles. Each element counts as 24 bytes. The
+ * result is the best repetition, without the first.
  *
  *   cc -O3 -fopenmp -march=native stream.c -o stream
  *   OMP_NUM_THREADS=2 ./stream ELEMENTS REPETITIONS        prints bytes per second

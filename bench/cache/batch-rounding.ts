@@ -1,6 +1,6 @@
 /**
- * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds. llama.cpp adds in another order in a batch:
- * from 512 cells on, threads split the cells of a single sequence, but not those of several (`use_split_kv_path` in
+ * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds. In a batch, llama.cpp adds in a different
+ * order: from 512 cells on, threads split the cells of a single sequence, but not those of several (`use_split_kv_path` in
  * ggml/src/ggml-cpu/ops.cpp).
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
@@ -25,13 +25,12 @@ export interface RoundingQuestion {
 }
 
 export interface Rounding {
-  /** The first different token of each answer, counted from 1. null if the answers are equal. */
+  /** First different token of each answer, counted from 1. null if the answers are equal. */
   readonly firstDifferent: readonly (number | null)[]
-  /** The largest difference in ln p, over tokens at least as likely as `leastLikely`. */
+  /** In ln p, over tokens at least as likely as `leastLikely`. */
   readonly largestLogDifference: number
 }
 
-/** Less likely tokens never appear in the answers. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 

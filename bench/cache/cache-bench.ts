@@ -1,4 +1,3 @@
-/** `npm run bench:cache` */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'

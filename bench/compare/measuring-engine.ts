@@ -8,7 +8,6 @@ export interface MeasuringEngine {
   measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
 }
 
-/** Runs `work` with a new engine process, which ends after `work`. */
 export async function withMeasuringEngine<T>(modelPath: string, work: (engine: MeasuringEngine) => Promise<T>): Promise<T> {
   const process = await forkEngine(resources.engineEntry)()
   try {

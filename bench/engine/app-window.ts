@@ -1,4 +1,3 @@
-/** While an answer is measured, Playwright does not access the window. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +8,7 @@ import { cliEntry, root, workFolder } from '../paths'
 
 export interface AppWindow {
   readonly page: Page
-  /** Process id of Electron's main process or the headless host. */
+  /** Electron's main process or the headless host. */
   readonly hostPid: number
   /** In the browser, leaves the page. On the desktop, hides the window. */
   leave(): Promise<void>

@@ -6,7 +6,6 @@ const loop = `process.stdin.once('data', () => { for (;;); }); process.stdout.wr
 export class BusyCore {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** Starts the process early, so that `begin` takes almost no time. */
   static async waiting(): Promise<BusyCore> {
     const child = spawn(process.execPath, ['-e', loop], { stdio: ['pipe', 'pipe', 'inherit'] })
     if (child.stdout) await once(child.stdout, 'data')

@@ -1,4 +1,3 @@
-/** `dissect-process MODEL THREADS` measures how much time each step of decoding a token takes. Each message starts one round. */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
 import { SerialQueue } from '../../core/streams/serial-queue'

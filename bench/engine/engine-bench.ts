@@ -40,7 +40,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   if (wanted.has('pocket')) await list.measure('pocket', () => pocketRows(rounds))
 }
 
-/** Prefill is compared only with all cores, because the engine always prefills with all of them. */
+/** The engine always prefills with all cores. */
 function partsWith(threads: number, cores: number, parts: ReadonlySet<Part>): ReadonlySet<Part> {
   return threads === cores ? parts : new Set([...parts].filter((part) => part !== 'prefill'))
 }

@@ -48,7 +48,7 @@ export class EngineUnderTest {
       for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
       const settings = { ...benchSettings, threads }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
-      // llama-bench also lets llama.cpp choose.
+      // llama-bench also lets llama.cpp choose flash attention.
       if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
       return new EngineUnderTest(process, client, info, context)
     } catch (error) {
@@ -62,7 +62,7 @@ export class EngineUnderTest {
     return this.process.pid
   }
 
-  /** Starts with an empty cache. Discard the first turn, which warms up the engine. */
+  /** Starts with an empty cache. Discard the first turn, a warm-up. */
   async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`

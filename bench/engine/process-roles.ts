@@ -1,4 +1,3 @@
-/** Chromium passes each process its role on the command line. The engine runs in a Node utility process. */
 import { resources } from '../paths'
 import { type ProcessBelow, processesBelow } from './process-memory'
 

@@ -1,4 +1,3 @@
-/** Waits until other programs use little CPU time, because they would slow down one side of a comparison. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 

@@ -1,4 +1,3 @@
-/** Prints each row to stderr as soon as it is measured, so that an interrupted run keeps its rows. */
 import { thisMachine } from '../machine'
 import { say } from '../say'
 import { readOptions, usageOf } from './options'

@@ -36,14 +36,14 @@ describe('the result of a benchmark', () => {
   it('gives the reason if a part is missing', () => {
     expect(asText(result)).toMatch(/window \[1\] +– .*\n\n\[1\] no chromium/)
   })
-  it('says when the machine was busy', () => {
+  it('states how many rounds began on a busy machine', () => {
     expect(asText(result)).not.toContain('provisional')
     expect(asText({ ...result, busyRounds: 1 })).toContain('provisional')
   })
-  it('is a Markdown table for the README', () => {
+  it('can be a Markdown table for the README', () => {
     expect(asMarkdown(result)).toContain('| decode | 91.0 ± 1.41 tok/s | 100 ± 0.00 tok/s | 0.91 (0.90 to 0.92) | ≥ 0.9 | yes |')
   })
-  it('includes the verdict as JSON', () => {
+  it('includes the verdict in its JSON form', () => {
     expect(JSON.parse(asJson(result)).rows.map((row: { met: boolean | null }) => row.met)).toEqual([true, null])
   })
 })

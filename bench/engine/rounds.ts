@@ -1,7 +1,4 @@
-/**
- * Runs each contestant once per round, in alternating order, which cancels a steady drift. The speed of a virtual machine can change by a
- * third within minutes.
- */
+/** Runs each contestant once per round, in alternating order, which cancels a steady drift of the machine's speed. */
 import { say } from '../say'
 import { becomesQuiet } from './quiet'
 

@@ -9,7 +9,7 @@ const row = (ours: readonly number[], theirs: readonly number[]) => ({
 })
 
 describe('a row of the result', () => {
-  it('compares measurements only within a round, so that a change in machine speed between rounds has no effect', () => {
+  it('has ratios of measurements within a round, so that a change in machine speed between rounds has no effect', () => {
     expect(ratioOf([90, 45, 99], [100, 50, 110])).toEqual({ median: 0.9, lowest: 0.9, highest: 0.9 })
   })
   it('contains the lowest and the highest ratio of the rounds', () => {

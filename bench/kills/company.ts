@@ -1,4 +1,3 @@
-/** In a third of the rounds the Lab computes, and in another third a backend trial runs. */
 import { follow } from '../../core/streams/follow'
 import type { WindowClient } from './window-client'
 

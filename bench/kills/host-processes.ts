@@ -30,11 +30,11 @@ const lookEveryMs = 25
 
 export interface Outlived {
   readonly ms: number
-  /** Processes that were still running after 5 s, and were then ended. */
+  /** Processes that were still running after 5 s. */
   readonly left: readonly HostProcess[]
 }
 
-/** Waits until no such process runs. `killedAt` is in monotonic time. */
+/** `killedAt` is in monotonic time. */
 export async function outlived(folder: string, killedAt: number, isOne: (found: HostProcess) => boolean): Promise<Outlived> {
   for (;;) {
     const left = processesOn(folder).filter(isOne)

@@ -27,7 +27,6 @@ it('the check after a kill finds a missing message, a changed message and a dama
   cpSync(folder, damaged, { recursive: true })
   const path = join(damaged, 'headroom.sqlite')
   const file = openSync(path, 'r+')
-  // The last page belongs to the long message. Only a check of the whole file reads that page.
   writeSync(file, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, statSync(path).size - pageBytes)
   closeSync(file)
   expect(faultsOfCopy(damaged, []).integrity).toBeDefined()

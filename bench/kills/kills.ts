@@ -110,7 +110,6 @@ export class Kills {
     this.current = host
     const window = await WindowClient.open(host)
     const { state } = await window.ready()
-    // Every kill interrupts answers, so this notice is expected.
     const notices = state.notices.filter(({ code }) => code !== 'turn-interrupted').map(describeNotice)
     const events = (await window.host.events.list()).filter(({ kind, isTrouble }) => kind === 'store' && isTrouble).map(describeEvent)
     const news = [...notices, ...events]

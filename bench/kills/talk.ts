@@ -33,7 +33,7 @@ export class Talk {
     this.ended = Promise.all(talks)
   }
 
-  /** Resolves when the first text arrives. Rejects if the answer does not begin. */
+  /** Rejects if the answer does not begin. */
   async streams(): Promise<void> {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
@@ -65,7 +65,7 @@ export class Talk {
     }
   }
 
-  /** Reports the visible text to the host, as a window does. Rejects if the engine exits. */
+  /** Rejects if the engine exits. */
   private async follow(turnId: string, { id, conversationId }: StoredMessage): Promise<void> {
     const shown: Shown = { id, conversationId, text: '' }
     this.shown.push(shown)

@@ -2,7 +2,6 @@ import { formatCount, formatMs } from '../../core/text/amounts'
 
 export interface Tally {
   kills: number
-  /** Kills during an answer, during the Lab's work, and during a backend trial. */
   whileStreaming: number
   withLab: number
   withTrial: number

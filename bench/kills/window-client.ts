@@ -1,4 +1,3 @@
-/** A client that uses the host as a window does, without a page. */
 import { once } from 'node:events'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'

@@ -30,7 +30,6 @@ export const labBench = (args: readonly string[]): Promise<number> => ratioBench
 async function speedRows(rounds: Rounds): Promise<Row[]> {
   const tool = llamaTool('llama-bench')
   const model = await readLabModel(resources.embeddedModelPath)
-  // Warms up the JIT compiler.
   for (const attend of [onlineAttention(), eagerAttention()]) measure(model, attend)
   const played = await rounds.play<{ online: Speeds; eager: Speeds; llamaBench: Speeds | null }>('lab', {
     online: async () => measure(model, onlineAttention()),

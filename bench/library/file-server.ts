@@ -1,4 +1,4 @@
-/** Runs in a separate process, so that its work slows neither side. The first line on stdout is a ServedFile as JSON. */
+/** Runs in a separate process, so that its work slows neither side of the comparison. The first line on stdout is a ServedFile as JSON. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

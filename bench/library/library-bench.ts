@@ -1,4 +1,3 @@
-/** `npm run bench:library` */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { downloadRows } from './rows/download'
 import { hashingRows } from './rows/hashing'

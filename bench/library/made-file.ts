@@ -3,7 +3,6 @@ import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26
 export const blocks = 8
-/** Larger than all buffers between server and disk. */
 export const fileBytes = blocks * blockBytes
 
 export const randomBlock = (): Buffer => randomFillSync(Buffer.allocUnsafe(blockBytes))

@@ -1,4 +1,3 @@
-/** The app made by `npm run package -- --dir`. */
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
-/** Disables parts that the tools don't need, and links statically, so that each tool is one file. */
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 

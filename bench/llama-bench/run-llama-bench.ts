@@ -19,7 +19,7 @@ export interface LlamaBenchTest {
 /** `flash_attn` is -1 for auto, 0 for off, 1 for on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
 const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_threads: z.int(), type_k: z.string(), n_ubatch: z.int() })])
 
-/** Returns the mean in tokens per second. */
+/** In tokens per second. */
 export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]

@@ -1,6 +1,6 @@
 /**
- * A tool linked with node-llama-cpp's libraries runs the engine's machine code, so any difference in speed is Headroom's. A comparison with
- * a native build shows the cost of the shipped libraries: f16 weights take twice the time on a processor with AVX2 but no AVX-512.
+ * A tool linked with node-llama-cpp's libraries runs the engine's machine code, so any difference in speed is Headroom's. For f16 weights,
+ * these libraries take twice the time of a native build on a processor with AVX2 but no AVX-512.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,6 @@ import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
 const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
-/** Linux only, because the libraries are linked differently on other systems. */
 export function shippedTool(name: ToolName): Tool {
   const bins = shippedLibraries()
   if (!bins) return { missing: `node-llama-cpp has no libraries for ${process.platform} that can be linked with` }

@@ -11,7 +11,6 @@ export const settings: BillSettings = {
   flashAttention: 'auto',
   gpuLayers: 'auto',
 }
-/** The GPU gets only some of the layers. Memory is limited, so the planner searches for the largest context. */
 export const machine: PlanMachine = {
   ram: { totalBytes: 32 * 2 ** 30, freeBytes: 24 * 2 ** 30 },
   vram: { totalBytes: 8 * 2 ** 30, freeBytes: 6 * 2 ** 30, devices: ['a GPU of 8 GiB'] },

@@ -7,11 +7,9 @@ import { type LlamaShape, planOf } from '../random-model'
 const mergesKey = 'tokenizer.ggml.merges'
 const base = { width: 1024, feedForward: 2816, heads: 16, kvHeads: 8, contextTokens: 131_072 }
 
-/** As many tokens as the largest public vocabularies. */
 export const largeVocabulary: LlamaShape = { ...base, name: 'vocabulary-150k', layers: 28, vocabulary: 150_000 }
 export const manyTensors: LlamaShape = { ...base, name: 'tensors-1000', layers: 111, vocabulary: 1000 }
 
-/** `dataBytes` is the length of the file after the header. */
 export function writeHeaderFile(
   shape: LlamaShape,
   dataBytes = 0,

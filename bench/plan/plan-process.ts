@@ -1,4 +1,3 @@
-/** Runs in a separate process, so that its memory can be measured. */
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
 import { readModelHeader } from '../../main/library/header/read-model-header'

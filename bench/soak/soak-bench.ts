@@ -29,10 +29,8 @@ import { type HiddenApp, openHidden } from './hidden-app'
 import { processorSecondsOf } from './processor-time'
 
 const answerMs = 120_000
-/** These turns fill about half of Pocket's context. */
 const turnsPerConversation = 25
 const answerTokens = 8
-/** Memory is sampled over this many turns, because garbage collection makes it rise and fall. */
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
@@ -116,7 +114,6 @@ async function soak(
       for (const role of ['host', 'engine'] as const)
         if (String(before.get(role)) !== String(processesByRole(app.hostPid).get(role)))
           throw new Error(`Expected one ${role} for all turns`)
-      // Throws if the answer is incomplete.
       await data.answer(turns)
       measured = { name, turns, seconds, early, late, watched: await idle(app.hostPid, idleSeconds, `${name}, with its window`) }
       if (!hidden) {

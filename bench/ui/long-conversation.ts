@@ -17,7 +17,6 @@ const answer = (index: number): string =>
     `\`\`\`ts\nconst bytes = layers * cells * rowBytes(type, ${index})\nreturn bytes / 2 ** 20\n\`\`\``,
   ].join('\n\n')
 
-/** `contextTokens` must have space for the turns that the benchmark adds. */
 export function longConversation(messages: number, contextTokens: number): string {
   const folder = mkdtempSync(join(workFolder, 'data-ui-'))
   const store = openStore(folder, 'desktop')

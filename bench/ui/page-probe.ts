@@ -1,13 +1,11 @@
 /** Playwright sends functions as source text, so they can't use variables of this module. */
 export interface PageFigures {
   readonly frameMs: number[]
-  /** Milliseconds per task over 50 ms. Source: W3C Long Tasks API. */
+  /** Durations of tasks over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]
-  /**
-   * Milliseconds from a key press to the frame that shows it, rounded to 8 ms. Times under 16 ms are not listed. Source: W3C Event Timing.
-   */
+  /** From a key press to the frame that shows it, rounded to 8 ms. Times under 16 ms are not listed. Source: W3C Event Timing. */
   readonly keyMs: number[]
-  /** Milliseconds from a key press to the end of its handlers. */
+  /** From a key press to the end of its handlers. */
   readonly pageMs: number[]
   readonly keys: number
 }

@@ -1,4 +1,3 @@
-/** `npm run bench:ui`: measures the window with the fake engine. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { quantileOfSorted } from '../../core/stats/percentile'
@@ -149,7 +148,6 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
     page
       .getByRole('button', { name: 'Stop', exact: true })
       .waitFor({ state: 'detached', timeout: 10_000 + (tokens / flatRatePerSecond) * 4000 })
-  // The first answer loads code, mainly for the charts.
   await limitAnswers(page, streamedTokens / 10)
   await sendMessage(page, 'Begin.')
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()

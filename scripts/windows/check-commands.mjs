@@ -23,7 +23,6 @@ export function run(node, args, env = {}) {
 
 const headroom = (node, args, env) => run(node, [cli, ...args], env)
 
-/** Throws an error with the output if the exit code is not `status`. */
 export function must(result, status = 0) {
   if (result.status !== status)
     throw new Error(`Expected the command to end with ${status}, got ${result.signal ?? result.status}: ${result.stderr}${result.stdout}`)
@@ -44,7 +43,6 @@ export function checkCommands(steps, windowsNode) {
   steps.step('backends: only the CPU works, and the others give a reason', () => {
     const { automatic, trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'])))
     const codes = Object.fromEntries(trials.map(({ backend, code = 'works' }) => [backend, code]))
-    // Wine has a Vulkan library without a GPU, and no NVIDIA driver.
     if (automatic !== 'cpu' || codes.cpu !== 'works' || codes.cuda !== 'library-missing' || codes.metal !== 'not-on-this-system')
       throw new Error(`Expected the CPU alone to work, got ${JSON.stringify({ automatic, ...codes })}`)
   })

@@ -1,7 +1,4 @@
-/**
- * Part of the lane `windows`: makes a Windows package and runs its code with Node for Windows. A stand-in replaces Electron's program,
- * which never runs.
- */
+/** A stand-in replaces Electron's program, which never runs. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +8,6 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** This checkout with its Windows packages, in a path for Linux programs. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron
@@ -82,7 +78,6 @@ function makeFolder(redist) {
   const args = [
     ...['--win', 'dir', '--x64', '--publish', 'never', '--projectDir', windowsTree],
     ...[`-c.electronDist=${electron}`, `-c.electronVersion=${electronVersion}`, `-c.directories.output=${join(work, 'release')}`],
-    // Editing the program needs a Windows tool.
     '-c.win.signAndEditExecutable=false',
   ]
   const env = { ...process.env, HEADROOM_VC_REDIST: redist }

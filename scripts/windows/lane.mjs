@@ -16,7 +16,6 @@ const here = dirname(fileURLToPath(import.meta.url))
 const windowsNode = join(here, 'node')
 const unitTests = ['main', 'native-models/process', 'native-models/trial', 'scripts', 'preload', 'core/architecture.test.ts']
 const stories = ['access', 'deaths', 'conversations', 'models', 'library', 'get-model', 'answers']
-/** With two busy cores, the lane takes a third of this time. */
 const longestMs = 15 * 60_000
 
 if (process.env.HEADROOM_WINE) runLane()

@@ -30,7 +30,7 @@ export function windowsObstacle() {
   return undefined
 }
 
-/** `wine` is the chroot, `modules` the Windows node_modules. `nodes` contains the paths of node.exe by major version. */
+/** `wine` is the chroot. `modules` is a folder with the Windows node_modules. `nodes` contains the paths of node.exe by major version. */
 export function provideWindows() {
   try {
     mkdirSync(cache, { recursive: true })
@@ -105,7 +105,6 @@ function provideModules() {
 
 const hasCommand = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** On failure, throws an error with the end of the output. */
 function must(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options })
   if (status === 0) return

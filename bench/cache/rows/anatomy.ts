@@ -1,4 +1,3 @@
-/** Measures frame times of the anatomy view while the timeline moves as fast as keys repeat. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { quantileOfSorted } from '../../../core/stats/percentile'
 import { type AppWindow, installedChromium, modelReady, openInBrowser, sendMessage } from '../../engine/app-window'

@@ -20,9 +20,8 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
     under.app.preferences.write({ sessionGibibytes: 0 })
     under.sample({ temperature: 1 })
     let prompts = 0
-    // A new prompt each time, because the engine would reuse the cells of a repeated prompt.
+    // The engine would reuse the cells of a repeated prompt.
     const newPrompt = () => `${String(++prompts).padStart(4, '0')}${promptOf(promptTokens - 4)}`
-    // Warm-up
     await under.send(newPrompt())
     const measured = await rounds.play<Figures>('answers', {
       together: () => timed(() => under.sendMany(newPrompt(), answers)),

@@ -1,6 +1,6 @@
 /**
- * Random weights show the cost of wrong drafts. The q8_0 copy of the embedded model shows an acceptance rate without a speed-up: nearly all
- * of its drafts are accepted, but it is nearly as slow as the model.
+ * Random weights show the cost of wrong drafts. The q8_0 copy of Pocket shows an acceptance rate without a speed-up, because it is nearly
+ * as slow as Pocket.
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'

@@ -1,6 +1,3 @@
-/**
- * Compares the time to first token after a restore from disk with that after a prefill, and the speed of save and restore with a file copy.
- */
 import { copyFileSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rounds } from '../../engine/rounds'
@@ -58,7 +55,6 @@ const against = (what: string, ours: readonly number[], copy: readonly number[])
 async function oneRound(under: AppUnderTest, asked: AskedTurn): Promise<Figures> {
   const { app } = under
   const displace = () => under.send(promptOf(64))
-  // With a budget of 0, no cache is saved or found.
   app.preferences.write({ sessionGibibytes: 0 })
   app.sessions.removeAll()
   await displace()

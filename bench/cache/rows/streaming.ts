@@ -20,7 +20,6 @@ interface Stream {
   readonly memory: readonly number[]
 }
 
-/** One round is enough, because a long stream contains many repetitions. */
 export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
   const stream = await withApp(AppUnderTest.start(resources.embeddedModelPath, { contextTokens, threads: 1 }, outputTokens), streamed)
   const half = Math.floor(stream.memory.length / 2)

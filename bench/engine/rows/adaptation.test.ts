@@ -25,15 +25,12 @@ describe('the report on a load that starts during an answer', () => {
   const measured = measure(turn, 1550, 2150)
 
   it('gives the time from the start of the load until fewer threads are used', () => {
-    // The eighth token, at 2000 ms, is the first with fewer threads.
     expect(measured.loweredAfterMs).toBe(450)
   })
   it('gives the time from the end of the load until all threads are used again', () => {
-    // The eleventh token, at 2300 ms, is the first with all threads again.
     expect(measured.raisedAfterMs).toBe(150)
   })
   it('gives the speed before the load, the speed in the first second of the load, and the longest gap', () => {
-    // The first second of load ends at 2550 ms and has six tokens.
     expect(measured.before).toBe(10)
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)

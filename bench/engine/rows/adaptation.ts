@@ -49,7 +49,7 @@ export async function adaptation(engine: EngineUnderTest): Promise<Adaptation> {
   }
 }
 
-/** `beganAt` and `endedAt` are the start and the end of the load, in epoch milliseconds. */
+/** `beganAt` and `endedAt` are epoch milliseconds. */
 export function measure({ gapsMs, marks, metrics, sentAtMs }: MeasuredTurn, beganAt: number, endedAt: number): Adaptation {
   const times = [sentAtMs + (metrics.ttftMs ?? 0)]
   for (const gap of gapsMs) times.push((times.at(-1) as number) + gap)

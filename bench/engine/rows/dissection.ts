@@ -1,4 +1,3 @@
-/** These rows explain the decode ratio. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -66,7 +65,6 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
   }
 }
 
-/** Uses an engine's environment (main/supervisor/fork-engine.ts). */
 async function startDissectProcess(modelPath: string, threads: number): Promise<ChildProcess> {
   const child = fork(benchEntry, ['dissect-process', modelPath, `${threads}`], {
     serialization: 'advanced',

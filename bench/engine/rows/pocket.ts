@@ -83,7 +83,6 @@ async function visit(open: OpenWindow, env: Readonly<Record<string, string>>): P
   try {
     await app.page.getByPlaceholder('Write a message').waitFor()
     await sendMessage(app.page, question)
-    // This text appears with the first token.
     await app.page
       .getByText(/^\d[\d,]* tokens$|TTFT/)
       .first()

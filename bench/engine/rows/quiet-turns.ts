@@ -1,4 +1,3 @@
-/** Both sides run pp512 and tg128 @ d512 with the same settings. The engine also samples, detokenizes and sends. */
 import { percentilesOf } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
 import type { ToolFile } from '../../llama-bench/tool-source'
@@ -10,7 +9,7 @@ import { amount, atLeast, atMost, type Row, ratioOf } from '../row'
 
 export const prefillTest = { kind: 'pp', tokens: 512, depth: 0 } as const
 export const decodeTest = { kind: 'tg', tokens: 128, depth: 512 } as const
-/** One more token each: the engine prefills all prompt tokens but the last, and measures gaps after the first answer token. */
+/** One token more each: the engine prefills all prompt tokens but the last, and measures gaps after the first answer token. */
 export const turnWish = { promptTokens: prefillTest.tokens + 1, outputTokens: decodeTest.tokens + 1 }
 export const turnCells = turnWish.promptTokens + turnWish.outputTokens
 

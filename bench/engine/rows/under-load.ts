@@ -1,4 +1,3 @@
-/** Another program uses one core. The engine lowers its threads, and llama-bench gets its best thread count. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'

@@ -1,6 +1,4 @@
-/**
- * Decodes once with a visible window and once without. Both use the same start of the app, because speed varies more between two starts.
- */
+/** Both sides use the same start of the app, because speed varies more between two starts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { promptOf, type RandomModel } from '../../random-models'
@@ -115,7 +113,6 @@ class MeasuredApp {
     }
     const metrics = await this.data.answer(++this.answers)
     if (!watched) await this.window.comeBack()
-    // Most tokens of the random model are words of five characters.
     else if ((await shownCharacters(page)) < outputTokens) throw new Error('Expected the window to show the answer')
     const { decodeTokensPerSecond: rate, outputTokens: written, threads } = metrics
     if (rate === null || written !== outputTokens) throw new Error(`Expected ${outputTokens} tokens, got ${written}`)

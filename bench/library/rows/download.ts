@@ -1,4 +1,4 @@
-/** Compares a download with curl. Only Headroom hashes the file and flushes it to disk. */
+/** Only Headroom hashes the file and flushes it to disk; curl does neither. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTransfer } from '../../../main/library/download/run-transfer'

@@ -1,4 +1,3 @@
-/** Before a download resumes, Headroom hashes its part file. */
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PartFile } from '../../../main/library/files/part-file'

@@ -13,7 +13,6 @@ import { planOf } from '../../random-model'
 import { timedTool } from '../run-tool'
 
 const models = 1000
-/** A model with 8 billion parameters and the vocabulary of Llama 2. */
 const shape = {
   name: 'scanned',
   layers: 32,
