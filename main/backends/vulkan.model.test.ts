@@ -88,7 +88,7 @@ describe('Vulkan', () => {
     })
   })
 
-  it('is refused with the signal if its driver aborts, which ends only the process of the trial', async (context) => {
+  it('is refused with the signal’s name if the driver aborts, and only the trial’s process ends', async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     const driver = brokenDriver()
     unless(context, driver !== undefined, 'there is no C compiler')

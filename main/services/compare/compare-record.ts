@@ -1,7 +1,9 @@
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { Emitter } from '../../../core/streams/emitter'
 import type { CompareRuns } from '../../store/compare-runs'
+import type { CompareEngine } from './compare-engine'
 
 const retryMs = 2000
 
@@ -36,6 +38,19 @@ export class CompareRecord {
   change(change: Partial<Omit<CompareRun, 'results' | 'cells' | 'done' | 'failed'>>): void {
     this.current = { ...this.current, ...change }
     this.write()
+  }
+
+  changeVariants(variants: readonly KvSettings[]): void {
+    const { plan } = this.current
+    if (plan) this.change({ plan: { ...plan, variants: [...variants] } })
+  }
+
+  /** Keeps what the engine reports about itself, the machine and the model. */
+  describe({ started, loaded }: Pick<CompareEngine, 'started' | 'loaded'>): void {
+    started.listen((info) => this.change({ engine: info, machine: { ...this.current.machine, gpus: info.devices } }))
+    loaded.listen(({ description, parameters, vocabularyTokens }) =>
+      this.change({ model: { ...this.current.model, description, parameters, vocabularyTokens } }),
+    )
   }
 
   /** Resolves when the disk has every result, or the record is closed. */

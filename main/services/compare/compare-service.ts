@@ -223,28 +223,22 @@ export class CompareService {
   private measure(run: CompareRun, subject: CompareSubject, text: string): void {
     this.begin(run, subject, (engine, record) => {
       const { plan } = run
-      if (plan?.gate?.isSearch) return this.typeSearch(record, new GateRunner(plan, run.results, subject.shape, text, engine))
-      const runner = new CompareRunner(run.results, text, engine)
+      const runner = plan?.gate?.isSearch
+        ? new GateRunner(plan, run.results, subject.shape, text, engine)
+        : new CompareRunner(run.results, text, engine)
       runner.cellsChanged.listen((cells) => this.took(record, cells))
       runner.progressed.listen((progress) => this.showProgress(record, progress))
+      if (runner instanceof GateRunner) runner.variantsChanged.listen((variants) => record.changeVariants(variants))
       return runner
     })
-  }
-
-  private typeSearch(record: CompareRecord, runner: GateRunner): Work {
-    runner.variantsChanged.listen((variants) => {
-      const { plan } = record.run
-      if (plan) record.change({ plan: { ...plan, variants: [...variants] } })
-    })
-    runner.cellsChanged.listen((cells) => this.took(record, cells))
-    runner.progressed.listen((progress) => this.showProgress(record, progress))
-    return runner
   }
 
   private begin(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
     const record = new CompareRecord(run, this.store.compareRuns)
     record.writeFailed.listen(() => this.state.notify({ code: 'compare-not-stored', facts: {} }))
-    const engine = this.engineFor(record, path)
+    const engine = new CompareEngine(this.startEngine, path, this.chooseBackend)
+    record.describe(engine)
+    engine.died.listen((reason) => this.log({ code: 'compare-engine-gone', facts: { reason } }, true))
     const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), ended: Promise.resolve() }
     this.active = active
     this.history.follow(record)
@@ -253,16 +247,6 @@ export class CompareService {
     record.change({})
     this.showProgress(record, { share: 0, secondsLeft: null, current: null })
     active.ended = this.untilItsEnd(active, engine)
-  }
-
-  private engineFor(record: CompareRecord, path: string): CompareEngine {
-    const engine = new CompareEngine(this.startEngine, path, this.chooseBackend)
-    engine.started.listen((info) => record.change({ engine: info, machine: { ...record.run.machine, gpus: info.devices } }))
-    engine.loaded.listen(({ description, parameters, vocabularyTokens }) =>
-      record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
-    )
-    engine.died.listen((reason) => this.log({ code: 'compare-engine-gone', facts: { reason } }, true))
-    return engine
   }
 
   private async untilItsEnd({ record, abort, work }: Active, engine: CompareEngine): Promise<void> {
