@@ -1,22 +1,19 @@
 import { settingsOfContext } from '../../core/bandwidth/context-settings'
-import { type ReadModel, tokenReads } from '../../core/bandwidth/token-reads'
-import type { WeightReads } from '../../core/bandwidth/weights/weight-reads'
+import { tokenReads } from '../../core/bandwidth/token-reads'
 import type { AppState, ModelStatus, ReadyModel } from '../../core/contract/app/app-state'
 import type { AppEvent } from '../../core/contract/app/events'
 import type { CacheSample, ContextReport } from '../../core/contract/cache/cache'
 import type { ConversationSummary, ConversationThread, StoredMessage } from '../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../core/contract/chat/turn'
 import type { CompareRunSummary } from '../../core/contract/compare/compare-runs'
-import type { MemoryBandwidth, PrefillPeak } from '../../core/contract/models/bandwidth'
 import type { LibraryState, Transfer } from '../../core/contract/models/library'
 import type { LoadedModel, ModelFile } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
-import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
-import type { GgufTensor } from '../../core/gguf/header'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import type { PlanMachine } from '../../core/plan/machines/machine'
-import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
+import { planSubjectOf } from '../../core/plan/plan-subject'
+import { readModel } from './read-model'
 
 const mebibyte = 2 ** 20
 const now = Date.UTC(2026, 0, 15, 12)
@@ -122,80 +119,6 @@ export const conversation = (change: Partial<ConversationSummary> = {}): Convers
 })
 export const manyConversations = (count: number): ConversationSummary[] =>
   Array.from({ length: count }, (_, at) => conversation({ id: `c${at}`, title: `Conversation ${at + 1}`, changedAt: now - at * 3_600_000 }))
-
-const matrix = (name: string, type: string, columns: number, rows: number): GgufTensor => ({
-  name,
-  type: ggmlType(type),
-  shape: [columns, rows],
-  offsetBytes: 0,
-  bytes: rowBytes(ggmlType(type), columns) * rows,
-})
-/** The shapes of Qwen2.5 0.5B. Its rows of 896 elements are no multiple of 256, so it has q4_0 and q8_0 instead of q4_K. */
-export const readSubject: PlanSubject = planSubjectOf(
-  makeHeader(
-    'qwen2',
-    {
-      ...{ block_count: 24, context_length: 32_768, embedding_length: 896, 'attention.head_count': 14, 'attention.head_count_kv': 2 },
-    },
-    [
-      matrix('token_embd.weight', 'q8_0', 896, 151_936),
-      ...Array.from({ length: 24 }, (_, layer) => [
-        matrix(`blk.${layer}.attn_q.weight`, 'q4_0', 896, 896),
-        matrix(`blk.${layer}.attn_k.weight`, 'q4_0', 896, 128),
-        matrix(`blk.${layer}.attn_v.weight`, 'q4_0', 896, 128),
-        matrix(`blk.${layer}.ffn_up.weight`, 'q4_0', 896, 4864),
-        matrix(`blk.${layer}.ffn_gate.weight`, 'q4_0', 896, 4864),
-        matrix(`blk.${layer}.ffn_down.weight`, 'q4_0', 4864, 896),
-      ]).flat(),
-    ],
-  ),
-  modelFile().name,
-)
-const readModel: ReadModel = { shape: readSubject.shape, weights: readSubject.reads as WeightReads }
-export const memoryBandwidth: MemoryBandwidth = {
-  measuredAt: now,
-  cpu: 'A processor',
-  cores: 8,
-  memoryBytes: 16 * 1024 * mebibyte,
-  arrayBytes: 512 * mebibyte,
-  cacheBytes: 32 * mebibyte,
-  byThreads: [
-    { threads: 1, bytesPerSecond: 16.2e9 },
-    { threads: 2, bytesPerSecond: 27.9e9 },
-    { threads: 4, bytesPerSecond: 38.4e9 },
-    { threads: 8, bytesPerSecond: 37.1e9 },
-  ],
-}
-export const prefillPeak: PrefillPeak = {
-  measuredAt: now,
-  modelPath: modelFile().path,
-  modelName: modelFile().name,
-  modelBytes: 380 * mebibyte,
-  backend: 'cpu',
-  threads: 8,
-  byBatch: [
-    { batchTokens: 1, tokensPerSecond: 62, flopPerSecond: 44e9 },
-    { batchTokens: 4, tokensPerSecond: 190, flopPerSecond: 136e9 },
-    { batchTokens: 16, tokensPerSecond: 410, flopPerSecond: 294e9 },
-    { batchTokens: 64, tokensPerSecond: 560, flopPerSecond: 402e9 },
-    { batchTokens: 256, tokensPerSecond: 600, flopPerSecond: 431e9 },
-    { batchTokens: 512, tokensPerSecond: 590, flopPerSecond: 424e9 },
-  ],
-}
-
-/** A turn of a growing conversation, with about `itlMs` per token at about `tokens` cells. */
-export const turnAt = (tokens: number, itlMs: number): TurnMetrics => ({
-  ...metrics,
-  promptTokens: tokens - 32,
-  reusedTokens: Math.max(0, tokens - 200),
-  usedCells: tokens + 32,
-  itlMs: { p50: itlMs, p90: 1.1 * itlMs, p99: 1.4 * itlMs },
-  reads: { ...tokenReads(readModel, settingsOfContext(context), tokens), location: 'ram' },
-  pieces: [
-    { usedCells: tokens - 16, itlMs: 0.99 * itlMs, endMs: 900 },
-    { usedCells: tokens + 16, itlMs: 1.01 * itlMs, endMs: 1600 },
-  ],
-})
 
 export const metrics: TurnMetrics = {
   stopReason: 'end-of-text',

@@ -3,21 +3,10 @@ import { BandwidthView } from '../../cache/bandwidth/bandwidth-view'
 import { CacheGauge } from '../../cache/cache-gauge'
 import { CachePanel } from '../../cache/cache-panel'
 import { conversationStore } from '../../chat/conversation/conversation-store'
-import {
-  answer,
-  appState,
-  failed,
-  loading,
-  memoryBandwidth,
-  message,
-  prefillPeak,
-  readSubject,
-  ready,
-  sample,
-  thread,
-  turnAt,
-} from '../facts'
+import { memoryBandwidth, prefillPeak, turnAt } from '../bandwidth-facts'
+import { answer, appState, failed, loading, message, ready, sample, thread } from '../facts'
 import { openStream } from '../fake-host'
+import { readSubject } from '../read-model'
 import { panel, story } from '../story'
 
 export default { title: 'Cache' }
