@@ -155,8 +155,12 @@ test('takes screenshots of Compare: the form, a run, its charts', async ({ app, 
   await picture(app, 'compare-running')
   await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 150_000 })
   await picture(app, 'compare-results')
-  for (const name of ['Cache memory', 'Decode against depth', 'Quality'])
-    await picture(app, `compare-${name.split(' ')[0]?.toLowerCase()}`, page.getByRole('figure', { name, exact: true }).first())
+  for (const [file, name] of [
+    ['compare-memory', 'Cache memory'],
+    ['compare-decode', 'Decode against depth'],
+    ['compare-quality', 'Quality'],
+  ] as const)
+    await picture(app, file, page.getByRole('figure', { name, exact: true }).first())
   await picture(app, 'compare-answers', page.getByRole('heading', { name: /side by side/ }))
 })
 
