@@ -12,6 +12,8 @@ test('takes screenshots of chat: empty, answered, searched, removed', async ({ a
   await app.ask('What is the KV cache?')
   await app.ask('My name is Marta. What is my name?')
   await page.getByLabel('Message', { exact: true }).fill('How large is the cache for 2048 tokens?')
+  // The panel takes a sample at most once a second. Both prompts and answers have more than 80 tokens.
+  await expect.poll(async () => Number(await page.getByTestId('used-cells').textContent())).toBeGreaterThan(80)
   await picture(app, 'chat')
   await page.getByRole('searchbox').fill('Marta')
   await expect(page.getByRole('listitem').filter({ hasText: 'Marta' }).first()).toBeVisible()
