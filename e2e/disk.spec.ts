@@ -95,7 +95,7 @@ test.describe('with a disk that is full at the start', () => {
 test('no message is acknowledged after the data folder is removed, and the window says why', {
   tag: '@desktop',
 }, async ({ app, page }) => {
-  test.skip(hostPlatform() === 'win32', 'Windows removes no folder with open files')
+  test.skip(hostPlatform() === 'win32', 'Windows cannot delete a folder that has open files')
   await app.ready()
   await app.ask('What is the KV cache?')
   const data = join(app.folder, 'data')

@@ -248,7 +248,7 @@ async function end(app: Headroom, hasDisk = false): Promise<void> {
 }
 
 function mountSmallDisk(folder: string, mebibytes: number): void {
-  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'a disk of our own size needs Linux and root')
+  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'mounting a small disk needs Linux and root')
   mkdirSync(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
 }

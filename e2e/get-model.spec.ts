@@ -9,7 +9,7 @@ const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
 /** The app reads the hub's address only at its start. */
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const hub = await MadeHub.start({
         'org/Tiny-GGUF': { 'README.md': Buffer.from('# Tiny'), 'Tiny-Q8_0.gguf': bytes },

@@ -10,7 +10,7 @@ export const loadWindowMs = 150
 /** Quiet time before a thread is added. It doubles if a thread was added too early. */
 const quietMs = 1000
 const longestQuietMs = 30_000
-/** Consecutive busy windows before threads are dropped, so that opening a menu drops none. */
+/** Consecutive busy windows before threads are dropped, so that opening a menu does not drop one. */
 const windowsToLower = 2
 /** A gap this many times as long as usual means that a thread has lost its core. */
 const blowUp = 4
