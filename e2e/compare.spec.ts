@@ -198,7 +198,7 @@ test.describe('on a fast engine', () => {
     expect(png.name).toBe('decode.png')
   })
 
-  test('importing an exported run opens the same run, also after the run was deleted', { tag: '@full' }, async ({ app, page }) => {
+  test('importing an exported run opens the same run, even after the run was deleted', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')

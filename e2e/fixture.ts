@@ -224,7 +224,7 @@ interface Fixtures {
   readonly page: Page
 }
 
-/** Keeps the app of a worker's last test, because an app's start takes longer than most tests. */
+/** Keeps the app of a worker's last test, because starting the app takes longer than most tests. */
 class SpareApp {
   private kept: { readonly app: Headroom; readonly options: string } | undefined
 

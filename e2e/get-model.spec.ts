@@ -35,11 +35,9 @@ test.use({ fakeEngine: quickEngine })
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('a model is looked up, planned, and downloaded with a pause and a restart, and then answers', { tag: '@desktop' }, async ({
-    app,
-    page,
-    hub,
-  }) => {
+  test('a model can be looked up, planned and downloaded, with a pause and a restart in between, and then answers', {
+    tag: '@desktop',
+  }, async ({ app, page, hub }) => {
     await app.ready()
     await app.showModels()
     expect(hub.requests).toHaveLength(0)

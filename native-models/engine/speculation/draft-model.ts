@@ -114,7 +114,7 @@ export class DraftModel {
 }
 
 const requestFor = (main: ContextReport) => ({
-  // A fixed count avoids a calibration. Each turn sets the main model's count.
+  // A fixed thread count avoids a calibration. Each turn then sets the main model's count.
   settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
   contextTokens: main.contextTokens,
   predictedBytes: null,
