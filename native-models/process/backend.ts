@@ -35,7 +35,10 @@ export interface EngineBackend {
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
-  /** The draft model stays loaded until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+  /**
+   * The draft model stays loaded until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
+   * `draft-load-failed`.
+   */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
