@@ -1,6 +1,6 @@
 /**
- * `installed` is the object `packages` of node_modules/.package-lock.json, and `wanted` the same object of package-lock.json. The key `''` is
- * the project.
+ * `installed` is the object `packages` of node_modules/.package-lock.json, and `wanted` the same object of package-lock.json. The key `''`
+ * is the project.
  */
 export function holdsAll(installed, wanted) {
   const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity
