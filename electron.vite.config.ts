@@ -7,8 +7,8 @@ import { bundledPackages } from './scripts/bundled-packages.mjs'
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /**
- * The page waits for its script, which applies the user's appearance. Vite writes the tag without the attribute for that, so this plugin
- * adds it.
+ * The page must not appear before its script has applied the user's appearance. Vite does not write the attribute `blocking="render"`,
+ * so this plugin adds it.
  */
 const blockingScript = {
   name: 'blocking-script',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const executablePath = process.env.CHROMIUM
 
-/** The lane `components`: the workshop's stories in a real browser. CHROMIUM names it; default: Playwright's own. */
+/** The lane `components`: the workshop's stories in a real browser. CHROMIUM names the browser; the default is Playwright's. */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   test: {

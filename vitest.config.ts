@@ -6,7 +6,7 @@ const retry = process.env.CI ? 1 : 0
 /** The lanes `unit` and `model`: `npx vitest run --project unit`. vitest.components.config.ts has the lane that needs a browser. */
 export default defineConfig({
   test: {
-    // Vitest would leave a core free, which is half of two.
+    // By default, Vitest leaves one core free. On a machine with two cores, that is half of them.
     maxWorkers: '100%',
     projects: [
       {
@@ -15,7 +15,7 @@ export default defineConfig({
           retry,
           include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts', '**/*.component.test.tsx'],
-          // The limit only ends hanging tests, because machines may be busy.
+          // Tests can be slow on a busy machine, so the limit is only meant to end tests that hang.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

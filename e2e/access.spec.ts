@@ -5,7 +5,7 @@ import { expect, quickEngine, test } from './fixture'
 test.use({ fakeEngine: quickEngine })
 test.beforeEach(({ hostKind }) => test.skip(hostKind === 'electron', 'the desktop app listens on no port'))
 
-/** Returns `open`, or the HTTP status of the refusal. */
+/** Returns `open`, or the HTTP status if the host refuses. */
 function attempt(address: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address, { headers })

@@ -194,7 +194,7 @@ test('a closed cache panel requests no samples from the engine', async ({ app, p
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
-  // Waits for samples that are under way.
+  // Samples that were requested before may still arrive.
   const samples = async () => (await watched(page)).samples
   let samplesBefore = -1
   await expect

@@ -5,7 +5,7 @@ import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
 
-/** Makes a run take seconds: 4 settings x (2 speed tests + 1 turn + quality + 1 answer). */
+/** Makes a run take only seconds: 4 settings x (2 speed tests + 1 turn + quality + 1 answer). */
 async function makeShort({ page }: Headroom): Promise<void> {
   const fields = {
     Tests: 'pp32, tg8',
@@ -21,7 +21,7 @@ async function makeShort({ page }: Headroom): Promise<void> {
   await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-/** Several threads would wait for each other if another program uses a core. */
+/** If another program used a core, several threads would have to wait for each other. */
 async function takeOneThread({ page }: Headroom): Promise<void> {
   for (const number of [1, 2, 3, 4]) {
     await page
@@ -198,7 +198,7 @@ test.describe('on a fast engine', () => {
     expect(png.name).toBe('decode.png')
   })
 
-  test('importing an exported run opens the same run, also after the run was deleted', { tag: '@full' }, async ({ app, page }) => {
+  test('importing an exported run opens the same run, even after the run was deleted', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')

@@ -18,7 +18,7 @@ const tables = [
   'chat_templates',
 ]
 
-/** Returns true if the folder has only the content of a first start. */
+/** Returns true if the folder has only what a first start creates. */
 export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false

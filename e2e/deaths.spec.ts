@@ -31,7 +31,7 @@ test('an answer’s visible text is stored when the engine is killed', async ({ 
   const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   await app.killEngine()
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
-  // The end of an answer is stored once the window has reported it.
+  // The window sends the visible text to the host, which then stores it.
   await expect(async () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
@@ -98,7 +98,7 @@ test.describe('on an engine that starts immediately', () => {
   // Answers take 1.5 s at the default speed.
   test.use({ fakeEngine: quickEngine && { loadMs: 10 } })
 
-  test('kills at random moments lose no message that was shown as sent', { tag: '@full' }, async ({ app }) => {
+  test('no message that was shown as sent is lost if the app is killed at random moments', { tag: '@full' }, async ({ app }) => {
     test.setTimeout(300_000)
     await app.ready()
     const sent: string[] = []

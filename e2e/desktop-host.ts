@@ -127,7 +127,7 @@ export class DesktopHost implements RunningHost {
     return () => given.jsonValue()
   }
 
-  /** Runs after the app's own listeners. */
+  /** This listener runs after the app's own listeners. */
   async watchNavigation(): Promise<() => Promise<boolean>> {
     const decision = await this.electron.evaluateHandle(({ BrowserWindow }) => ({
       isRefused: new Promise<boolean>((resolve) => {

@@ -95,18 +95,18 @@ test.describe('with a disk that is full at the start', () => {
 test('no message is acknowledged after the data folder is removed, and the window says why', {
   tag: '@desktop',
 }, async ({ app, page }) => {
-  test.skip(hostPlatform() === 'win32', 'Windows removes no folder with open files')
+  test.skip(hostPlatform() === 'win32', 'Windows cannot delete a folder that has open files')
   await app.ready()
   await app.ask('What is the KV cache?')
   const data = join(app.folder, 'data')
   renameSync(data, `${data}-removed`)
   await app.send('Tell me a tiny story.')
-  await expect(page.getByText('was removed or replaced while Headroom was running. Nothing is stored anymore.')).toBeVisible()
+  await expect(page.getByText('was removed or replaced while Headroom was running. Headroom no longer stores anything.')).toBeVisible()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Tell me a tiny story.')
   await expect(page.getByRole('article')).toHaveCount(2)
   renameSync(`${data}-removed`, data)
   await app.ask('Tell me a tiny story.')
-  await expect(page.getByText('Nothing is stored anymore')).toHaveCount(0)
+  await expect(page.getByText('Headroom no longer stores anything')).toHaveCount(0)
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 

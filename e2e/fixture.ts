@@ -224,7 +224,7 @@ interface Fixtures {
   readonly page: Page
 }
 
-/** Keeps the app of a worker's last test, because an app's start takes longer than most tests. */
+/** Keeps the app of a worker's last test, because starting the app takes longer than most tests. */
 class SpareApp {
   private kept: { readonly app: Headroom; readonly options: string } | undefined
 
@@ -248,7 +248,7 @@ async function end(app: Headroom, hasDisk = false): Promise<void> {
 }
 
 function mountSmallDisk(folder: string, mebibytes: number): void {
-  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'a disk of our own size needs Linux and root')
+  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'mounting a small disk needs Linux and root')
   mkdirSync(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
 }

@@ -9,7 +9,7 @@ const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
 /** The app reads the hub's address only at its start. */
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const hub = await MadeHub.start({
         'org/Tiny-GGUF': { 'README.md': Buffer.from('# Tiny'), 'Tiny-Q8_0.gguf': bytes },
@@ -35,11 +35,9 @@ test.use({ fakeEngine: quickEngine })
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('a model is looked up, planned, and downloaded with a pause and a restart, and then answers', { tag: '@desktop' }, async ({
-    app,
-    page,
-    hub,
-  }) => {
+  test('a model can be looked up, planned and downloaded, with a pause and a restart in between, and then answers', {
+    tag: '@desktop',
+  }, async ({ app, page, hub }) => {
     await app.ready()
     await app.showModels()
     expect(hub.requests).toHaveLength(0)

@@ -25,7 +25,7 @@ test('settings can be changed and restored between answers by keyboard alone', {
   await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
   await app.shortcut('settings')
   await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
-  // Tab would pass a panel whose fields are not there yet.
+  // Tab would skip a panel whose fields have not appeared yet.
   await expect(page.getByLabel('Context in tokens')).toBeVisible()
   await tabTo(page, 'Context in tokens')
   await page.keyboard.type('1024')

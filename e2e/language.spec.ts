@@ -151,7 +151,7 @@ async function expectGerman(app: Headroom, screens: Screens): Promise<void> {
   expect({ leftovers, faults }).toEqual({ leftovers: [], faults: [] })
 }
 
-test('no text is in English or cut off when Headroom speaks German', { tag: '@full' }, async ({ app }) => {
+test('no text is in English or cut off when the language is German', { tag: '@full' }, async ({ app }) => {
   test.slow()
   await app.ready()
   await app.ask(asked)

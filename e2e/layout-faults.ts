@@ -21,7 +21,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
       return { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }
     }
-    /** True for elements that may cover others: panels over the thread, and the sticky foot of a form. */
+    /** True for elements that may cover others: panels over the thread, and the sticky footer of a form. */
     const isLaidOver = (element: Element): boolean => {
       for (let around: Element | null = element; around; around = around.parentElement)
         if (Number(styleOf(around).zIndex) >= 30 || styleOf(around).position === 'sticky') return true

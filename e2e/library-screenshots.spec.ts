@@ -10,7 +10,7 @@ const pocket = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
 
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const names = ['Q2_K', 'Q3_K_M', 'Q4_K_M', 'Q5_K_M', 'Q6_K', 'Q8_0', 'F16-00001-of-00002', 'F16-00002-of-00002']
       const files = Object.fromEntries(names.map((name) => [`Pocket-${name}.gguf`, pocket]))

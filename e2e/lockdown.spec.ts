@@ -53,7 +53,7 @@ test('the page has no access to Node or Electron', { tag: '@both' }, async ({ ap
 })
 
 test('the desktop window cannot be navigated elsewhere, and opens no other window', { tag: '@both' }, async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'web', 'a browser tab is its user’s own')
+  test.skip(hostKind === 'web', 'the user can navigate a browser tab anywhere')
   await app.ready()
   const before = page.url()
   const refused = await app.watchNavigation()

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './running-host'
 
-/** `name` must be at least as long as the embedded model's. Pads it, because tensors start at a multiple of 32 bytes. */
+/** `name` must be at least as long as the embedded model's name. It is padded, because tensors start at a multiple of 32 bytes. */
 export function writeNamedModel(path: string, name: string): void {
   const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
   const key = Buffer.from('general.name')

@@ -37,7 +37,7 @@ test('files that are not chat models are refused with the cause', { tag: '@deskt
 })
 
 test('a model larger than memory is refused with both sizes', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
-  test.skip(process.platform === 'win32', 'zeros take room on a Windows disk')
+  test.skip(process.platform === 'win32', 'on Windows, the empty part of the file would take up disk space')
   await app.ready()
   // 2^40 parameters x 4 B
   const path = write(join(app.folder, 'huge.gguf'), {

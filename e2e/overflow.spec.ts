@@ -43,14 +43,14 @@ test('the oldest turns are dropped from a full context, pinned turns stay, and t
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation were dropped\./)).toBeVisible()
-  // The removed tokens were the last, so no holes remain.
+  // The dropped turn was the last one in the cache, so no free cells are left between the others.
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })
   await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
-test('the form refuses to keep more first and last tokens than fit, and an error says why a model with a recurrent state cannot use this choice', async ({
+test('the form refuses more first and last tokens than fit in the context, and an error says why a model with a recurrent state cannot drop the tokens between them', async ({
   app,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { type Headroom, test } from './fixture'
 import { root } from './running-host'
 
 const folder = join(root, 'e2e/screenshots')
-/** `kept`: in the repository. Other pictures go to test-results. */
+/** `kept` pictures are in the repository. The others go to test-results. */
 const looks = [
   { name: 'light', colorScheme: 'light', width: 1280, height: 800, kept: true },
   { name: 'dark', colorScheme: 'dark', width: 1280, height: 800, kept: false },

@@ -61,7 +61,7 @@ test('the sliders can be moved by keyboard, and every figure is updated', async 
   await expect(app.figure('K of layer 1')).toHaveAccessibleName('K of layer 1: 1,253,376 bytes, copy')
 })
 
-test('the planner shows the exact size of a preset, and by how much wrong formulas miss it', async ({ app, page }) => {
+test('the planner shows the exact size of a preset, and how far off wrong formulas are', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Presets' }).click()

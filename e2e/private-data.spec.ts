@@ -63,7 +63,7 @@ test('unsent text and private conversations are never on the disk, and no word o
 test('other accounts on this machine cannot read the app’s data, even data that an older version left readable', { tag: '@full' }, async ({
   app,
 }) => {
-  test.skip(process.platform === 'win32', 'on Windows a folder of the user is that user’s alone')
+  test.skip(process.platform === 'win32', 'on Windows, a user’s folder is private by default')
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.stop()

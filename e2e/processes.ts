@@ -35,7 +35,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** `variable`: `NAME=value`. Finds processes by it, because Wine's processes all have the same parent. */
+/** Finds processes by an environment variable (`NAME=value`), because Wine's processes all have the same parent. */
 export function processesWith(variable: string): ListedProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     try {

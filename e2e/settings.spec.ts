@@ -79,7 +79,7 @@ test('q8_0 is compared with f16 in bytes before and after it is applied, and uns
   await expect(page.getByTitle('3,342,336 bytes').first()).toHaveText('3.19 MiB')
 })
 
-test('edited settings can be compared with the current settings, and the form shows the result, also after a restart', async ({
+test('edited settings can be compared with the current settings, and the form shows the result, even after a restart', async ({
   app,
   page,
 }) => {

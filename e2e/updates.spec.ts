@@ -58,7 +58,7 @@ async function showUpdates(page: Page) {
 }
 
 test('a build without a publisher offers no updates', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
-  test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'who published the package, only its builder knows')
+  test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'the package may have a publisher')
   await app.ready()
   const updates = await showUpdates(page)
   await expect(updates).toContainText(
@@ -88,7 +88,7 @@ async function startCopy(folder: string, feed: string, packaging?: object) {
 
 test.describe('an installed app', { tag: '@desktop' }, () => {
   test.skip(({ hostKind }) => hostKind === 'web' || process.platform !== 'linux', 'needs the desktop app on Linux')
-  test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'installs a copy of its own')
+  test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'this test installs its own copy')
   let folder: string
   let shelf: Awaited<ReturnType<typeof startShelf>>
   test.beforeEach(async () => {

@@ -12,7 +12,7 @@ process.umask(0o077)
 try {
   setPriority(constants.priority.PRIORITY_LOW)
 } catch (error) {
-  // Some systems forbid it.
+  // Some systems do not allow a process to change its priority.
   console.warn('[lab]', error)
 }
 

@@ -1,4 +1,7 @@
-/** `installed` is `packages` of node_modules/.package-lock.json, and `wanted` that of package-lock.json, whose key `''` is the project. */
+/**
+ * `installed` is the object `packages` of node_modules/.package-lock.json, and `wanted` the same object of package-lock.json. The key `''`
+ * is the project.
+ */
 export function holdsAll(installed, wanted) {
   const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity
   return (

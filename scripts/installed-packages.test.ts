@@ -7,7 +7,7 @@ const wanted = {
   'node_modules/fsevents': { integrity: 'sha512-b', optional: true },
 }
 
-it('a checkout needs no installation if every package has the integrity hash in the lock file', () => {
+it('a checkout needs no installation if every package has the integrity hash that the lock file gives', () => {
   expect(holdsAll({ 'node_modules/zod': { integrity: 'sha512-a' } }, wanted)).toBe(true)
 })
 it.each([

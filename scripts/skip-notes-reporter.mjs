@@ -1,4 +1,4 @@
-/** Copies the reasons of skipped tests to a field that Vitest's JSON reporter prints. */
+/** Copies the reason for each skipped test to a field that Vitest's JSON reporter writes. */
 export default class SkipNotes {
   onTestCaseResult(test) {
     const { state, note } = test.result()

@@ -4,7 +4,7 @@ const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'wi
 /** Stories without a tag run only in the browser. Short runs skip `full` stories, because they are long. */
 export const storyTags = { desktop: '@desktop', both: '@both', full: '@full' }
 export const notInShortRun = [
-  'web and electron: most stories ran on one host, and the longest ones not at all, by their tags (npm test -- full runs all on both)',
+  'web and electron: most stories ran on one host only, and the longest ones were skipped (npm test -- full runs every story on both hosts)',
   'package: not run, it takes two minutes (npm test -- full)',
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
 ]
@@ -18,7 +18,7 @@ const lanes = [...fullLanes, 'screenshots']
 export function testPlan(words) {
   const [first, ...others] = words
   if (first === undefined) return { lanes: shortLanes, filter: [], isShort: true }
-  if (first === 'full') return others.length > 0 ? { problem: '`full` takes nothing after it' } : { lanes: fullLanes, filter: [] }
+  if (first === 'full') return others.length > 0 ? { problem: '`full` takes no other arguments' } : { lanes: fullLanes, filter: [] }
   if (first === 'changed') {
     if (others.length > 1) return { problem: '`changed` takes at most one commit or branch' }
     return { lanes: ['lint', 'types', ...selective], filter: [], since: others[0] ?? 'HEAD' }

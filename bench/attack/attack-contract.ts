@@ -46,7 +46,7 @@ export async function attackContract(
     if (sent % round !== round - 1) continue
     const id = `good-${sent}`
     const answer = new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`No answer to a good message after ${sent + 1} hostile ones`)), 60_000)
+      const late = setTimeout(() => reject(new Error(`No answer to a valid message after ${sent + 1} hostile ones`)), 60_000)
       waiting.set(id, () => {
         clearTimeout(late)
         resolve()
@@ -92,7 +92,7 @@ export async function attackAsker(procedures: readonly Procedure[], count: numbe
     const answer = link.call(['sequences'], {}, { context: {} })
     const [request] = (await once(port1, 'message')) as [string]
     const { i } = JSON.parse(request) as { i: string }
-    // The link may reject, because a hostile message may already have answered this request.
+    // The link may reject the answer, because a hostile message may already have answered this request.
     port1.postMessage(JSON.stringify({ i, p: { b: { json: [] } } }))
     await answer.catch(() => {})
     answered++

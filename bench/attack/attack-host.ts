@@ -28,7 +28,7 @@ export async function attackHost(link: string, count: number, random: Random): P
     await Promise.all(Array.from({ length: lanes }, lane))
     counts.sent += left
     const { status } = await fetch(link, { headers: { connection: 'close' } })
-    if (status !== 200) throw new Error(`A good request got ${status} after ${counts.sent} hostile ones`)
+    if (status !== 200) throw new Error(`A valid request got ${status} after ${counts.sent} hostile ones`)
     counts.answered++
   }
   return counts

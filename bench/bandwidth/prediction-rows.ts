@@ -21,7 +21,7 @@ const seen = [256, 512, 1024, 1536]
 const unseen = [2048, 3072, 4096]
 const types: readonly KvType[] = ['f16', 'q8_0']
 const generated = 24
-const closeEnough = `also no more than 1.10; predicted from ${seen.join(', ')} cells of the same round`
+const closeEnough = `and at most 1.10; predicted from measurements at ${seen.join(', ')} cells in the same round`
 
 export async function predictionRows(rounds: Rounds, shapes: readonly Parameters<typeof randomModel>[0][]): Promise<Row[]> {
   const rows: Row[] = []

@@ -1,6 +1,6 @@
 /*
  * STREAM's triad (https://www.cs.virginia.edu/stream/ref.html): a[i] = b[i] + q * c[i] on doubles. Each element counts as 24 bytes. The
- * result is the best repetition, without the first.
+ * result is the best repetition, excluding the first.
  *
  *   cc -O3 -fopenmp -march=native stream.c -o stream
  *   OMP_NUM_THREADS=2 ./stream ELEMENTS REPETITIONS        prints bytes per second

@@ -28,7 +28,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     const tools = toolsOf('llama-bench', list)
     await speedRows(list, rounds, tools, { name: small.size, path: small.path, threads })
     await speedRows(list, rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })
-    // One thread, as calibration chooses: with two, a thread has too little work between two barriers.
+    // One thread, as calibration chooses: with two, each thread has too little work between two barriers.
     await speedRows(list, rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })
   }
   if (wanted.has('quality')) {

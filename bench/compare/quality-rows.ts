@@ -47,7 +47,7 @@ function rowOf(what: string, logits: ReadLogits, played: readonly { readonly our
   const theirs = played.map((round) => round.theirs)
   const note =
     logits === 'full'
-      ? 'every probability becomes a JavaScript number on its way out of node-llama-cpp, half a microsecond each, which a small model does not hide'
+      ? 'node-llama-cpp converts every probability to a JavaScript number; half a microsecond each is noticeable with a small model'
       : null
   return {
     what,

@@ -79,7 +79,7 @@ async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Too
             ? { ...row(nativeRates, 'built for this processor'), aim: null, note: otherCode }
             : missing(
                 what,
-                `llama-bench, built for this processor, ended with ${nativeEnd}: a virtual machine may list what it does not have`,
+                `llama-bench, built for this processor, ended with ${nativeEnd}: a virtual machine may report CPU features that it does not have`,
               ),
         ]
       : []),
@@ -91,15 +91,15 @@ function endOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-const closeEnough = 'also no more than 1.05; llama-bench linked with the libraries that node-llama-cpp ships'
+const closeEnough = 'and at most 1.05; llama-bench linked with the libraries that node-llama-cpp ships'
 const betweenTokens =
-  'every token goes through the event loop, where two sleeping threads wake each other: 0.3 to 0.6 ms on a virtual machine, half of Pocket’s time per token, a tenth of the 60M model’s at depth 0'
-const otherCode = 'what a llama-bench gives that was compiled for this very processor, with OpenMP: other machine code, so no aim'
+  'every token goes through the event loop, where two sleeping threads wake each other; on a virtual machine, that takes 0.3 to 0.6 ms: half of Pocket’s time per token, a tenth of the 60M model’s at depth 0'
+const otherCode = 'llama-bench compiled for this processor, with OpenMP; its machine code differs, so this row has no aim'
 
 async function ourRate({ path, threads }: SpeedSubject, { kind, tokens, depth, kvType }: Case, repetitions: number): Promise<number> {
   const test: SpeedTest = { prompt: kind === 'pp' ? tokens : 0, generated: kind === 'tg' ? tokens : 0, depth }
   const settings = { ...benchSettings, threads, keyType: kvType, valueType: kvType }
   const { samplesNs } = await measureWith(path, { kind: 'speed', settings, test, repetitions, warmUp: true })
-  // llama-bench's avg_ts is the mean of the rates, not the rate of the mean.
+  // llama-bench's avg_ts is the mean of the rates, not the rate at the mean time.
   return meanAndDeviation(samplesNs.map((ns) => (tokens * 1e9) / ns)).mean
 }

@@ -62,7 +62,7 @@ export class EngineUnderTest {
     return this.process.pid
   }
 
-  /** Starts with an empty cache. Discard the first turn, a warm-up. */
+  /** Starts with an empty cache. Discard the first turn, which is a warm-up. */
   async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`

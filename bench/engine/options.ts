@@ -37,7 +37,7 @@ export function readOptions<Name extends string>(
   }
   const only: readonly string[] = values.only?.split(',') ?? parts
   const unknown = only.find((name) => !parts.includes(name as Name))
-  if (unknown !== undefined) return { wrong: `--only takes some of ${parts.join(', ')}; got "${unknown}"` }
+  if (unknown !== undefined) return { wrong: `--only takes one or more of ${parts.join(', ')}; got "${unknown}"` }
   const format = formats.find((name) => name === (values.output ?? 'text'))
   if (!format) return { wrong: `-o takes one of ${formats.join(', ')}; got "${values.output}"` }
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))

@@ -39,7 +39,7 @@ function heading({ machine, rounds, busyRounds }: Result): string[] {
     `${machine.cpu}, ${machine.logicalCores} logical cores, ${gib} GiB, ${machine.system}`,
     `llama.cpp ${machine.llamaCpp}, node-llama-cpp ${machine.nodeLlamaCpp}, node ${machine.node}`,
     `${rounds} rounds, interleaved; ratio: median of the rounds' ratios (lowest to highest); amounts: mean ± deviation`,
-    ...(busyRounds > 0 ? [`${busyRounds} rounds began while other programs kept the machine busy: provisional`] : []),
+    ...(busyRounds > 0 ? [`${busyRounds} rounds began while other programs kept the machine busy, so the figures are provisional`] : []),
   ]
 }
 

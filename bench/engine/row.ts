@@ -45,7 +45,9 @@ export function amount(values: readonly number[], unit: Amount['unit'], of?: str
 
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length === 0 || ours.length !== theirs.length)
-    throw new Error(`Expected as many of ours as of theirs, at least one; got ${ours.length} and ${theirs.length}`)
+    throw new Error(
+      `Expected as many measurements of Headroom as of the other program, and at least one; got ${ours.length} and ${theirs.length}`,
+    )
   const ratios = ours.map((value, round) => value / (theirs[round] as number))
   return { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }
 }

@@ -20,7 +20,7 @@ async function labOf(window: WindowClient): Promise<Company> {
       // The host sends the first progress before the Lab's process exists.
       for await (const item of follow(window.host, window.host.lab.experiment, request, leaving.signal))
         if (item.type === 'progress' && item.work.kind !== 'starting') resolve()
-      reject(new Error('The experiment of the Lab ended before it had begun'))
+      reject(new Error('The Lab’s experiment ended before it started'))
     }
     ended = read().catch(reject)
   })

@@ -57,7 +57,7 @@ export class Kills {
       await this.end(host)
     } catch (error) {
       console.error(error)
-      say(`The host said last: ${this.current?.lastOutput()}`)
+      say(`Last output of the host: ${this.current?.lastOutput()}`)
       this.last.failures++
       this.current?.child.kill('SIGKILL')
     }
@@ -115,7 +115,7 @@ export class Kills {
     const news = [...notices, ...events]
     if (news.length > 0) {
       this.last.news++
-      say(`News at the start after kill ${this.last.kills}: ${news.join(' ')}`)
+      say(`Problems reported at the start after kill ${this.last.kills}: ${news.join(' ')}`)
     }
     await this.readBack(this.last, window, this.lastHeard)
     return { host, window }
@@ -140,7 +140,7 @@ export class Kills {
     const { ms, left } = await outlived(this.data.folder, killedAt, isOne)
     tally.longestMs = Math.max(tally.longestMs, ms)
     tally.left += left.length
-    if (left.length > 0) say(`Left after kill ${tally.kills}: ${left.map(({ kind, pid }) => `${kind} ${pid}`).join(', ')}`)
+    if (left.length > 0) say(`Still running after kill ${tally.kills}: ${left.map(({ kind, pid }) => `${kind} ${pid}`).join(', ')}`)
   }
 
   private heard(tally: Tally, talk: Talk): void {
@@ -154,7 +154,7 @@ export class Kills {
       tally.damaged++
       say(`Kill ${tally.kills}: integrity_check says ${integrity}`)
     }
-    this.lose(tally, lost, 'on the disk')
+    this.lose(tally, lost, 'on disk')
   }
 
   private async readBack(tally: Tally, window: WindowClient, acknowledged: readonly Acknowledged[]): Promise<void> {
@@ -176,7 +176,7 @@ export class Kills {
   }
 
   private tell(what: string, { kills, acknowledged, longestMs }: Tally): void {
-    say(`${what}: ${kills} kills, ${acknowledged} messages acknowledged, ${Math.round(longestMs)} ms outlived at most`)
+    say(`${what}: ${kills} kills, ${acknowledged} messages acknowledged, processes outlived a kill by at most ${Math.round(longestMs)} ms`)
   }
 
   private async end(host: HeadlessHost): Promise<void> {

@@ -49,7 +49,7 @@ function row(what: string, ours: readonly number[], theirs: readonly number[], t
   const isCompared = theirs.length === ours.length
   const mean = amount(ours, 'tok/s')
   const aimed = what.startsWith('tg')
-    ? `At least ${aimTokensPerSecond} tok/s are asked of text generation: ${mean.mean >= aimTokensPerSecond ? 'met' : 'missed'}.`
+    ? `The aim for text generation is at least ${aimTokensPerSecond} tok/s: ${mean.mean >= aimTokensPerSecond ? 'met' : 'missed'}.`
     : null
   const absent = 'missing' in tool ? `No llama-bench: ${tool.missing}.` : null
   return {

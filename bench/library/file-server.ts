@@ -44,7 +44,7 @@ export async function withServedFile<T>(work: (file: ServedFile) => Promise<T>):
   try {
     if (!server.stdout) throw new Error('Expected a server with an output')
     for await (const line of createInterface({ input: server.stdout })) return await work(JSON.parse(line) as ServedFile)
-    throw new Error('The server ended before it said where it is')
+    throw new Error('The server ended before it printed its address')
   } finally {
     server.stdin?.end()
   }

@@ -1,4 +1,4 @@
-/** The file repeats one random block, which is too long for a compressor to find the repetition. */
+/** The file repeats one random block. The block is so long that a compressor does not find the repetition. */
 import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26

@@ -13,7 +13,7 @@ const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
 export function shippedTool(name: ToolName): Tool {
   const bins = shippedLibraries()
-  if (!bins) return { missing: `node-llama-cpp has no libraries for ${process.platform} that can be linked with` }
+  if (!bins) return { missing: `node-llama-cpp has no libraries to link with on ${process.platform}` }
   const tool = builtOnce({
     file: `${name}-shipped-${llamaCppRelease()}`,
     needs: ['git', 'c++'],

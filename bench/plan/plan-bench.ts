@@ -13,13 +13,13 @@ import { slideContext } from './slider'
 const gib = 2 ** 30
 const files = [
   { name: '150,000 tokens, 300,000 merges', shape: largeVocabulary, dataBytes: 0 },
-  { name: 'the same before 64 GiB of tensor data', shape: largeVocabulary, dataBytes: 64 * gib },
+  { name: 'the same, with 64 GiB of tensor data', shape: largeVocabulary, dataBytes: 64 * gib },
   { name: '1,000 tensors', shape: manyTensors, dataBytes: 0 },
-  { name: 'the same before 64 GiB of tensor data', shape: manyTensors, dataBytes: 64 * gib },
+  { name: 'the same, with 64 GiB of tensor data', shape: manyTensors, dataBytes: 64 * gib },
 ]
 
 export async function planBench(): Promise<number> {
-  const rows = ['| plan from a local header | header | file | median | p90 | first | memory at its peak |', '|---|---|---|---|---|---|---|']
+  const rows = ['| plan from a local header | header | file | median | p90 | first | peak memory |', '|---|---|---|---|---|---|---|']
   const written = files.map((file) => ({ ...file, ...writeHeaderFile(file.shape, file.dataBytes) }))
   try {
     for (const { name, path, headerBytes, fileBytes } of written) {

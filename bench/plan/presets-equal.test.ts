@@ -1,4 +1,4 @@
-/** In bench, because the renderer's tests cannot use Node. */
+/** This test is in bench, because the renderer's tests cannot use Node. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -68,10 +68,10 @@ export async function soakBench(args: readonly string[]): Promise<number> {
   const electron = process.env.ELECTRON_BIN
   const env = 'missing' in display ? {} : display.env
   const hosts: readonly { readonly name: string; readonly open: OpenWindow | string; readonly hidden?: OpenHidden }[] = [
-    { name: 'browser', open: chromium ? openInBrowser(chromium, 'missing' in display) : 'no Chromium: set CHROMIUM to one' },
+    { name: 'browser', open: chromium ? openInBrowser(chromium, 'missing' in display) : 'no Chromium: set CHROMIUM to its path' },
     {
       name: 'Electron',
-      open: 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to one',
+      open: 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to its path',
       hidden: (hiddenEnv) => openHidden(electron as string, hiddenEnv),
     },
   ]
@@ -201,7 +201,7 @@ function table(soaked: readonly Soaked[], idleSeconds: number): string {
       row(['---', '---:', '---:', '---:']),
       ...watchedNames.map((what) =>
         row([
-          what === 'page' ? 'page, heap after a collection' : `${what}, pages of its own`,
+          what === 'page' ? 'page, heap after garbage collection' : `${what}, private memory`,
           formatBytes(early[what]),
           formatBytes(late[what]),
           formatBytes(memoryBudgets[what]),
@@ -212,7 +212,7 @@ function table(soaked: readonly Soaked[], idleSeconds: number): string {
       row(['---', '---:', '---:', '---:']),
       ...rolesOf(one).map((role) => row([role, share(watched[role]), share(alone[role]), share(idleBudgets[role])])),
       '',
-      `${formatCount(turns)} turns took ${Math.round(seconds)} s; ${idleSeconds} s each of doing nothing, in shares of one core.`,
+      `${formatCount(turns)} turns took ${Math.round(seconds)} s. Idle figures: over ${idleSeconds} s each, in shares of one core.`,
       '',
     ]
   })

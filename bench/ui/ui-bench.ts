@@ -42,10 +42,10 @@ export async function uiBench(args: readonly string[]): Promise<number> {
   const electron = process.env.ELECTRON_BIN
   const env = 'missing' in display ? {} : display.env
   const hosts: readonly { readonly name: string; readonly open: OpenWindow | string }[] = [
-    { name: 'browser', open: chromium ? openInBrowser(chromium, 'missing' in display) : 'no Chromium: set CHROMIUM to one' },
+    { name: 'browser', open: chromium ? openInBrowser(chromium, 'missing' in display) : 'no Chromium: set CHROMIUM to its path' },
     {
       name: 'Electron',
-      open: 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to one',
+      open: 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to its path',
     },
   ]
   const measured: Measured[] = []
@@ -66,7 +66,7 @@ async function measure(host: string, open: OpenWindow, env: Readonly<Record<stri
     const streaming = await withApp(open, env, folder, ratePerSecond, async (app) => {
       say(`${host}: opening ${messages} messages`)
       const openMs = await openings(app)
-      say(`${host}: ${ratePerSecond} tokens/s into them, with typing`)
+      say(`${host}: an answer at ${ratePerSecond} tokens/s, with typing`)
       await app.page.getByRole('button', { name: longTitle, exact: true }).click()
       return { openMs, figures: await streamed(app, quick ? streamedTokens / 3 : streamedTokens) }
     })
@@ -192,13 +192,13 @@ function table(measured: readonly Measured[]): string {
       ],
       [
         host,
-        'typing meanwhile: key to frame p50, p95, longest',
+        'typing while it streams: key to frame p50, p95, longest',
         [at(allKeys, 0.5), at(allKeys, 0.95), Math.max(...allKeys)].map(ms).join(', '),
         'never waits',
       ],
       [
         host,
-        'of it until the page has handled the key: p95, longest of keys over 16 ms',
+        'of which in the page’s key handlers: p95, longest of keys over 16 ms',
         pageMs.length > 0 ? [at(pageMs, 0.95), Math.max(...pageMs)].map(ms).join(', ') : 'none',
         'never waits',
       ],

@@ -10,7 +10,7 @@ describe('the language of the texts', () => {
     expect(copy).toBe(texts.de)
   })
 
-  it('is the first language of the system that Headroom supports', () => {
+  it('is the first of the system’s languages that Headroom supports', () => {
     expect(spokenLanguage('system', ['fr-CH', 'de-CH', 'en'])).toBe('de')
     expect(spokenLanguage('system', ['fr', 'toString'])).toBe('en')
     expect(spokenLanguage('system', [])).toBe('en')

@@ -11,7 +11,7 @@ export const texts = { en, de } satisfies Record<string, Copy>
 
 export type SpokenLanguage = keyof typeof texts
 
-/** Read it where a sentence is shown: a module constant would keep the first language. */
+/** Read `copy` each time a sentence is shown: a module-level constant would keep the first language. */
 export let copy: Copy = en
 
 /** The window calls this before it draws. The command line stays English. */

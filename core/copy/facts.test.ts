@@ -42,7 +42,7 @@ describe('the sentence for an event', () => {
 })
 
 describe('the sentence for a notice', () => {
-  it('names settings by group if all of them were reset', () => {
+  it('names a group of settings if all of its settings were reset', () => {
     expect(describeNotice({ code: 'settings-fell-back', facts: { names: ['keyType', 'sampling'] } })).toBe(
       'Saved settings were invalid and have been reset: keyType and all sampling settings.',
     )

@@ -25,7 +25,7 @@ describe('the ledger of a head', () => {
       expect(cumulativeAttention[cell]).toBeCloseTo(sum, 9)
     })
   })
-  it('counts how often a cell got less than an equal share', () => {
+  it('counts how often a cell got less than an equal share of the attention', () => {
     expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
   it('keeps the last rows of weights, each as long as the cache was at that step', () => {

@@ -19,7 +19,7 @@ export class AttentionLedger {
   /** Like `window`, but the largest score of the query heads before softmax. */
   private scores: number[][] = []
 
-  /** `queryHeads`: G, whose weights are averaged. */
+  /** `queryHeads`: G, the number of query heads whose weights are averaged. */
   constructor(
     private readonly queryHeads: number,
     private readonly windowQueries: number,

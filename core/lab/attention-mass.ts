@@ -1,4 +1,4 @@
-/** The part of all attention that the largest `share` of the weights gets. */
+/** Fraction of the total attention that the largest weights account for. `share` is the fraction of the weights to count. */
 export function topShare(weights: ArrayLike<number>, share: number): number {
   const descending = Float64Array.from(weights).sort().reverse()
   const count = Math.max(1, Math.ceil(share * descending.length))

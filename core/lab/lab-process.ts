@@ -1,4 +1,4 @@
-/** The Lab's process answers one question at a time. To cancel, the parent ends the process. */
+/** The Lab's process answers one question at a time. To cancel a question, the parent ends the process. */
 import type { Failure } from '../contract/errors/errors'
 import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
 import type { ExperimentChoices, ExperimentName, ExperimentResult } from './experiments/experiment'

@@ -92,8 +92,8 @@ describe('the pre-allocated cache', () => {
 })
 
 /**
- * After attention reads a prompt of n tokens, KIVI packs all keys but n % R and all values but R. Then it packs keys R at a time, and
- * values one by one.
+ * After attention reads a prompt of n tokens, KIVI packs all but the last n % R keys and all but the last R values. Then it packs R keys at
+ * a time, and values one by one.
  */
 describe('the KIVI cache', () => {
   /** Counts the cells whose rows differ from the inserted rows. */

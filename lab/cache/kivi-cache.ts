@@ -38,7 +38,7 @@ export class KiviCache implements KvCache {
   get packedBytes(): number {
     return this.keyRows.packedBytes + this.valueRows.packedBytes
   }
-  /** With R unpacked rows per head. */
+  /** Includes R unpacked rows per head. */
   get allocatedBytes(): number {
     return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
   }

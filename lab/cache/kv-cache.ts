@@ -3,7 +3,7 @@ import type { CacheShape } from '../../core/lab/shape'
 
 export interface KvCache {
   readonly shape: CacheShape
-  /** For keys and values, in use or not. */
+  /** Memory for keys and values, whether in use or not. */
   readonly allocatedBytes: number
   used(layer: number, sequence: number, head: number): number
   /** (cells in use). Valid until the cache changes. */

@@ -72,7 +72,7 @@ export class Evictor {
     this.attend = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
   }
 
-  /** Continues as if this policy had read the `tokens` tokens that `reader` read with all signals. */
+  /** Continues as if this policy itself had read the `tokens` tokens that `reader` read. `reader` must have recorded all signals. */
   continueFrom(reader: Evictor, tokens: number): void {
     const { signal, readsQueries } = this.eviction.policy
     if (this.readsWeights) this.ledgers = reader.ledgers.map((ledger) => ledger.copy(this.windowQueries, this.historyQueries))

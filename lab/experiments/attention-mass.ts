@@ -1,4 +1,4 @@
-/** Share of the attention on a fifth of the cells, chosen by each query or once for all queries. */
+/** Share of the attention that a fifth of the cells gets. Either each query chooses its own fifth, or all queries share one. */
 import { topShare } from '../../core/lab/attention-mass'
 import { type ResultEstimate, resultOf } from '../../core/lab/experiments/experiment'
 import { attentionMassSetup } from '../../core/lab/experiments/setups'
@@ -9,9 +9,9 @@ import { cacheShapeFor, positionsFrom, type RunExperiment } from '../forward/lab
 import { documents } from '../texts/heldout'
 
 interface Row {
-  /** From 1. */
+  /** Counted from 1. */
   readonly layer: number
-  /** In percent: the mean, lowest and highest head. */
+  /** In percent: the mean of the heads, the lowest head and the highest head. */
   readonly eachQuery: ResultEstimate
   readonly fixedCells: ResultEstimate
 }

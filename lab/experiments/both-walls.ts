@@ -47,7 +47,7 @@ interface Row {
   readonly pauseRepackMs: number | null
   /** Median, without compaction. */
   readonly gapMs: number
-  /** Share of the prompt that is found if it is sent again. */
+  /** Share of the prompt that is found in the cache if the prompt is sent again. */
   readonly hitBefore: number
   readonly hitNone: number
   readonly hitHoleFill: number
@@ -171,7 +171,7 @@ interface Replay {
   readonly foundAfter: number
 }
 
-/** Counts the fastest repetition of each pass. */
+/** Uses the time of the fastest repetition of each pass. */
 function replay(model: LabModel, passes: readonly Pass[], blockTokens: number, compaction: Compaction): Replay {
   const each = Array.from({ length: repetitions }, () => {
     const cache = new SharedPagedCache(cacheShapeFor(model, textTokens), blockTokens, compaction)

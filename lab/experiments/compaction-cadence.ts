@@ -1,4 +1,4 @@
-/** What it costs, and frees, to evict and compact every 1, 8, 32 or 128 tokens. */
+/** What it costs to evict and compact every 1, 8, 32 or 128 tokens, and how many blocks that frees. */
 
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { compactionSetup } from '../../core/lab/experiments/setups'
@@ -20,7 +20,7 @@ interface Row {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly evictedPerPass: number
-  /** Cells before a pass, in percent of the budget. The maximum, without the first pass. */
+  /** The most cells before a pass, in percent of the budget. Ignores the first pass. */
   readonly occupancy: number
   readonly freedPerPass: number
   readonly copiesPerPass: number

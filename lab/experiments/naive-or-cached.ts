@@ -42,7 +42,7 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   return resultOf('naive-or-cached', { model: model.name, seed }, rows)
 }
 
-/** Ignores end tokens, so that both runs write equally many tokens. */
+/** Ignores end tokens, so that both runs write the same number of tokens. */
 function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): { answer: number[]; rows: number } {
   const { kvHeads, headDim } = model.shape
   let rows = 0

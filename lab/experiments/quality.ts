@@ -14,7 +14,7 @@ export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']
   readonly afterStep?: () => void
-  /** Called once, at half of a scored text or after a prompt, with the tokens so far. */
+  /** Called once, with the tokens so far: halfway through a scored text, or after a prompt. */
   readonly afterPrompt?: (prompt: Int32Array) => void
 }
 
@@ -40,7 +40,7 @@ export function surprise(
   return { nats: each.reduce((sum, nats) => sum + nats, 0), tokens: each.length, each }
 }
 
-/** True if the greedy answer contains the fact. The prompt is one step, before any eviction. */
+/** True if the greedy answer contains the fact. The model reads the prompt in one step, before any eviction. */
 export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt }: Setup, { prompt, expected }: Passkey): boolean {
   const tokens = model.tokenizer.encode(asPrompt(prompt))
   const answer = generate(

@@ -1,6 +1,6 @@
 /**
- * The Lab's accuracy gate: the smallest budget whose loss against the full cache is within a limit. Both read the same tokens or prompts,
- * so the error is that of the differences.
+ * The Lab's accuracy gate: the smallest budget whose loss against the full cache is within a limit. Both caches read the same tokens or
+ * prompts, so the error is the error of the differences.
  */
 import { meanOf } from '../../core/compare/statistics/estimate'
 import { resultOf } from '../../core/lab/experiments/experiment'

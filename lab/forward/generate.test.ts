@@ -43,7 +43,7 @@ describe('generation', () => {
     expect(model.tokenizer.decode(cached)).toMatch(/^[A-Z].{20,}/)
   })
 
-  it('of several sequences at once writes what each sequence would write alone', () => {
+  it('writes for several sequences at once what it writes for each sequence alone', () => {
     const prompts = ['What is a KV cache?', 'Tell me a tiny story.', 'My name is Marta.'].map(question)
     const cache = new ContiguousCache({ ...shape, sequences: 3 })
     const steps = prompts.map((tokens, sequence) => ({ sequence, tokens, positions: upTo(tokens.length) }))
@@ -53,7 +53,7 @@ describe('generation', () => {
     expect(together).toEqual(alone)
   })
 
-  it('continues from a copy of a prefilled cache as from the cache itself', () => {
+  it('continues from a copy of a prefilled cache in the same way as from the original', () => {
     const prompt = question('What is a KV cache?')
     const prefilled = new ContiguousCache({ ...shape, cells: prompt.length })
     const first = indexOfLargest(

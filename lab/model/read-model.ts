@@ -1,4 +1,4 @@
-/** Reads a whole model into memory. Refuses, by its header, a model that the Lab would compute wrong. */
+/** Reads a whole model into memory. Refuses a model if its header shows that the Lab would compute it incorrectly. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'

@@ -17,7 +17,7 @@ export class WeightMemory {
   private readonly outBytes: number
   private nextByte: number
 
-  /** `elements`: of all matrices. `longestSide`: of any matrix. */
+  /** `elements`: in all matrices together. `longestSide`: the longest side of any matrix. */
   constructor(elements: number, longestSide: number) {
     const scratchBytes = 4 * chunkTokens * longestSide
     this.memory = new wasm.Memory({ initial: Math.ceil((2 * scratchBytes + 4 * elements) / pageBytes) })

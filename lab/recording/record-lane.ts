@@ -1,4 +1,4 @@
-/** Attention is eager, to record its weights. */
+/** Attention is eager, so that its weights can be recorded. */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
 import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
 import { policies } from '../../core/lab/policies/all'

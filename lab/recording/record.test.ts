@@ -50,7 +50,7 @@ describe('a recording', () => {
     expect(full.promptTokens).toBe(prompt.length)
     expect(full.tokens.map(({ text }) => text).join('')).toContain('The code of the small sled is 3530.')
   })
-  it('gives the numbers of kept and evicted cells for every step, and the numbers add up', () => {
+  it('gives the numbers of kept and evicted cells for every step, which add up to the number of cells written', () => {
     for (const { steps } of recorded.recording.lanes) {
       let cells = 0
       for (const { tokens, evictedCells, heldCells } of steps) {
@@ -131,7 +131,7 @@ it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)
     recordedLook.parse(lookIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3, step: 3 }))
     const { rows, weights } = attentionIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3 })
     const last = Buffer.from(weights, 'base64').subarray((rows - 1) * rows)
-    // A budget of 24 is one page of 16.
+    // A budget of 24 cells has room for one page of 16.
     if (name === 'quest') expect(last.filter((byte) => byte > 0).length).toBeLessThanOrEqual(cellsRead(rows, 24))
     expect(last.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
   },

@@ -20,7 +20,7 @@ import { type LaneRecord, patternOf } from './lane-record'
 import { type LookSources, lookAt } from './look'
 import { compressedBy, type LaneText, recordLane } from './record-lane'
 
-/** Stays in the cache with the fault `keeps-old-cells`. */
+/** With the fault `keeps-old-cells`, this conversation stays in the cache. */
 const oldConversation = `${asPrompt('My name is Marta. Tell me a tiny story.')}Sara was a teacher who loved the mountain. On a cold evening she found a yellow mirror by the path.<|im_end|>\n`
 const calibrationTokens = 512
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe.each(recallTasks)('the prompts of %s', (task) => {
-  it('are the same for the same seed, and differ for another', () => {
+  it('are the same for the same seed, and different for another seed', () => {
     expect(promptsOf(task, tokenizer, 7, 3)).toEqual(promptsOf(task, tokenizer, 7, 3))
     expect(promptsOf(task, tokenizer, 7, 3)).not.toEqual(promptsOf(task, tokenizer, 8, 3))
   })
@@ -27,7 +27,7 @@ describe.each(recallTasks)('the prompts of %s', (task) => {
   })
 })
 
-it('a needle prompt hides one fact, or the requested fact among three with other keys, and never uses a key from training', () => {
+it('a needle prompt hides one fact, a multi-key prompt hides three more facts with other keys, and neither uses a key from training', () => {
   for (const [task, facts] of [['needle', 1] as const, ['multi-key', 4] as const])
     for (const { context, question, expected } of promptsOf(task, tokenizer, 7, 5)) {
       const key = /code of the (.*)\?/.exec(question)?.[1]
@@ -44,7 +44,7 @@ it('the needle is at the start of the context, at a quarter, half or three quart
     expect(Math.abs((places[i] as number) - place)).toBeLessThan(0.08)
   })
 })
-it('variable tracking passes a value from variable to variable in the order of the text, and expects every variable that gets it', () => {
+it('variable tracking passes a value from variable to variable in the order of the text, and expects the answer to name every variable that gets it', () => {
   for (const { context, question, expected } of promptsOf('variable-tracking', tokenizer, 7, 5)) {
     const value = /code (\d{4})/.exec(question)?.[1]
     const [first, second, third] = expected

@@ -49,7 +49,7 @@ interface Lane {
   position: number
 }
 
-/** Together, because a step reads the weights once for all lanes. */
+/** Lanes run together, because a step then reads the weights only once for all of them. */
 const lanesAtOnce = 16
 
 export class SharedPrompt {

@@ -22,7 +22,7 @@ it('the store keeps an answer whose failure an older version stored, and quotes 
     failure: { code: 'older-failure', facts: { stored: 'engine-gone', quoted: 'it crashed (SIGSEGV)' } },
   })
   expect(read.failure && describeFailure(read.failure)).toBe(
-    'An older version of Headroom stored this error: “it crashed (SIGSEGV)” (engine-gone). If you still need it, try again.',
+    'An older version of Headroom stored this error: “it crashed (SIGSEGV)” (engine-gone). If you still need the result, try again.',
   )
   expect(answerTo('b', JSON.stringify(current)).failure).toEqual(current)
   expect(answerTo('c', '{"code":"a-code-of-tomorrow","facts":7}').failure).toEqual({

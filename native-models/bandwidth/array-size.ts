@@ -8,7 +8,7 @@ export const pageBytes = 1 << 16
 const timesCache = 4
 /** Four times the largest last-level cache of desktop processors. */
 const usualBytes = 512 * 2 ** 20
-/** WebAssembly memory has at most 4 GiB. The first page is for the factor. */
+/** WebAssembly memory has at most 4 GiB. The first page holds the factor. */
 const mostBytes = Math.floor((2 ** 32 - pageBytes) / 3 / pageBytes) * pageBytes
 /** Share of the free memory for all three arrays. */
 const shareOfFree = 0.5

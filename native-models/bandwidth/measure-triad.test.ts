@@ -17,11 +17,11 @@ describe('measureTriad', () => {
   })
 })
 
-describe('an array of STREAM', () => {
+describe('an array for the triad', () => {
   it('is four times as large as the last-level cache: 1,040 MiB for 260 MiB', () => {
     expect(arrayBytesFor(260 * mebibyte, 64 * 2 ** 30)).toBe(1040 * mebibyte)
   })
-  it('is so small that three arrays take at most half of the free memory, and less than 4 GiB', () => {
+  it('is small enough that three arrays take at most half of the free memory, and less than 4 GiB', () => {
     expect(arrayBytesFor(260 * mebibyte, 600 * mebibyte)).toBe(100 * mebibyte)
     expect(3 * arrayBytesFor(2 ** 40, 2 ** 50)).toBeLessThanOrEqual(2 ** 32 - 2 ** 16)
   })

@@ -19,7 +19,7 @@ const add = (pointer: string, bytes: number): string => `
       i32.add
       local.set ${pointer}`
 
-/** Bytes of each array per iteration. An array must be a multiple of it. */
+/** Bytes of each array per iteration. The size of an array must be a multiple of this. */
 export const stepBytes = 64
 const pairs = [0, 16, 32, 48]
 

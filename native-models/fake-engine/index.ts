@@ -1,4 +1,4 @@
-/** HEADROOM_FAKE_ENGINE overrides `ordinarySpeed`, as JSON. */
+/** HEADROOM_FAKE_ENGINE (JSON) overrides values of `ordinarySpeed`. */
 import { serveEngine } from '../process/serve-engine'
 import { FakeEngine, ordinarySpeed } from './fake-engine'
 

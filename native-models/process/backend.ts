@@ -35,7 +35,10 @@ export interface EngineBackend {
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
-  /** Lasts until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+  /**
+   * The draft model stays loaded until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
+   * `draft-load-failed`.
+   */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
@@ -54,7 +57,7 @@ export interface EngineBackend {
   sequences(): SequenceState[]
   /** `checkpointPaths` are for the newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
-  /** The caller must check the files. Throws `no-model-loaded`, or `session-not-restored`, and then the conversation has no cells. */
+  /** The caller must check the files. Throws `no-model-loaded`, `session-not-restored`. After the latter, the conversation has no cells. */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
   /** Does not apply the chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number

@@ -1,5 +1,5 @@
 /**
- * Ends this process when its owner ends. A busy thread never gets `disconnect`, and Node's exit waits for the pool thread, which may
+ * Ends this process when its owner ends. A busy thread gets no `disconnect` event, and Node's exit waits for the pool thread, which may
  * compute a batch for minutes. So a second thread watches the owner and kills the process.
  */
 import { Worker } from 'node:worker_threads'

@@ -6,7 +6,7 @@ interface ElectronParentPort {
   postMessage(message: unknown): void
 }
 
-/** Reports to the parent that this process listens. Throws without a parent. */
+/** Tells the parent that this process is listening. Throws without a parent. */
 export function acceptPorts(accept: (port: PortLike, role: PortRole) => void): void {
   const { parentPort } = process as unknown as { parentPort?: ElectronParentPort }
   if (parentPort) {

@@ -254,7 +254,7 @@ interface LoadInput {
 function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
   const report = (share: number) => {
-    // The last progress can arrive after the model.
+    // The last progress report can arrive after the model is loaded.
     if (state.value.type === 'progress') state.set({ type: 'progress', share })
   }
   backend.loadModel(input.path, input.gpuLayers, signal, report, input.chatTemplate).then(

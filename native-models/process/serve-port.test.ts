@@ -65,7 +65,7 @@ it.each<PortRole>(['view', 'control'])('the engine drops malformed messages on t
   expect(logged().filter((line) => line.includes(`malformed message on the ${role} port`))).toHaveLength(1)
 })
 
-it('the engine stops counting the tokens of a window that disconnects', async () => {
+it('the engine stops counting tokens for a window that disconnects', async () => {
   const engine = new FakeEngine({ tokensPerSecond: 1000, prefillTokensPerSecond: 20_000, loadMs: 1 })
   const counts = vi.spyOn(engine, 'countTokens').mockReturnValue(1)
   const windowOf = () => {

@@ -87,7 +87,7 @@ describe('the figures of a turn', () => {
       ttftMs: 62,
       tpotMs: 7,
       totalMs: 40 + 3 + 5 + 21,
-      // The prefill took 1 ms per token, and 2 tokens were repeated.
+      // The prefill took 1 ms per token, and 2 tokens were processed again.
       reuse: { repeatedMs: 2 },
     })
   })
@@ -98,7 +98,7 @@ describe('the figures of a turn', () => {
     log.finish(end)
     expect(metricsOf(log)).toMatchObject({ promptTokens: 0, queueMs: 50, tokeniseMs: 0, prefillMs: 0, ttftMs: null, totalMs: 50 })
   })
-  it('include no cost of repeated tokens if the prefill was stopped', () => {
+  it('include no cost of tokens that were processed again if the prefill was stopped', () => {
     const log = begun()
     wait(5)
     log.answered('')

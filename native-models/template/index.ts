@@ -1,4 +1,4 @@
-/** A separate process, because a chat template is a program that may never end or use all memory. */
+/** A separate process, because a chat template is a program that may run forever or use up all memory. */
 
 import { Template } from '@huggingface/jinja'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'

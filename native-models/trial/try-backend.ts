@@ -56,7 +56,7 @@ function withoutBackend(backend: Backend, folders: readonly string[]): TrialFind
   return complaint(said, runtimeLibraries[backend]?.[process.platform])
 }
 
-/** `candidates` may be missing if the message names no library. */
+/** `candidates` are libraries to try to load if the message names none. */
 export function complaint(said: string, candidates: readonly string[] = []): TrialFinding {
   const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate, process.dlopen) !== undefined)
   return library ? { outcome: 'fails', code: 'library-missing', library } : { outcome: 'fails', code: 'did-not-load', quoted: said }

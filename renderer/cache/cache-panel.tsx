@@ -22,7 +22,7 @@ const BandwidthDialog = lazy(() =>
 
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
-  // Outside `Caches`, because a prefill measurement unloads the model and so unmounts it.
+  // Outside `Caches`, because a prefill measurement unloads the model, which unmounts `Caches`.
   const [explained, setExplained] = useState<ReadyModel | null>(null)
   return (
     <>

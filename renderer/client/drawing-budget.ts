@@ -3,9 +3,9 @@
  * Figures: `npm run bench:engine -- --only window`.
  */
 
-/** Share of one core for the window's main thread. Its other processes use as much again. */
+/** Share of one core for the window's main thread. The window's other processes use about as much. */
 export const drawingShares = {
-  /** While every core decodes and waits for each frame. */
+  /** While every core decodes, and so has to wait for each frame. */
   noSpareCore: 0.008,
   /** While one core, or half of a hyperthreaded one, is free for the window. */
   spareCore: 0.03,
@@ -14,7 +14,7 @@ export const drawingShares = {
 const shortestMs = 33
 /** At this interval, text still seems to flow. */
 const longestMs = 500
-/** Weight of the newest frame. */
+/** Weight of the newest frame in the moving average. */
 const newest = 0.3
 
 export class DrawingBudget {

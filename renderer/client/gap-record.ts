@@ -2,7 +2,7 @@
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
-/** Classes are 2 % wide, so percentiles are accurate within 1 %. */
+/** Histogram bins are 2 % wide, so percentiles are accurate to within 1 %. */
 const classWidth = 1.02
 const shortestMs = 0.01
 const longestMs = 100_000
@@ -12,7 +12,7 @@ export const notifyEveryMs = 1000
 
 export interface StoredGaps {
   readonly longest: readonly number[]
-  /** Non-empty classes with their counts. */
+  /** Non-empty bins of the histogram, with their counts. */
   readonly counts: readonly (readonly [at: number, count: number])[]
   readonly gapsPerColumn: number
   readonly gaps: number

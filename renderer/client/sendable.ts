@@ -1,4 +1,4 @@
-/** In bytes. The headless host closes the connection if a message is larger. */
+/** The headless host closes the connection if a message is too large. */
 import { coded } from '../../core/contract/errors/coded-error'
 import { largestMessageBytes } from '../../core/contract/wire/message-limit'
 

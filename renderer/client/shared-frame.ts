@@ -1,4 +1,4 @@
-/** Defers changes to the next frame of a streaming answer. A separate frame would cost as much again. */
+/** Defers changes to the next frame of a streaming answer. A separate frame would cost just as much. */
 const longestWaitMs = 1000
 
 let answers = 0
@@ -17,7 +17,7 @@ export function withNextFrame(change: () => void): Promise<void> {
       change()
       resolve()
     }
-    // A long prefill draws no frames.
+    // During a long prefill no frame is drawn, so the change must not wait for one.
     const timer = setTimeout(make, longestWaitMs)
     waiting.add(make)
   })

@@ -34,7 +34,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<ShownFailure>()
   const [isAsking, setAsking] = useState(false)
-  // The question is about a running answer.
+  // The question makes sense only while an answer is running.
   if (isAsking && !isAnswering) setAsking(false)
   const isChanged = !isSame(stored, edited)
   const recreates = !isSame(stored.kv, edited.kv)

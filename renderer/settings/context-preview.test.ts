@@ -25,7 +25,7 @@ const preview = (change: Partial<typeof defaultKvSettings>, mebibytes: number) =
   previewContext(shape, { ...defaultKvSettings, ...change }, undefined, machine(mebibytes))
 
 describe('the preview of settings', () => {
-  it('says which context automatic selects, and why', () => {
+  it('says which context an automatic choice selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
     expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Uses 4,096 tokens, the length the model was trained for.')

@@ -17,7 +17,7 @@ interface ExpectedRefusal {
   readonly code: SettingsRefusal['kind']
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
-  /** `field` is null if no field fixes the refusal. The form then shows it at its foot. */
+  /** `field` is null if no field fixes the refusal. The refusal is then shown at the bottom of the form. */
   readonly at: { readonly choice: Partial<KvSettings> } | { readonly field: string | null }
   readonly sentence: string
 }
@@ -115,7 +115,7 @@ describe('the settings form', () => {
         expect(problem?.text).toContain(sentence)
       }
     })
-  it('can show every refusal, because this test has a case for each', () => {
+  it('can show every kind of refusal, except one that its ranges rule out', () => {
     // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
     const unreachable = ['too-many-sequences']

@@ -34,7 +34,7 @@ describe('the choices of the settings form', () => {
     expect(refusal({ keyType: 'q8_0' })).toContain('one tensor')
     expect(refusal({ keyType: 'q8_0', valueType: 'q8_0' })).toBeUndefined()
   })
-  it('are not disabled for a fault that another setting already has', () => {
+  it('are not disabled because of a problem that the settings already have', () => {
     const refused: KvSettings = { ...flashOff, valueType: 'q8_0' }
     expect(kvChoices(shapeOf('llama', { embedding_length: 256 }), refused).refusal({ valueType: 'q4_0' })).toBeUndefined()
   })

@@ -11,7 +11,7 @@ describe('the stops of the context slider', () => {
     expect(contextStops(2048).at(-1)).toBe(131_072)
     expect(contextStops(10_485_760).at(-1)).toBe(10_485_760)
   })
-  it('have a nearest stop for any number', () => {
+  it('include a nearest stop for any number', () => {
     const stops = contextStops(0)
     // |log(3,072 / 3,000)| < |log(2,560 / 3,000)|
     expect(stops[nearestStop(stops, 3000)]).toBe(3072)

@@ -299,7 +299,7 @@ describe('the cheapest types', () => {
       ]),
     )
   })
-  it('of another model file cannot be used, but can be searched again', async () => {
+  it('cannot be used if the model file has changed, but a new search is offered', async () => {
     show(measure.CompareFoundTypesOfOtherFile)
     await until(() => expect(box.textContent).toContain('The model file has changed since'))
     expect(() => button('Use for chat')).toThrow()

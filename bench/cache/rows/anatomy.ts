@@ -18,7 +18,7 @@ export async function anatomyRows(rounds: Rounds): Promise<Row[]> {
   const what = `anatomy of ${contextTokens.toLocaleString('en')} cells: frames while the timeline is moved`
   const chromium = installedChromium()
   const display = await openDisplay()
-  if (!chromium) return [missing(what, 'no Chromium: set CHROMIUM to one')]
+  if (!chromium) return [missing(what, 'no Chromium: set CHROMIUM to its path')]
   mkdirSync(workFolder, { recursive: true })
   const folder = longConversation(messages, contextTokens)
   const env = { ...('missing' in display ? {} : display.env), HEADROOM_DATA: folder, HEADROOM_FAKE_ENGINE: JSON.stringify(speed) }

@@ -35,7 +35,7 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
     const [four, one] = [[allocatedBytes / mebibyte], [allocatedBytes / answers / mebibyte]] as const
     return [
       {
-        what: `${size}: ${answers} answers of ${outputTokens} tokens to ${promptTokens}, from one prefill against separate runs`,
+        what: `${size}: ${answers} answers of ${outputTokens} tokens to a prompt of ${promptTokens}, with one prefill against separate runs`,
         ours: amount(of('together'), 'ms'),
         theirs: amount(of('apart'), 'ms'),
         ratio: ratioOf(of('together'), of('apart')),
@@ -48,7 +48,7 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
         theirs: amount(one, 'MiB'),
         ratio: ratioOf(four, one),
         aim: null,
-        note: 'Each sequence has cells of its own (kv_unified is off): the prompt is there once per answer.',
+        note: 'Each sequence has its own cells (kv_unified is off), so the prompt takes cells once per answer.',
       },
     ]
   })

@@ -29,14 +29,14 @@ interface Pair {
 export async function draftModelRows(rounds: Rounds): Promise<Row[]> {
   const [main, draft] = [await randomModel('small'), await randomModel('tiny')]
   const wrong = await measure(rounds, {
-    what: `${main.size}: ${outputTokens} tokens, drafted by ${draft.size} of random weights against not drafted`,
+    what: `${main.size}: ${outputTokens} tokens, drafted by ${draft.size} random weights, against no draft model`,
     mainPath: main.path,
     draftPath: draft.path,
     prompt: promptOf(promptTokens),
     draftPMin: 0,
   })
   const copy = await measure(rounds, {
-    what: `Pocket f16: ${outputTokens} tokens, drafted by its q8_0 copy against not drafted`,
+    what: `Pocket f16: ${outputTokens} tokens, drafted by its q8_0 copy, against no draft model`,
     mainPath: resources.embeddedModelPath,
     draftPath: resources.embeddedModelPath.replace('pocket-f16', 'pocket-q8_0'),
     prompt: story,
@@ -44,7 +44,7 @@ export async function draftModelRows(rounds: Rounds): Promise<Row[]> {
   })
   return [
     rowOf(wrong, breakEvenOf(wrong)),
-    rowOf(copy, 'The draft model is as large as the model: this is about the share that is accepted, not about speed.'),
+    rowOf(copy, 'The draft model is as large as the model, so this row shows the acceptance rate, not a speed-up.'),
   ]
 }
 
@@ -79,7 +79,7 @@ function rowOf({ what, measured }: Measured, note: string): Row {
 /** A step without accepted tokens takes `1 / speedUp` times as long as one token. */
 function breakEvenOf({ measured }: Measured): string {
   const speedUps = measured.flatMap(({ ahead }) => (ahead.speculation?.accepted === 0 ? [ahead.speculation.speedUp ?? 0] : []))
-  if (speedUps.length === 0) return 'Some were right: nothing follows for a draft that is not.'
+  if (speedUps.length === 0) return 'Every answer had accepted tokens, so the cost of a wrong draft was not measured.'
   const tokens = speedUps.reduce((sum, speedUp) => sum + 1 / speedUp, 0) / speedUps.length
-  return `A step with a draft that was wrong took as long as ${formatNumber(tokens, 1)} tokens: it pays from ${formatNumber(tokens - 1, 1)} accepted tokens per step on.`
+  return `A step without accepted tokens took as long as ${formatNumber(tokens, 1)} tokens, so drafting pays off from ${formatNumber(tokens - 1, 1)} accepted tokens per step.`
 }

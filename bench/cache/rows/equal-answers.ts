@@ -35,11 +35,11 @@ function rowOf(name: string, { tokens, threads, sampling }: RoundingQuestion, { 
   const equal = firstDifferent.filter((token) => token === null).length
   const first = Math.min(...firstDifferent.flatMap((token) => token ?? []))
   return {
-    what: `${name}, threads ${threads}, temperature ${sampling.temperature}: tokens of ${answers} answers in one batch before the first that differs from the answer alone`,
+    what: `${name}, threads ${threads}, temperature ${sampling.temperature}: tokens before ${answers} answers in one batch differ from the same answers alone`,
     ours: amount(equalTokens, 'tokens'),
     theirs: amount(all, 'tokens', 'written'),
     ratio: ratioOf(equalTokens, all),
     aim: null,
-    note: `${equal} of ${answers} answers are equal to their last token${Number.isFinite(first) ? `; the first difference is at token ${first}` : ''}; ln p differs by at most ${largestLogDifference.toPrecision(2)}.`,
+    note: `${equal} of ${answers} answers are equal up to the last token${Number.isFinite(first) ? `; the first difference is at token ${first}` : ''}; ln p differs by at most ${largestLogDifference.toPrecision(2)}.`,
   }
 }

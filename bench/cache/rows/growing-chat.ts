@@ -38,7 +38,7 @@ export async function growingChatRows(rounds: Rounds): Promise<Row[]> {
         theirs: amount(of('early'), 'ms'),
         ratio: ratioOf(of('late'), of('early')),
         aim: atMost(1.2),
-        note: `Of that, new tokens through the model, which attend to all before them: ${median(of('latePrefill')).toFixed(0)} against ${median(of('earlyPrefill')).toFixed(0)} ms.`,
+        note: `Of that, the prefill of the new tokens, which attend to all earlier tokens: ${median(of('latePrefill')).toFixed(0)} against ${median(of('earlyPrefill')).toFixed(0)} ms.`,
       },
       ...(await withoutHeadroom(rounds, path, measured)),
       {
@@ -87,6 +87,6 @@ async function withoutHeadroom(rounds: Rounds, modelPath: string, measured: read
   const [early, late] = [depth('earlyDepth'), depth('lateDepth')]
   const played = await rounds.play<{ late: number; early: number }>(what, { late: () => msAt(late), early: () => msAt(early) })
   const [lateMs, earlyMs] = [played.map((round) => round.late), played.map((round) => round.early)]
-  const note = `${late} and ${early} tokens were there before.`
+  const note = `The depths are ${late} and ${early} tokens.`
   return [{ what, ours: amount(lateMs, 'ms'), theirs: amount(earlyMs, 'ms'), ratio: ratioOf(lateMs, earlyMs), aim: null, note }]
 }

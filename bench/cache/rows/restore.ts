@@ -37,8 +37,8 @@ export async function restoreRows(rounds: Rounds): Promise<Row[]> {
         aim: atMost(0.1),
         note: null,
       },
-      against('saving a cache: llama.cpp, sealed, on the disk', of('save'), of('copy')),
-      against('restoring it: checked, then llama.cpp', of('restore'), of('copy')),
+      against('saving a cache: written by llama.cpp, sealed, flushed to disk', of('save'), of('copy')),
+      against('restoring it: checked, then read by llama.cpp', of('restore'), of('copy')),
     ]
   })
 }
@@ -49,7 +49,7 @@ const against = (what: string, ours: readonly number[], copy: readonly number[])
   theirs: amount(copy, 'MB/s'),
   ratio: ratioOf(ours, copy),
   aim: null,
-  note: 'Compared with a copy of the same file that is on the disk when it ends. Restoring reads what was written a moment ago, from memory.',
+  note: 'Compared with copying the same file and flushing the copy to disk. Restoring reads a file that was just written, so it comes from the page cache.',
 })
 
 async function oneRound(under: AppUnderTest, asked: AskedTurn): Promise<Figures> {

@@ -30,7 +30,7 @@ export async function speculationRows(rounds: Rounds): Promise<Row[]> {
     const of = (name: keyof Figures) => measured.map((figures) => figures[name])
     return [
       {
-        what: `${size}: ${outputTokens} tokens that repeat themselves, with prompt lookup against none`,
+        what: `${size}: ${outputTokens} tokens that repeat themselves, with prompt lookup against without`,
         ours: amount(of('ahead'), 'tok/s'),
         theirs: amount(of('plain'), 'tok/s'),
         ratio: ratioOf(of('ahead'), of('plain')),

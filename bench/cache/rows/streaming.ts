@@ -35,12 +35,12 @@ export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
       note: null,
     },
     {
-      what: 'memory of the engine over that stream, second half against first',
+      what: 'memory of the engine during that stream, second half against first',
       ours: means[0],
       theirs: means[1],
       ratio: ratioOf([means[0].mean], [means[1].mean]),
       aim: null,
-      note: `Pages of its own, without the model file, once per ${stretch} tokens; what deviates is garbage that is not yet collected. Every token’s gap is kept for the report.`,
+      note: `Private memory, without the model file, once per ${stretch} tokens. It varies with garbage that is not yet collected. The engine keeps every token’s gap for the report.`,
     },
   ]
 }

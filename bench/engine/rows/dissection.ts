@@ -16,12 +16,12 @@ interface Figures {
 
 const steps: readonly { readonly name: keyof Dissection; readonly what: string; readonly note: string | null }[] = [
   { name: 'bindings', what: 'bare bindings', note: 'evaluate, sample, and nothing else' },
-  { name: 'decoder', what: "the engine's decoder", note: 'sampling queued behind the evaluation, no event loop between them' },
-  { name: 'turn', what: 'a whole turn', note: 'with text, stop texts, measures and the log that readers follow' },
+  { name: 'decoder', what: "the engine's decoder", note: 'sampling is queued right after the evaluation, with no event loop in between' },
+  { name: 'turn', what: 'a whole turn', note: 'with text, stop texts, metrics and the log that clients read' },
   {
     name: 'publicLoop',
     what: "node-llama-cpp's own loop",
-    note: 'sequence.evaluate, as the library is documented; what the decoder replaces',
+    note: 'sequence.evaluate, as the library documents it; the engine uses its own decoder instead',
   },
 ]
 
@@ -49,7 +49,7 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
       theirs: tool === undefined ? null : amount(bench, 'ms', 'llama-bench'),
       ratio: tool === undefined ? null : ratioOf(own, bench),
       aim: null,
-      note: `${nameOf(decodeTest)}; the difference is between two builds of llama.cpp, not in the engine`,
+      note: `${nameOf(decodeTest)}; the difference comes from the two builds of llama.cpp, not from the engine`,
     }
     const rest = steps.map(({ name, what, note }) => ({
       what: `${at}: ${what}`,

@@ -22,10 +22,11 @@ export async function pocketRows(rounds: Rounds): Promise<Row[]> {
   const [display, chromium, electron] = [await openDisplay(), installedChromium(), process.env.ELECTRON_BIN]
   try {
     const env = 'missing' in display ? {} : display.env
-    const desktop = 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to one'
+    const desktop =
+      'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to its path'
     return [
       await commandLineRow(rounds),
-      ...(await visitRows(rounds, 'browser', chromium ? openInBrowser(chromium, true) : 'no Chromium: set CHROMIUM to one', {})),
+      ...(await visitRows(rounds, 'browser', chromium ? openInBrowser(chromium, true) : 'no Chromium: set CHROMIUM to its path', {})),
       ...(await visitRows(rounds, 'Electron', desktop, env)),
     ]
   } finally {
@@ -61,7 +62,7 @@ async function visitRows(rounds: Rounds, host: string, open: OpenWindow | string
   if (typeof open === 'string') return [missing(what, open)]
   const visits = (await rounds.play<{ visit: Visit }>(what, { visit: () => visit(open, env) })).map((figures) => figures.visit)
   const first: Row = {
-    ...missing(what, 'a robot opens the window and asks: its own time is in it'),
+    ...missing(what, 'a script opens the window and sends the question; the time that the script itself takes is included'),
     ours: amount(
       visits.map(({ firstTextMs }) => firstTextMs),
       'ms',
@@ -115,7 +116,7 @@ function memoryRows(host: string, visits: readonly Memory[]): Row[] {
     return {
       ...missing(
         `pocket: memory of the ${name}, ${host}`,
-        'resident pages; those of files, such as the weights, are shared and can be read again',
+        'resident memory; pages of files, such as the weights, are shared, and can be read from disk again',
       ),
       ours: amount(
         found.map(({ residentBytes }) => residentBytes / mib),
@@ -125,7 +126,7 @@ function memoryRows(host: string, visits: readonly Memory[]): Row[] {
       theirs: amount(
         found.map(({ anonymousBytes }) => anonymousBytes / mib),
         'MiB',
-        'of which its own',
+        'of which private',
       ),
     }
   })

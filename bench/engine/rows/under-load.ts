@@ -97,7 +97,7 @@ function adaptationRows(name: string, rounds: readonly Adaptation[]): Row[] {
   const times = (what: string, pick: (round: Adaptation) => number | null, note: string): Row => {
     const measured = rounds.map(pick).filter((value) => value !== null)
     const never = rounds.length - measured.length
-    const text = never > 0 ? `${note}; not within ${never} of ${rounds.length} rounds` : note
+    const text = never > 0 ? `${note}; this did not happen in ${never} of ${rounds.length} rounds` : note
     return measured.length === 0
       ? missing(`${what}, ${name}`, text)
       : { ...missing(`${what}, ${name}`, text), ours: amount(measured, 'ms') }
@@ -111,7 +111,7 @@ function adaptationRows(name: string, rounds: readonly Adaptation[]): Row[] {
       theirs: amount(before, 'tok/s', 'before it'),
       ratio: ratioOf(worst, before),
       aim: null,
-      note: 'the load begins in the middle of an answer',
+      note: 'the load starts in the middle of an answer',
     },
     {
       what: `longest gap when the load begins, ${name}`,
@@ -124,10 +124,10 @@ function adaptationRows(name: string, rounds: readonly Adaptation[]): Row[] {
       aim: null,
       note: null,
     },
-    times('threads lowered after', (round) => round.loweredAfterMs, 'from the beginning of the load to the first token with fewer threads'),
+    times('threads lowered after', (round) => round.loweredAfterMs, 'from the start of the load to the first token with fewer threads'),
     times('threads raised after', (round) => round.raisedAfterMs, 'from the end of the load to the first token with all threads again'),
     {
-      what: `ITL while it lasts, ${name}`,
+      what: `ITL under the load, ${name}`,
       ours: amount(
         rounds.map((round) => round.p99Ms),
         'ms',

@@ -1,4 +1,4 @@
-/** Both sides use the same start of the app, because speed varies more between two starts. */
+/** Both sides run in the same instance of the app, because speed varies more between two starts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { promptOf, type RandomModel } from '../../random-models'
@@ -52,8 +52,8 @@ export async function windowRows(rounds: Rounds, model: RandomModel, threads: nu
   }
 }
 
-const noChromium = 'no Chromium: set CHROMIUM to one'
-const noElectron = 'no Electron: set ELECTRON_BIN to one'
+const noChromium = 'no Chromium: set CHROMIUM to its path'
+const noElectron = 'no Electron: set ELECTRON_BIN to its path'
 
 async function hostRow(
   rounds: Rounds,
@@ -78,7 +78,7 @@ async function hostRow(
     {
       what,
       ours: amount(ours, 'tok/s'),
-      theirs: amount(theirs, 'tok/s', 'nobody looks'),
+      theirs: amount(theirs, 'tok/s', 'no window'),
       ratio: ratioOf(ours, theirs),
       aim: atLeast(0.9),
       note: `threads at the end: ${threadsOf('watched')} with the window, ${threadsOf('alone')} without`,

@@ -29,12 +29,12 @@ export async function downloadRows(rounds: Rounds): Promise<Row[]> {
       }
       return [
         against(
-          'download, SHA-256 on the way, on the disk at the end, against curl alone',
+          'download with SHA-256, flushed to disk, against curl alone',
           ({ curl }) => curl,
-          `${(file.sizeBytes / 2 ** 20).toFixed(0)} MiB from a server on this machine. What curl has downloaded is still in the memory of the system.`,
+          `${(file.sizeBytes / 2 ** 20).toFixed(0)} MiB from a server on this machine. What curl downloads is still in the page cache when curl ends.`,
         ),
-        against('the same against curl, then on the disk', ({ curl, sync }) => curl + sync, null),
-        against('the same against curl, then on the disk, then sha256sum', ({ curl, sync, sha256sum }) => curl + sync + sha256sum, null),
+        against('the same, against curl and a flush to disk', ({ curl, sync }) => curl + sync, null),
+        against('the same, against curl, a flush to disk and sha256sum', ({ curl, sync, sha256sum }) => curl + sync + sha256sum, null),
       ]
     })
   } finally {

@@ -23,12 +23,12 @@ export async function hashingRows(rounds: Rounds): Promise<Row[]> {
     const [ours, theirs] = [measured.map((figures) => figures.ours), measured.map((figures) => figures.sha256sum)]
     return [
       {
-        what: 'hashing a part that is there, against sha256sum',
+        what: 'hashing the existing part of a download, against sha256sum',
         ours: amount(ours, 'MB/s'),
         theirs: amount(theirs, 'MB/s'),
         ratio: ratioOf(ours, theirs),
         aim: atLeast(0.9),
-        note: 'The file is in the memory of the system: what is measured is reading and hashing, not the disk.',
+        note: 'The file is in the page cache, so this row measures reading and hashing, not the disk.',
       },
     ]
   } finally {

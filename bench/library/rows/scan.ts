@@ -48,10 +48,10 @@ export async function scanRows(rounds: Rounds): Promise<Row[]> {
     })
     return [
       row(
-        `scan of ${models} models, none of them known, against reading their headers`,
+        `scan of ${models} new models, against reading their headers`,
         measured.map(({ first }) => first),
         plain.map(({ read }) => read),
-        `Headers of ${(headerBytes / 1000).toFixed(0)} kB with ${shape.vocabulary} tokens, in the memory of the system. Read, checked, planned and stored.`,
+        `Headers of ${(headerBytes / 1000).toFixed(0)} kB with ${shape.vocabulary} tokens, in the page cache. The scan reads and checks each model, plans its memory and stores it.`,
       ),
       row(
         'the same folder again, against find',

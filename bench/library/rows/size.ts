@@ -6,16 +6,16 @@ import { packagedApp } from '../packaged-app'
 const mebibyte = 2 ** 20
 
 const kinds: readonly (readonly [RegExp, string])[] = [
-  [/@node-llama-cpp\/[^/]*-vulkan\//, 'llama.cpp for graphics cards (Vulkan)'],
+  [/@node-llama-cpp\/[^/]*-vulkan\//, 'llama.cpp for GPUs (Vulkan)'],
   [/@node-llama-cpp\/[^/]*-cuda\//, 'llama.cpp for NVIDIA (CUDA 13)'],
   [/@node-llama-cpp\/[^/]*-cuda-ext\//, 'llama.cpp for NVIDIA (CUDA 12)'],
-  [/@node-llama-cpp\//, 'llama.cpp for processors'],
+  [/@node-llama-cpp\//, 'llama.cpp for CPUs'],
   [/native-models\/pocket\//, 'the embedded model'],
   [/@libsql\//, 'SQLite'],
   [/app\.asar$/, 'Headroom itself and its packages (app.asar)'],
-  [/(^|\/)locales\//, "Electron: Chromium's texts in its languages"],
+  [/(^|\/)locales\//, "Electron: Chromium's translations"],
   [/LICENSE|licen[cs]e|notices|sbom/i, 'licenses'],
-  [/./, 'Electron: program and libraries'],
+  [/./, 'Electron: the program and its libraries'],
 ]
 
 export async function sizeRows(): Promise<Row[]> {

@@ -43,11 +43,11 @@ export async function startRows(rounds: Rounds): Promise<Row[]> {
     })
     return [
       row(
-        'to the first picture',
+        'to its first frame',
         'picture',
-        'A home of its own each time, so each start is a first one; its files are in the memory of the system.',
+        'Each start has a new home folder, so it is a first start. The program’s files are in the page cache.',
       ),
-      row('until the embedded model takes a message', 'ready'),
+      row('until the embedded model accepts a message', 'ready'),
       row('to the first token of an answer, with a message sent at once', 'token'),
     ]
   } finally {

@@ -1,2 +1,2 @@
-/** The host of an address, or the address itself if it has none. */
+/** The host of an address, or the address itself if it has no host. */
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url

@@ -1,4 +1,4 @@
-/** Only days have a name that depends on the language. */
+/** Of the units, only the word for days depends on the language. */
 export const durationIn =
   (days: (count: number) => string) =>
   (seconds: number): string => {

@@ -15,7 +15,7 @@ export interface ElementCodec {
 
 export const elementTypes = ['f32', 'f16', 'q8_0', 'q4_0'] as const
 export type ElementType = (typeof elementTypes)[number]
-/** Types other than `ElementType` exist only in caches. */
+/** The types that are not in `ElementType` exist only in caches, not in files. */
 export type CacheType = ElementType | 'q8_0-rotated' | 'q4_0-rotated' | 'turboquant-4' | 'turboquant-2'
 
 /** Throws if `elements` is not a whole number of blocks. */

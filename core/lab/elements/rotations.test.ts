@@ -25,7 +25,7 @@ const squaredError = (a: ArrayLike<number>, b: ArrayLike<number>) =>
 
 /** Source: ggml_gen_hadamard in llama.cpp, src/llama-kv-cache.cpp. */
 describe('the Hadamard rotation', () => {
-  it('uses llama.cpp’s matrix, checked by its columns for 4 elements', () => {
+  it('multiplies by llama.cpp’s matrix, here for 4 elements', () => {
     const columns = [0, 1, 2, 3].map((d) => {
       const x = Float64Array.from({ length: 4 }, (_, i) => (i === d ? 1 : 0))
       hadamard(x, 0, 4)
@@ -38,7 +38,7 @@ describe('the Hadamard rotation', () => {
       [0.5, -0.5, -0.5, 0.5],
     ])
   })
-  it('is its own inverse, and keeps lengths', () => {
+  it('is its own inverse, and preserves the length of a vector', () => {
     const x = Float64Array.from(row)
     hadamard(x, 0, dim)
     expect(Math.hypot(...x)).toBeCloseTo(Math.hypot(...row), 10)
@@ -47,7 +47,7 @@ describe('the Hadamard rotation', () => {
       expect(value).toBeCloseTo(row[d] as number, 10)
     })
   })
-  it('spans the largest block of 64 x 2^n elements that divides a key: 64 for keys of 64 and 192, 128 for 128, 256 for 256', () => {
+  it('rotates blocks of the largest size 64 x 2^n that divides a key: 64 for keys of 64 and 192, 128 for 128, 256 for 256', () => {
     expect([64, 192, 128, 256].map(keyRotation)).toEqual([64, 64, 128, 256])
     expect(() => keyRotation(80)).toThrow('Expected a head dim in multiples of 64, got 80')
   })

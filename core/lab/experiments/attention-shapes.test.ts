@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runAttentionShapes } from './attention-shapes'
 
-it('MLA in the shape of DeepSeek-V3 takes 70,272 bytes per token in f16, over all layers', () => {
+it('MLA with the dimensions of DeepSeek-V3 takes 70,272 bytes per token in f16, over all layers', () => {
   const result = runAttentionShapes(7)
   const [mla] = result.rows.filter(({ attention }) => attention === 'MLA')
   expect(mla).toMatchObject({ f16Bytes: 70_272, q8Bytes: 61 * 18 * 34 })

@@ -114,11 +114,11 @@ export interface GateChoice {
   readonly measure: 'perplexity' | 'recall'
   /** In percent of the perplexity, or points of recall. */
   readonly mostLoss: number
-  /** null for all. */
+  /** null for all policies. */
   readonly policies: readonly PolicyName[] | null
 }
 
-/** An absent choice is the default of the experiment. */
+/** The experiment uses its default for each choice that is absent. */
 export interface ExperimentChoices {
   readonly gate?: GateChoice
   /** Cells per head. */

@@ -1,6 +1,6 @@
 /**
  * Source: nvidia/kvpress-leaderboard at Hugging Face, src/settings.py (LB_DEFAULT_COLUMNS); NVIDIA/kvpress, evaluation/evaluate.py
- * (`query_aware`; RULER's `task`, with data_dir the length of a prompt). The error bar is Headroom's.
+ * (`query_aware`; RULER's `task`, where `data_dir` is the length of a prompt). The error bar is Headroom's.
  */
 import { csvOf } from '../../text/csv'
 import { type ExperimentResult, isEstimate } from './experiment'
@@ -20,11 +20,11 @@ const columns = [
   'score_high',
 ] as const
 
-/** Policies whose kvpress name differs by more than a dash. */
+/** Policies whose kvpress name differs in more than dashes and underscores. */
 const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
 const methodOf = (policy: string): string => methods[policy] ?? policy.replaceAll('-', '_')
 
-/** The full cache has a row without a mode, which is written for both modes. */
+/** The full cache's row has no mode, so it is written once for each mode. */
 export function kvpressCsv({ model, rows }: ExperimentResult): string {
   return csvOf(
     columns,

@@ -24,7 +24,7 @@ describe('the result of an experiment', () => {
     expect(resultToCsv(table)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
     expect(resultToMarkdown(table, '')).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
   })
-  it('shows a tiny difference with two digits, and 0 only if there is no difference', () => {
+  it('shows a tiny difference with two significant digits, and 0 only if there is no difference', () => {
     const rows = [{ size: 0.0000041234 }, { size: 0 }, { size: 2.25294 }]
     expect(resultToMarkdown({ ...table, columns: [{ key: 'size', label: 'size', unit: null }], rows }, '')).toContain(
       '| 0.0000041 |\n| 0 |\n| 2.2529 |\n',

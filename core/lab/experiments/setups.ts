@@ -1,4 +1,4 @@
-/** The settings of the experiments, which the texts about them show too. */
+/** The settings of the experiments. The texts about the experiments show them, too. */
 
 /** See ../paged/request-trace.ts. */
 export const busyServer = { poolTokens: 1 << 16, contextTokens: 2048, steps: 4000 }
@@ -10,7 +10,7 @@ export const naivePrompt = 'Tell me a tiny story.'
 /** Of DeepSeek-V3. */
 export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
-/** Policies skip a task whose score with the full cache is below `leastFullScore`. */
+/** The experiment `policies` skips a task whose score with the full cache is below `leastFullScore`. */
 export const policiesSetup = {
   textTokens: 320,
   chunkTokens: 16,
@@ -22,10 +22,10 @@ export const policiesSetup = {
   commonWords: 3,
 }
 
-/** `windows`: of SnapKV, in queries. */
+/** `windows`: lengths of SnapKV's observation window, in queries. */
 export const observationSetup = { windows: [1, 2, 4, 8, 16, 32, 64], budgetTokens: 96, prompts: 40, answerTokens: 30 }
 
-/** Looks at the top `share` of the cells. */
+/** Measures the attention that the top `share` of the cells gets. */
 export const attentionMassSetup = { textTokens: 320, queries: 64, share: 0.2 }
 
 export const kvTypesSetup = { textTokens: 640, passkeys: heldOut.passkeys / 2 }
@@ -39,7 +39,7 @@ export const wallsSetup = {
   promptTokens: 240,
   decodedTokens: 272,
   budgets: [96],
-  /** A pass starts at this many cells above the budget. */
+  /** A pass starts when the cache exceeds the budget by more than this many cells. */
   slackTokens: 32,
   blockTokens: [1, 4, 16, 64, 256],
   passkeys: heldOut.passkeys / 4,

@@ -1,5 +1,5 @@
 /**
- * A sequence finds a full prefix block by its tokens, even a free one, until the block is allocated again.
+ * A sequence can find a full prefix block by its tokens. That works even if the block is free, until it is allocated again.
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
  */
 import { coded } from '../../contract/errors/coded-error'
@@ -56,7 +56,7 @@ export class BlockPool {
     this.references[block] = (this.references[block] as number) + 1
   }
 
-  /** Returns whether the block is now free. Throws if it was free already. */
+  /** Returns whether the block is now free. Throws if it was already free. */
   release(block: number): boolean {
     const left = (this.references[block] as number) - 1
     if (left < 0) throw new Error(`Expected block ${block} to be in use, got no reference to it`)
@@ -76,7 +76,7 @@ export class BlockPool {
     return isSame ? block : undefined
   }
 
-  /** Returns the block's hash, which is the parent of the next block. */
+  /** Returns the block's hash, which is the parent hash of the next block. */
   remember(block: number, parentHash: number, tokens: readonly number[]): number {
     const hash = hashOfBlock(parentHash, tokens)
     this.forget(block)

@@ -6,14 +6,17 @@ import type { PagedSequence, SlotMoves } from './paged-sequence'
 
 export type Compaction = 'none' | 'repack' | 'hole-fill'
 
-/** Moves all cells to the front: many copies, but slots stay in order. */
+/** Moves all cells to the front: many copies, but the slots stay in order. */
 export function repack(sequence: PagedSequence): SlotMoves {
   const own = ownSlots(sequence)
   const movable = sequence.slots.filter((slot) => own.has(slot))
   return moving(movable, [...own].slice(0, movable.length))
 }
 
-/** Moves cells of the newest round into older holes: few copies, but slots out of order. `roundStart`: index of the round's first cell. */
+/**
+ * Moves cells of the newest round into older holes: few copies, but the slots end up out of order. `roundStart`: index of the round's first
+ * cell.
+ */
 export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves {
   const own = ownSlots(sequence)
   const newest = sequence.slots.slice(roundStart).filter((slot) => own.has(slot))
@@ -24,7 +27,7 @@ export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves
 }
 
 /**
- * Moves the cells behind the first `length` slots into the holes before them: the fewest copies that leave no hole. Needs no `roundStart`.
+ * Moves the last cells into the holes before them until no hole is left, with the fewest possible copies. Needs no `roundStart`.
  * Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared.
  */
 export function fillFromEnd(sequence: PagedSequence): SlotMoves {

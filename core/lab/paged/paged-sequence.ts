@@ -48,7 +48,7 @@ export class PagedSequence {
     return this.length
   }
 
-  /** Copy the returned moves before you write rows (copy on write of a shared last block). Throws PoolExhausted. */
+  /** Carry out the returned moves before you write rows: a shared last block is copied on write. Throws PoolExhausted. */
   append(tokens: readonly number[]): SlotMoves {
     const moves = this.ownLastBlock()
     const { blockTokens } = this.pool
@@ -58,7 +58,7 @@ export class PagedSequence {
         this.tailUsed = 0
       }
       const last = this.blocks.at(-1) as number
-      // The last block may be known, with an evicted end.
+      // The pool may still know the last block by its tokens, although its last cells were evicted.
       this.pool.forget(last)
       this.add(token, last * blockTokens + this.tailUsed++)
     }
@@ -154,7 +154,7 @@ export class PagedSequence {
   }
 }
 
-/** Here, vLLM's scheduler would preempt a sequence. */
+/** In this case, vLLM's scheduler would preempt a sequence. */
 export class PoolExhausted extends Error {
   constructor(readonly blocks: number) {
     super(`Expected a free block, got none of ${blocks}`)

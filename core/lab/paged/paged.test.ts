@@ -35,7 +35,7 @@ describe('evicting 90 % of 16,000 tokens evenly from 1,000 blocks', () => {
   })
 })
 
-describe('evicting tokens from 1,000 blocks of 16', () => {
+describe('evicting tokens from 1,000 blocks of 16 tokens', () => {
   it('frees no block if one token survives in each block, although 93.75 % of the tokens are evicted', () => {
     const { pool, sequence } = large()
     expect(sequence.keep(upTo(1000).map((i) => 16 * i))).toBe(0)
@@ -50,20 +50,20 @@ describe('evicting tokens from 1,000 blocks of 16', () => {
   })
 })
 
-describe('compacting 6 blocks of 4 after tokens 2, 9, 13 and 21 are evicted, with 20 to 23 as the newest round,', () => {
+describe('compacting 6 blocks of 4 tokens after tokens 2, 9, 13 and 21 are evicted, with 20 to 23 as the newest round,', () => {
   const toy = () => {
     const sequence = filled(new BlockPool(6, 4), upTo(24))
     sequence.keep(upTo(24).filter((i) => ![2, 9, 13, 21].includes(i)))
     return sequence
   }
-  it('frees one block with 18 copies by repack: only tokens 0 and 1 stay in place', () => {
+  it('frees one block with a repack that copies 18 slots: only tokens 0 and 1 stay in place', () => {
     const sequence = toy()
     const moves = repack(sequence)
     expect(moves.from).toHaveLength(18)
     expect(sequence.relocate(moves)).toBe(1)
     expect(sequence.slots).toEqual(upTo(20))
   })
-  it('frees one block with 3 copies by hole-filling: tokens 20, 22 and 23 move to the slots of 2, 9 and 13', () => {
+  it('frees one block with hole-filling that copies 3 slots: tokens 20, 22 and 23 move to the slots of 2, 9 and 13', () => {
     const sequence = toy()
     const moves = holeFill(sequence, 17)
     expect(moves).toEqual({ from: [20, 22, 23], to: [2, 9, 13] })
@@ -154,7 +154,7 @@ it('the next position stays the same when the newest cell is evicted', () => {
   expect(sequence.nextPosition).toBe(0)
 })
 
-it('a block whose evicted end is written again is not found by its former tokens', () => {
+it('a block whose last slot was evicted and reused is not found by its former tokens', () => {
   const pool = new BlockPool(10, 4)
   const sequence = filled(pool, upTo(8))
   sequence.rememberPrefix()
@@ -167,7 +167,7 @@ it('a block whose evicted end is written again is not found by its former tokens
 })
 
 describe('filling holes from the end', () => {
-  it('moves the cells from slot 20 on into the holes before it if 20 of 24 tokens survive', () => {
+  it('moves the cells after the first 20 slots into the holes among those slots if 20 of 24 tokens survive', () => {
     const sequence = filled(new BlockPool(6, 4), upTo(24))
     sequence.keep(upTo(24).filter((i) => ![2, 9, 13, 21].includes(i)))
     const moves = fillFromEnd(sequence)
@@ -175,7 +175,7 @@ describe('filling holes from the end', () => {
     expect(sequence.relocate(moves)).toBe(1)
     expect(fillFromEnd(sequence)).toEqual({ from: [], to: [] })
   })
-  it('frees 900 blocks with 1,440 copies if every tenth of 16,000 tokens survives, where a repack takes 1,599 copies', () => {
+  it('frees 900 blocks with 1,440 copies if every tenth of 16,000 tokens survives, whereas a repack needs 1,599 copies', () => {
     const { sequence } = large()
     sequence.keep(upTo(1600).map((i) => 10 * i))
     const moves = fillFromEnd(sequence)

@@ -18,7 +18,7 @@ describe('the synthetic trace', () => {
     expect(mean(({ outputTokens }) => outputTokens)).toBeGreaterThan(300)
     expect(mean(({ outputTokens }) => outputTokens)).toBeLessThan(350)
   })
-  it('has shares of used, reserved and free memory that add up to the whole pool', () => {
+  it('reports shares of used, reserved and free memory that add up to the whole pool', () => {
     for (const { tokens, reserved, free } of shares) {
       expect(tokens + reserved + free).toBeCloseTo(1, 9)
       expect(Math.min(tokens, reserved, free)).toBeGreaterThanOrEqual(0)

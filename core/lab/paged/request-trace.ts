@@ -2,9 +2,9 @@
  * Simulates a saturated server: a waiting request starts as soon as it fits, and writes one token per step. Contiguous memory comes from a
  * buddy allocator, as in the paper's version of Orca.
  *
- *   max     reserves the whole context         oracle  reserves what the request will need
- *   pow2    reserves its prompt and the next   paged   takes a block when the last one is full
- *           power of two of its output
+ *   max     reserves the whole context           oracle  reserves what the request will need
+ *   pow2    reserves the prompt, and the output  paged   takes a block when the last one is full
+ *           rounded up to a power of two
  *
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths are log-normal with the
  * paper's means. Their spread is an assumption, which gives 25, 33, 43 and 97 % (seed 7).
@@ -29,7 +29,7 @@ export interface MemoryShares {
   readonly reservation: Reservation
   readonly tokens: number
   readonly reserved: number
-  /** Too small for the waiting request. */
+  /** Free memory, which is too small for the waiting request. */
   readonly free: number
   readonly runningRequests: number
 }

@@ -17,9 +17,9 @@ describe('with blocks of 4 tokens,', () => {
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
   it('eviction leaves a token in every block, and a repack frees 3 of the 5 unshared blocks', () => {
-    // Every third token stays, and so a token of every block.
+    // Every third token stays, so every block keeps a token.
     expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
-    // Tokens 0 to 19 are shared. 6 tokens of the 5 other blocks stay and fill 2.
+    // Tokens 0 to 19 are shared. In the other 5 blocks, 6 tokens stay, which fill 2 blocks.
     expect(event(settings, 'compact')).toEqual({ type: 'compact', compaction: 'repack', copiedSlots: 6, freedBlocks: 3 })
   })
   it('hole-filling copies fewer tokens than a repack, and without compaction nothing is copied or freed', () => {
@@ -28,13 +28,13 @@ describe('with blocks of 4 tokens,', () => {
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
     expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
   })
-  it('a new sequence finds the tokens of an ended one while the blocks are free', () => {
+  it('a new sequence finds the tokens of an ended sequence while their blocks are free', () => {
     expect(event(settings, 'found-again')).toMatchObject({ tokens: 23, reusedTokens: 20 })
   })
 })
 
 it.each(sceneBlockTokens.flatMap((blockTokens) => sceneCompactions.map((compaction) => ({ blockTokens, compaction }))))(
-  'with $blockTokens tokens per block and compaction by $compaction, every table and count matches the pool at every step',
+  'with $blockTokens tokens per block and the compaction $compaction, every table and count matches the pool at every step',
   (settings) => {
     for (const { blocks, tables, gauges } of playScene(settings)) {
       for (const [index, { references, owners }] of blocks.entries()) {

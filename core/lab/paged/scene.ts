@@ -89,7 +89,7 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
 
   const before = a.length
   const roundStart = before - grownTokens
-  // Spread like the survivors of score-based policies.
+  // Spread out like the survivors of score-based policies.
   const survivors = tokensFrom(0, before).filter((index) => index % 3 === 0)
   const freedBlocks = a.keep(survivors)
   tell({ type: 'evict', tokens: before - a.length, left: a.length, freedBlocks })

@@ -10,7 +10,7 @@ function filled(heads: number, blockTokens: number, compaction: Compaction, toke
 }
 
 describe('a table of blocks for all heads', () => {
-  it('keeps a block as long as any head has a cell in it, even blocks of one token', () => {
+  it('keeps a block while any head has a cell in it, even if a block holds only one token', () => {
     const held = (blockTokens: number) => {
       const table = filled(2, blockTokens, 'none', 12)
       table.keep(0, [0, 1, 2])
@@ -28,9 +28,9 @@ describe('a table of blocks for all heads', () => {
   })
 })
 
-describe('a table of 6 blocks of 4, after tokens 2, 9, 13 and 21 are evicted,', () => {
+describe('a table of 6 blocks of 4 tokens, after tokens 2, 9, 13 and 21 are evicted,', () => {
   const survivors = upTo(24).filter((i) => ![2, 9, 13, 21].includes(i))
-  it('frees a block with 18 copies by repack, and with 3 copies by hole-filling', () => {
+  it('frees a block with a repack that copies 18 slots, or with hole-filling that copies 3', () => {
     const repacked = filled(1, 4, 'repack', 24)
     expect(repacked.keep(0, survivors).from).toHaveLength(18)
     const filledUp = filled(1, 4, 'hole-fill', 24)
@@ -46,7 +46,7 @@ describe('a table of 6 blocks of 4, after tokens 2, 9, 13 and 21 are evicted,', 
 })
 
 describe('a new token', () => {
-  it('is written behind the last cell of its head, and into a block that other heads use before a new block', () => {
+  it('is written after the last cell of its head, and prefers a block that other heads already use to a new one', () => {
     const table = filled(2, 4, 'repack', 8)
     table.keep(0, [0, 7])
     expect(table.append(0, [8])).toEqual([2])

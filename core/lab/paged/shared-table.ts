@@ -12,7 +12,7 @@ interface Head {
   /** In the order of the text. */
   slots: number[]
   positions: number[]
-  /** The first slot in which the next token may be written. */
+  /** The first slot that the next token may use. */
   end: number
   /** The slot after the last one that was ever written. */
   written: number
@@ -43,7 +43,7 @@ export class SharedTable {
     return (this.cellsIn[block] ?? 0) > 0
   }
 
-  /** Returns the slots. */
+  /** Returns the slots of the new cells. */
   append(head: number, positions: ArrayLike<number>): number[] {
     const own = this.headAt(head)
     return Array.from(positions, (position) => {

@@ -16,18 +16,18 @@ it('the next victims of a window are its oldest cells, and those of StreamingLLM
   expect(next(slidingWindow, 2)).toEqual([0, 1])
   expect(next(streamingLlm(), 2)).toEqual([4, 5])
 })
-it('the next victims of H2O are its least attended older cells; 3 of the 6 remaining cells are the newest', () => {
+it('the next victims of H2O are the older cells with the least attention; the 6 cells that stay include the 3 newest', () => {
   expect(next(h2o, 2)).toEqual([3, 4])
 })
-it('nextVictims names fewer victims if the policy has fewer, and none if it never evicts', () => {
+it('nextVictims returns fewer cells if the policy must keep some, and none if it never evicts', () => {
   expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
-  // Scissorhands keeps its last 10.
+  // Scissorhands always keeps the last 10 cells.
   expect(next(scissorhands, 2)).toEqual([])
   expect(next(fullCache, 2)).toEqual([])
   expect(next(quest, 2)).toEqual([])
 })
 
-it('a weight stored as a byte is exact to a hundredth if it is large, and distinct from zero if it is small', () => {
+it('a weight stored as a byte is accurate to a hundredth if it is large, and differs from zero if it is small', () => {
   expect([0, 1].map(weightByte)).toEqual([0, 255])
   expect(weightOfByte(weightByte(0.25))).toBeCloseTo(0.25, 2)
   expect(weightByte(0.0001)).toBe(3)

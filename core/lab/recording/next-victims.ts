@@ -1,7 +1,10 @@
 import { range } from '../selection/choose'
 import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
-/** The ascending cells of `heads[head]` that the policy would evict if each head lost `count`. Fewer if that would leave less than `leastTokens`. */
+/**
+ * The cells of `heads[head]`, ascending, that the policy would evict if each head lost `count` cells. Returns fewer cells if each head
+ * would otherwise keep fewer than `leastTokens`.
+ */
 export function nextVictims(policy: EvictionPolicy, heads: readonly HeadCells[], head: number, count: number): number[] {
   const cells = heads[head]?.positions.length ?? 0
   const given = Math.min(count, cells - policy.leastTokens)

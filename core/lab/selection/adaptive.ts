@@ -14,7 +14,7 @@ export const sharedAmongHeads =
     return scores.map((ofHead, head) => keepBest(ofHead.length, always + (ofHeads[head] as number), [], ofHead))
   }
 
-/** In addition to the cells that always stay: a head's part of the layer's best heads x share cells, blended with an equal share. */
+/** Cells of each head besides those that always stay: its part of the layer's (heads x share) best cells, blended with an equal share. */
 function headShares(scores: readonly Float64Array[], share: number): number[] {
   const best = scores
     .flatMap((ofHead, head) => Array.from(ofHead, (score) => ({ head, score })))

@@ -8,6 +8,6 @@ export const widestWindow = 64
 /** A kernel of 7. */
 export const poolRadius = 3
 
-/** (cells - queries): max-pooled without the window, which must not lift its neighbors. */
+/** (cells - queries): max-pooled over the prefix only, so that scores in the window do not raise their neighbors. */
 export const prefixScores = ({ windowAttention, positions: { length } }: HeadCells, queries: number = observedQueries): Float64Array =>
   maxPooled(meanOfRows(windowAttention.slice(-queries), length).subarray(0, Math.max(0, length - queries)), poolRadius)

@@ -54,7 +54,7 @@ export interface HeadCells {
   readonly geometry: HeadGeometry | null
 }
 
-/** Before RoPE, of the text itself without its first tokens. */
+/** The queries of the text itself, before RoPE and without the first tokens. */
 export interface HeadQueries {
   /** G entries. */
   readonly queryHeads: readonly {
@@ -89,13 +89,13 @@ export interface EvictionPolicy {
   readonly readsValues?: boolean
   readonly readsQueries?: boolean
   readonly source: string
-  /** False if it only saves reads. */
+  /** False if the policy only saves reads. */
   readonly savesMemory: boolean
   /** Queries in its window, if not `observedQueries`. */
   readonly observes?: number
   /** Evicts only after prefill. */
   readonly once?: boolean
-  /** Number of cells that it never evicts, plus one. */
+  /** The smallest budget that the policy accepts, in cells per head. */
   readonly leastTokens: number
   /** Cells per head of each layer. Their mean is `budgetTokens`, up to the policy's own rounding. Absent: the same for all. */
   readonly layerBudgets?: (layers: readonly (readonly HeadCells[])[], budgetTokens: number) => readonly number[]

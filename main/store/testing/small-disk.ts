@@ -26,7 +26,7 @@ export function fillDisk(folder: string, name = 'filler'): void {
 }
 
 export const noSmallDisks: string | undefined =
-  process.platform !== 'linux' || process.getuid?.() !== 0 ? 'a disk of our own size needs Linux and root' : mountProblem()
+  process.platform !== 'linux' || process.getuid?.() !== 0 ? 'mounting a small disk needs Linux and root' : mountProblem()
 
 function mountProblem(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-mount-'))

@@ -16,7 +16,7 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Tokens in all distributions that are requested ahead. */
+/** Total number of tokens in the distributions that are requested ahead. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 

@@ -1,6 +1,6 @@
 /**
  * A distribution is a JavaScript list, which takes 11 ms for 32,000 tokens. So with a large vocabulary, the whole distribution is read only
- * at every 32nd position, and the head at all (core/compare/statistics/corrected-mean.ts).
+ * at every 32nd position, and the head at every position (core/compare/statistics/corrected-mean.ts).
  */
 
 import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
@@ -12,9 +12,9 @@ const smallVocabulary = 4096
 /** llama.cpp sorts up to 128 tokens without buckets. In the embedded model they have 98 % of the probability. */
 const headTokens = 128
 const wholeEvery = 32
-/** Lifts a token above every other, without an underflow of float32. */
+/** Lifts a token above all others, without a float32 underflow. */
 const liftNats = 60
-/** float32's smallest value. */
+/** The smallest positive float32. */
 const leastProbability = 2 ** -149
 
 export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: number): ReadLogits =>
@@ -55,7 +55,7 @@ export class PairReader {
     this.headSampler?.dispose()
   }
 
-  /** `right` is the next token of the text. Call it once per position, in order. */
+  /** `right` is the next token of the text. Call this once per position, in order. */
   async read(referenceLogit: number, settingsLogit: number, right: number): Promise<PairScore> {
     const reference = { sequence: this.reference, logit: referenceLogit }
     const settings = { sequence: this.settings, logit: settingsLogit }

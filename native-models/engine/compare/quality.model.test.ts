@@ -5,7 +5,7 @@
  *
  * Tolerances:
  * * Four times the rounding error of the base file, whose steps are 16 / 65535 = 0.00024.
- * * 0.5 % of a mean and 10 % of a single position, because another order of summation can flip the rounding of a cell.
+ * * 0.5 % of a mean and 10 % of a single position, because a different order of summation can flip the rounding of a cell.
  * * Ten times the error of ln PPL, 0.001 / √2040, if the error of a log probability is 0.001.
  */
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
 const baseFileStep = 0.00007
 const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
 const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
-/** Share of positions at which another order of summation can swap the top two tokens. */
+/** Share of positions at which a different order of summation can swap the top two tokens. */
 const nearTies = 4 / positions
 
 const recorded = {
@@ -131,7 +131,7 @@ beforeAll(async () => {
 afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
-  /** The model card says 1.8919 for whole documents. Chunks cut documents apart, and only second halves are scored. */
+  /** The model card says 1.8919 for whole documents. Chunks split documents, and only their second halves are scored. */
   it('are read as special tokens on request, and as plain text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
     const perplexity = async (specialTokens: boolean) => {
@@ -165,7 +165,7 @@ describe('quality figures', () => {
       within(result.rmsProbabilityChange.value, wanted.rms, 0.02 * wanted.rms)
       expect(result.method).toEqual({ logits: 'full', fullPositions: positions, headTokens: null, errorBound: 0 })
     })
-  it('are within their reported error if they are computed from the heads of the distributions', async () => {
+  it('are within their reported error if most distributions are read only for their most likely tokens', async () => {
     const head = await measure('q4_0', 'head-and-tail')
     const whole = full.get('q4_0')
     if (!whole) throw new Error('Expected the test before to have run')
@@ -175,7 +175,7 @@ describe('quality figures', () => {
     within(head.perplexity.value, whole.perplexity.value, 3 * head.perplexity.error)
     expect(head.topAgreement).toEqual(whole.topAgreement)
   })
-  it('are exactly 0 for a setting compared with itself, even if they are computed from the heads', async () => {
+  it('are exactly 0 for a setting compared with itself, even if most distributions are read only for their most likely tokens', async () => {
     const { divergence, method, logPerplexityRatio } = (await engine.measure(
       { ...task('f16', 'head-and-tail'), maxChunks: 1 },
       undefined,

@@ -1,4 +1,4 @@
-/** llama.cpp prints sizes to 0.01 MiB. core/kv/fixtures compares them to the byte. */
+/** llama.cpp prints sizes to 0.01 MiB. The tests with core/kv/fixtures compare them to the byte. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * Replaces the rounded sizes that llama.cpp prints by the planned bytes, if the planned cache has the same cells and rounds to the
+ * Replaces the rounded sizes that llama.cpp prints with the planned bytes, if the planned cache has the same cells and rounds to the
  * same size.
  */
 import type { CacheAllocation } from '../../../core/contract/cache/cache'

@@ -3,7 +3,7 @@
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 
 const longestCharacterTokens = 4
-/** The tokens before a text decide on its leading space. */
+/** The tokens before a text determine whether it starts with a space. */
 const contextTokens = 3
 
 export interface AnswerPiece {

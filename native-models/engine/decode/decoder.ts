@@ -43,7 +43,7 @@ export class DirectDecoder implements Decoder {
     this.sampler.dispose()
   }
 
-  /** All decoders must belong to one context. */
+  /** All decoders must belong to the same context. */
   static async nextOfEach(decoders: readonly DirectDecoder[], tokens: readonly Token[]): Promise<Token[]> {
     const [{ internals }] = decoders as [DirectDecoder]
     const { context } = internals

@@ -7,7 +7,7 @@ import { messageOf } from '../../../core/text/message-of'
 import type { LlamaLog } from './llama-log'
 
 /**
- * For Apple silicon there is only a Metal build, so the CPU backend loads it with no layers on the GPU. Source:
+ * For Apple silicon there is only a Metal build, so it is also the CPU backend, with no layers on the GPU. Source:
  * `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
@@ -16,7 +16,7 @@ const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'me
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
-  // Without a GPU, as with Mesa's software driver, llama.cpp computes on the CPU but reports a GPU.
+  // If the only driver is a software driver such as Mesa's, llama.cpp computes on the CPU but reports a GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
   throw coded('engine-start-failed', { reason: { kind: 'no-gpu', backend: gpuBackend } })

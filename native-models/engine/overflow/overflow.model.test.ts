@@ -120,7 +120,7 @@ describe('the engine, with full attention,', () => {
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('processes no token again if the policy keeps no first tokens of a long answer', async () => {
+  it('processes no token again if the policy keeps only the last tokens', async () => {
     await engine.forget('c')
     const { metrics } = await turn([ask(0)], { policy: 'sink-recency', sinkTokens: 0, recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -147,7 +147,7 @@ describe('the engine, with full attention,', () => {
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
     expect(metrics.outputTokens).toBeGreaterThan(300)
   })
-  it('refuses to keep first and last tokens that leave no room, and refuses a message longer than the context', async () => {
+  it('refuses to keep so many first and last tokens that no room is left, and refuses a message longer than the context', async () => {
     expect(await codeOf(turn([ask(0)], { policy: 'sink-recency', recentTokens: 500 }))).toBe('overflow-no-room')
     const long: PromptMessage = { role: 'user', text: words.repeat(60) }
     for (const policy of ['sink-recency', 'drop-oldest'] as const) expect(await codeOf(turn([long], { policy }))).toBe('prompt-too-long')
@@ -176,23 +176,23 @@ describe('when the context overflows,', () => {
       expect(last.metrics.stopReason).toBe('token-limit')
     },
   )
-  it('a sliding window with a full-size cache moves its cells', async () => {
+  it('a sliding-window model with a full-size cache keeps only the first and last tokens, and processes none of them again', async () => {
     expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
-    // The first cells were reused, but no token in the window of 100 attends to them.
+    // The cells of the first tokens were overwritten, but no token in the window of 100 attends to them.
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a sliding window processes kept tokens again if the first cells were reused, and reports how many tokens', async () => {
+  it('a sliding-window model processes kept tokens again if the cells of the first tokens were overwritten, and reports how many', async () => {
     await engine.forget('c')
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 60 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a sliding window answers an edited message correctly after its first cells were reused', async () => {
+  it('a sliding-window model answers an edited message correctly after the cells of the first tokens were overwritten', async () => {
     await engine.forget('c')
     const stream: Partial<OverflowRequest> = { policy: 'sink-recency', recentTokens: 200 }
     await turn([{ role: 'user', text: 'Hello. What is new?' }], stream, 1500)

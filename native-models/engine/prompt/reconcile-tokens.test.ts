@@ -26,7 +26,7 @@ describe('reconcileTokens', () => {
   it('does not match a control token by its text', () => {
     expect(reconcileTokens([1, 0], [1, 1], pieceOf)).toMatchObject({ tokens: [1, 1], commonTokens: 1 })
   })
-  it('does not compare tokens that end inside a character', () => {
+  it('does not compare tokens that end in the middle of a character', () => {
     expect(reconcileTokens([7, 1], [1, 7], pieceOf)).toMatchObject({ tokens: [1, 7], commonTokens: 0 })
   })
   it('accepts an empty cache, and a prompt shorter than the cache', () => {

@@ -25,7 +25,7 @@ export function promptRenderer(model: LlamaModel, own: string | null = null): Pr
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
     const traced = tracePrompt(model, textOf(messages), messages, textOf)
-    // As in llama.cpp, the vocabulary decides about BOS, unless the template writes it.
+    // As in llama.cpp, the vocabulary decides whether BOS is added, unless the template writes it.
     return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
   }
   return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }

@@ -18,7 +18,7 @@ interface Piece {
   readonly tokens: readonly Token[]
 }
 
-/** `renderMarked` renders the same conversation with marks as its texts. */
+/** `renderMarked` renders the same conversation with marks in place of its texts. */
 export function tracePrompt(
   model: LlamaModel,
   rendered: LlamaText,
@@ -104,7 +104,7 @@ function partsOf(pattern: string, text: string, messages: readonly PromptMessage
 }
 
 const longestCharacterTokens = 4
-/** The tokens before a text decide on its leading space. */
+/** The tokens before a text determine whether it starts with a space. */
 const contextTokens = 3
 
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {

@@ -74,7 +74,7 @@ describe('with full attention,', () => {
     const { reuse } = await turn([...said.slice(0, 2), user('Say it in two words.')], 'edit')
     expect(reuse).toMatchObject({ cause: 'edited-message', repeatedTokens: 0, divergence: { part: 'user', message: 3 } })
   })
-  it('the report of a turn blames another conversation for taking the sequence, without showing its text', async () => {
+  it('the report of a turn says that another conversation took the sequence, but does not show its text', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'one')
     await turn([user('Something nobody else shall read.')], 'two')
     const { reuse, metrics } = await turn([...said, user('Go on.')], 'one')
@@ -136,7 +136,7 @@ describe('with any kind of memory,', () => {
     ['fixtures/lfm2-swa.gguf', 'recurrent-state'],
   ] as const
 
-  // Random weights write text that the tokenizer splits differently, so the test provides the answers.
+  // Models with random weights write text that the tokenizer splits differently, so the test provides the answers.
   const answered: PromptMessage[] = [long, { role: 'assistant', text: `Fine. ${words.repeat(4)}` }]
 
   it.each(memories)('%s reuses almost everything before an edited message', async (file, forgetful) => {
@@ -154,7 +154,7 @@ describe('with any kind of memory,', () => {
     expect((await turn([...answered, edited])).said.at(-1)).toEqual(said.at(-1))
   })
   it.each(memories.slice(2))(
-    '%s processes everything again without memory for checkpoints, and reports the cause',
+    '%s processes the whole prompt again if checkpoints are switched off, and reports the cause',
     async (file, forgetful) => {
       await load(file)
       await context({ checkpointMebibytes: 0, batchTokens: 32 })
@@ -166,7 +166,7 @@ describe('with any kind of memory,', () => {
       expect(reuse.repeatedTokens).toBeGreaterThan(before.promptTokens / 3)
     },
   )
-  it('the checkpoints of a sequence stay within their limits of number and memory', async () => {
+  it('the checkpoints of a sequence exceed neither their maximum number nor their memory budget', async () => {
     await load('fixtures/mamba2.gguf')
     const { checkpointLimit = 0 } = await context({ checkpointMebibytes: 2 })
     expect(checkpointLimit).toBeGreaterThan(1)

@@ -2,8 +2,8 @@
  * node-llama-cpp can restore a checkpoint only into its own sequence.
  *
  * To save: empty the sequence, restore each checkpoint and write it as a sequence state, then read the whole state back. To restore: read
- * each file and take a checkpoint, then read the whole state. A hybrid model needs the whole state first, because it knows the position of
- * its recurrent state only with full-attention cells.
+ * each file and take a checkpoint, then read the whole state. A hybrid model needs the whole state first, because without
+ * full-attention cells it does not know the position of its recurrent state.
  *
  * Can be removed once node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js). Source:
  * node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa, llama_memory_hybrid and

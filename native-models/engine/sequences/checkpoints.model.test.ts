@@ -42,7 +42,7 @@ describe('the checkpoints of a model', () => {
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)
   })
-  it('never exceed their limit in number', async () => {
+  it('never exceed the limit on their number', async () => {
     const { planned, sizes } = await checkpointsOf('mamba2.gguf', 40)
     expect(planned.limit).toBe(32)
     const [first] = sizes as [number]
@@ -57,7 +57,7 @@ const probabilities = (listed: readonly number[]): Map<number, number> =>
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
-/** Restored cells have another order, which changes a probability, by 0.0032 with AVX-512. */
+/** Restored cells are in a different order, which changes a probability by 0.0032 with AVX-512. */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
 
 describe('going back to a checkpoint', () => {

@@ -1,7 +1,7 @@
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { HeldToken } from '../../../core/contract/cache/cache'
 
-/** The tokens before a token decide on its leading space. */
+/** The tokens before a token determine whether it starts with a space. */
 const contextTokens = 3
 
 export function heldToken(model: LlamaModel, sequence: LlamaContextSequence, position: number): HeldToken | null {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LeftOut } from './left-out'
 
-it('LeftOut joins the tokens dropped from a sequence and the tokens in it to the whole text', () => {
+it('LeftOut joins the tokens in a sequence and those dropped from it into the whole text', () => {
   const text = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
   const leftOut = new LeftOut()
   expect(leftOut.weave(text)).toEqual(text)

@@ -26,7 +26,7 @@ describe('the contents of a sequence', () => {
   it('include the answer after the prompt', () => {
     expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
   })
-  it('have other positions if the cache has other tokens for the same text', () => {
+  it('have different positions if the cache has different tokens for the same text', () => {
     expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 7, holds: 'user' },

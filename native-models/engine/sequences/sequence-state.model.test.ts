@@ -111,7 +111,7 @@ describe('a saved state', () => {
     await loaded.model.dispose()
   })
 
-  it('is refused with a code if the conversation has no cells, or if the file cannot be written or read', async () => {
+  it('needs a conversation with cells and an accessible file; otherwise, saving or restoring fails with a code', async () => {
     const loaded = await load('llama-gqa')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -196,7 +196,7 @@ describe('saved checkpoints', () => {
     await loaded.model.dispose()
   })
 
-  it('that cannot be written make saving fail without changes to the sequence', async () => {
+  it('make saving fail if their files cannot be written, and the sequence stays unchanged', async () => {
     const loaded = await load('gemma3')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)

@@ -69,7 +69,7 @@ export async function saveState(
   })
 }
 
-/** Throws `session-not-restored`, and then the sequence is empty. */
+/** If it throws `session-not-restored`, the sequence is empty. */
 export async function restoreState(
   holder: SequenceHolder,
   { conversationId, path, checkpoints }: RestoreRequest,

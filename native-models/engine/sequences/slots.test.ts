@@ -40,7 +40,7 @@ describe('Slots', () => {
     if (a) slots.release(a)
     expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
-  it('gives a conversation the nearest of its own sequences first', async () => {
+  it('first gives a conversation the sequence that is nearest to its prompt', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)
     const nearest = (own: readonly Slot<string>[]) => own.find(({ sequence }) => sequence === 's1') as Slot<string>

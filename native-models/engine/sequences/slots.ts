@@ -42,7 +42,7 @@ export class Slots<Sequence> {
     return undefined
   }
 
-  /** Waits until the conversation's slots are idle. Returns the newest, or undefined if the conversation has no slot. */
+  /** Waits until the conversation's slots are idle. Returns the most recently used one, or undefined if the conversation has no slot. */
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)

@@ -141,7 +141,7 @@ describe('a turn with a draft model', () => {
     const { metrics } = await run(story, { maxTokens: null })
     expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
   })
-  it('writes without drafts if the draft model was unloaded, by itself or with the context', async () => {
+  it('writes without drafts if the draft model was unloaded, alone or with the context', async () => {
     await context()
     expect((await run(story)).metrics?.speculation).toBeUndefined()
     await engine.loadDraft(pocketPath, 0)

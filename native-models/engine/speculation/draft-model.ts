@@ -36,7 +36,7 @@ export class DraftModel {
 
   constructor(private readonly log: LlamaLog) {}
 
-  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`, and then no draft model is loaded. */
+  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. No draft model is loaded then. */
   async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     await this.disposeContext()
     try {
@@ -114,7 +114,7 @@ export class DraftModel {
 }
 
 const requestFor = (main: ContextReport) => ({
-  // A fixed count avoids a calibration. Each turn sets the main model's count.
+  // A fixed thread count avoids a calibration. Each turn then sets the main model's count.
   settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
   contextTokens: main.contextTokens,
   predictedBytes: null,

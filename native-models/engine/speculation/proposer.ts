@@ -9,7 +9,7 @@ export type Proposal =
 
 export interface Proposer {
   readonly by: NonNullable<SpeculationFigures['by']>
-  /** Time in which the draft model read the conversation. */
+  /** How long the draft model took to read the conversation. */
   readonly promptMs?: number
   /** `history` is never empty. `most` may be 0. */
   propose(history: readonly Token[], most: number): Promise<Proposal>

@@ -81,7 +81,7 @@ describe('the Pocket model', () => {
   })
 })
 
-/** Without other models with indexers, because rounding can change which cells their indexers pick. */
+/** Other models with indexers are left out, because rounding can change which cells their indexers pick. */
 describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
   it('writes the same text with and without drafts', async () => {
     await withModel(fixturePath(name), async ({ plain, ahead }) => {
@@ -110,7 +110,7 @@ describe('a turn with prompt lookup', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('reports its drafts, but not if speculation is off', async () => {
+  it('reports its drafts, and reports none if speculation is off', async () => {
     await load(pocketPath, 1024)
     const { metrics, speculation } = await run({ maxTokens: 150 })
     expect(metrics?.speculation).toEqual(speculation)

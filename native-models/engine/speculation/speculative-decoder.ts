@@ -4,7 +4,7 @@
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * llama.cpp sums a batch in another order, so near a tie the answer can differ from decoding without drafts.
+ * llama.cpp sums a batch in a different order, so near a tie the answer can differ from decoding without drafts.
  */
 import type { Token } from 'node-llama-cpp'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calibrateThreads, candidates, fastest } from './calibrate-threads'
 
 describe('calibrateThreads', () => {
-  it('tries as many threads as cores, and fewer', () => {
+  it('tries one thread per core, and smaller numbers of threads', () => {
     expect(candidates(16)).toEqual([16, 12, 8, 4])
     expect(candidates(2)).toEqual([2, 1])
     expect(candidates(1)).toEqual([1])

@@ -8,14 +8,14 @@ export interface Calibration {
 
 const mostRounds = 12
 const budgetMs = 600
-/** More threads must cut the time per token below this share. */
+/** More threads are worthwhile if they cut the time per token below this fraction. */
 const worthwhile = 0.9
 
 export async function calibrateThreads(cores: number, decode: (threads: number) => Promise<void>): Promise<Calibration> {
   // The first token reads the weights from disk.
   await decode(cores)
   const counts = candidates(cores)
-  // The shortest time counts, because interruptions only add time. Counts alternate, so that drift affects all counts.
+  // The shortest time counts, because interruptions only add time. Thread counts take turns, so that drift affects all of them.
   const best = counts.map(() => Number.POSITIVE_INFINITY)
   const started = performance.now()
   for (let round = 0; round < mostRounds && performance.now() - started < budgetMs; round++)

@@ -16,7 +16,7 @@ function read(): Reading {
 export class OtherLoad {
   private last = read()
 
-  /** Returns busy cores. Call it at most every 100 ms, because the system counts in steps of 10 ms. */
+  /** Returns the number of cores that other programs use. Call it at most every 100 ms, because the system counts in steps of 10 ms. */
   sample(): number {
     const now = read()
     const elapsed = now.at - this.last.at

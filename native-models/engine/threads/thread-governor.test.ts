@@ -17,7 +17,7 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0.1, 500)).toBe(false)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('leaves a core to another program', () => {
+  it('frees a core that another program needs', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.95, 150)).toBe(false)
     expect(governor.load(0.95, 300)).toBe(true)

@@ -3,14 +3,14 @@
  * than one (`npm run bench:engine`, under load).
  */
 
-/** Cores that other programs may use before a thread is dropped. Drawing the answer needs them. */
+/** Cores that other programs may use before a thread is dropped. Drawing the answer needs some of this. */
 const toleratedCores = 0.6
 /** The system counts in steps of 10 ms. */
 export const loadWindowMs = 150
 /** Quiet time before a thread is added. It doubles if a thread was added too early. */
 const quietMs = 1000
 const longestQuietMs = 30_000
-/** Consecutive busy windows before threads are dropped, so that opening a menu drops none. */
+/** Consecutive busy windows before threads are dropped, so that opening a menu does not drop one. */
 const windowsToLower = 2
 /** A gap this many times as long as usual means that a thread has lost its core. */
 const blowUp = 4
@@ -18,7 +18,7 @@ const blowUp = 4
 const blowUpMs = 12
 /** A second long gap within this many tokens means that a core is busy. */
 const tokensBetweenBlowUps = 16
-/** A single longer gap drops a thread. */
+/** A single gap longer than this drops a thread. */
 const unbearableMs = 150
 const settleTokens = 4
 

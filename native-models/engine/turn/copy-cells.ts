@@ -1,6 +1,6 @@
 /**
  * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file and reads it once per copy. On
- * Linux the file is in memory (/dev/shm). If the engine is killed, the next copy deletes it. Can be removed once the bindings have
+ * Linux the file is in memory (/dev/shm). If the engine is killed, the next copy deletes the file. Can be removed once the bindings have
  * `seq_cp`.
  */
 
@@ -19,7 +19,7 @@ export interface CellCopy {
   readonly bytes: number
 }
 
-/** Throws `cells-not-copied`, and then `to` is empty. */
+/** If it throws `cells-not-copied`, the sequences in `to` are empty. */
 export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }

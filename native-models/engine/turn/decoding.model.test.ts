@@ -64,7 +64,7 @@ describe('a DirectDecoder samples the same tokens as node-llama-cpp’s public A
 })
 
 describe('a seed', () => {
-  it('gives the same answer each time, and another seed gives another answer', async () => {
+  it('gives the same answer each time, and a different seed gives a different answer', async () => {
     const sampling = { ...defaultSampling, temperature: 1.5, topK: 0, topP: 1, minP: 0 }
     const first = await direct(sampling, 1)
     expect(await direct(sampling, 1)).toEqual(first)

@@ -1,7 +1,7 @@
 /**
  * One prompt and its answers:
  *
- *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──new prompt tokens but the last── prefilled ──last── first token ── …
+ *   sent ──queue── started ──template, tokenizer, reuse── tokenized ──new prompt tokens but the last── prefilled ──last── first token ── …
  *
  * The last prompt token is evaluated alone, because its logits give the first answer token. Several answers share one prefill, whose cells
  * are copied to a sequence per answer, and are decoded together.

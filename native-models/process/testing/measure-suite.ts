@@ -82,7 +82,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(short).toMatchObject({ code: 'compare-text-too-short', facts: { neededTokens: 256 } })
       expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'compare-text-too-short' })
     })
-    it('refuses a binary text', async () => {
+    it('refuses a text that contains a NUL character', async () => {
       const text = `${story}\0${story}`
       expect(await refusal({ ...quality, text })).toMatchObject({ code: 'compare-text-binary', facts: { character: story.length } })
     })

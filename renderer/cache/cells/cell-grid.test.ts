@@ -39,7 +39,7 @@ describe('the grid of a cache', () => {
   it('fills its last square in proportion to the used cells', () => {
     expect(cellGrid(fill(2048, 18), sample).used.map(({ share }) => share)).toEqual([1, 1, 1, 1, 0.5])
   })
-  it('starts at the window of a sliding-window cache', () => {
+  it('starts at the first position that a sliding-window cache still holds', () => {
     const grid = cellGrid(fill(256, 12, 8), sample)
     expect(grid.used[0]).toMatchObject({ firstPosition: 8, lastPosition: 8, holds: 'user', isReused: true })
     expect(grid.used).toHaveLength(12)

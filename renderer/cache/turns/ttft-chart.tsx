@@ -38,7 +38,7 @@ export const TtftChart = memo(function TtftChart({ messages }: { readonly messag
   )
 })
 
-/** With fewer turns, bars get no wider. */
+/** With fewer turns, the bars stay as wide as with this many. */
 const fewestSlots = 8
 function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[] {
   const free = Array.from({ length: Math.max(0, fewestSlots - turns.length) }, (_, at) => ({ turn: last.turn + 1 + at }))

@@ -11,7 +11,7 @@ describe('the number of answers from one prefill', () => {
     expect(missingSequences(4, ready(4))).toBe(0)
     expect(missingSequences(4, ready(6))).toBe(0)
   })
-  it('requires no more sequences if it is one, or if no model is loaded', () => {
+  it('requires no additional sequence if it is one, or if no model is loaded', () => {
     expect(missingSequences(1, ready(1))).toBe(0)
     expect(missingSequences(4, { status: 'none' })).toBe(0)
     expect(missingSequences(4, undefined)).toBe(0)

@@ -13,7 +13,7 @@ describe('hidden characters', () => {
   it('include tags, soft hyphens, byte order marks and control characters', () => {
     expect(withNumbers('\u{e0041}\u00ad\ufeff\u0007')).toBe('<U+E0041><U+00AD><U+FEFF><U+0007>')
   })
-  it('do not include line ends, tabs or letters of any script', () => {
+  it('do not include line breaks, tabs or letters of any script', () => {
     const text = 'a\n\tb é 你好 שלום 😀'
     expect(partsOf(text)).toEqual([{ start: 0, text, isHidden: false }])
   })

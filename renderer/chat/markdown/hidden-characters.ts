@@ -3,7 +3,7 @@
  * Source: bidirectional controls of UAX #9, default-ignorable code points of Unicode 16, tag characters.
  */
 const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters.
   /\u034f|\u17b4|\u17b5|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u
 const everyHidden = new RegExp(`(${hidden.source})`, 'gu')
 

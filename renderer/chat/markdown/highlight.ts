@@ -29,7 +29,7 @@ export async function highlight(code: string, language: string): Promise<readonl
   return parts
 }
 
-/** Synchronous, so that a block that scrolls back is colored at once. */
+/** Synchronous, so that a block that scrolls back into view is colored at once. */
 export const highlighted = (code: string, language: string): readonly CodePart[] | undefined => results.get(`${language}\n${code}`)
 
 function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {

@@ -76,7 +76,7 @@ describe('the rows of an imported file', () => {
   }
   const imported = (rows: readonly Record<string, string>[]) =>
     measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as CompareRun)
-  it('are different settings if they differ in more than their test', () => {
+  it('belong to different settings if they differ in more than their test', () => {
     const settings = imported([row, { ...row, n_prompt: '0', n_gen: '128', avg_ts: '20' }, { ...row, type_k: 'q8_0', n_threads: '8' }])
     expect(settings.map(({ name, speeds }) => [name, speeds.length])).toEqual([
       ['f16 · 4 threads', 2],
@@ -88,7 +88,7 @@ describe('the rows of an imported file', () => {
       samples: null,
     })
   })
-  it('have memory and quality if Headroom wrote them', () => {
+  it('include memory and quality if Headroom wrote the file', () => {
     const [setting] = imported([
       {
         ...row,

@@ -49,7 +49,7 @@ interface SpeedChartProps {
   readonly lines: readonly ChartLine[]
 }
 
-/** A single depth makes a bar chart. */
+/** With a single depth, draws a bar chart. */
 function SpeedChart({ texts, source, test, lines }: SpeedChartProps) {
   const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
     if (!point) return []

@@ -21,7 +21,7 @@ export const ResultTable = memo(function ResultTable({ settings, references, rea
   return (
     <section
       aria-label={copy.compare.table.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised"
     >

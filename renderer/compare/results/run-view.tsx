@@ -22,7 +22,7 @@ import { RunProgress } from './run-progress'
 import { SideBySide } from './side-by-side'
 import { VerdictList } from './verdict-list'
 
-/** Color and dashes can distinguish only this many. */
+/** Color and dashes can distinguish only this many settings. */
 const mostCharted = 7
 const firstLimits: GoodputLimits = { ttftMs: 500, itlMs: 50 }
 

@@ -4,7 +4,7 @@ import { measuredSettings } from '../measured/measured-settings'
 import { depthsOf } from '../measured/measures'
 import { verdictFor } from './verdict-for'
 
-/** Compares with the reference, at its smallest depth. Returns undefined if the run lacks the setting. */
+/** Compares with the reference, at the smallest depth of the run. Returns undefined if the run lacks the setting. */
 export function verdictOfVariant(run: CompareRun, variant: number): Verdict | undefined {
   const settings = measuredSettings(run)
   const [reference] = settings

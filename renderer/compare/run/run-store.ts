@@ -72,7 +72,7 @@ export async function exportRuns(runIds: readonly string[], format: ExportFormat
   if (file) saveFile(file)
 }
 
-/** Opens a run of Headroom. Overlays rows of another program. */
+/** Opens a Headroom run. Overlays rows from another program on the open run. */
 export async function importFile(file: File): Promise<void> {
   const imported = await attempt(async (compare) => compare.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return
@@ -102,7 +102,7 @@ async function readShown(): Promise<void> {
 const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: shownFailure(error) }))
 
 const readingMs = 1000
-/** The largest share of the measured cores' time for reading and drawing a large run. */
+/** Reading and drawing a run takes at most this share of the time, because it slows down the measurement. */
 const readingShare = 0.03
 
 let mayReadAt = Number.NEGATIVE_INFINITY

@@ -4,14 +4,14 @@ import { runPageSizes } from '../../../core/lab/experiments/page-sizes'
 import { runPrefixSharing } from '../../../core/lab/experiments/prefix-sharing'
 import { chartOf } from './experiment-chart'
 
-it('an experiment’s chart draws shapes of attention as bars in KiB: MHA of DeepSeek-V3 takes 3,904 KiB', () => {
+it('an experiment’s chart draws the attention shapes as bars in KiB: MHA of DeepSeek-V3 takes 3,904 KiB', () => {
   const chart = chartOf(runAttentionShapes(7))
   if (chart.kind !== 'bars') throw new Error('Expected bars')
   expect(chart.bars[0]).toEqual({ name: 'MHA, 128 KV heads', value: 3_997_696 / 1024 })
   expect(chart.bars.at(-1)?.name).toBe('MLA')
 })
 
-it('an experiment’s chart draws one line of block sizes for each size of the pool', () => {
+it('an experiment’s chart draws one line over the block sizes for each pool size', () => {
   const sizes = chartOf(runPageSizes(7))
   if (sizes.kind !== 'lines') throw new Error('Expected lines')
   expect(sizes.lines.map(({ points }) => points.map(({ x }) => x))).toEqual([[1, 2, 4, 8, 16, 32, 64, 128, 256]])

@@ -16,7 +16,7 @@ const looks: Readonly<Record<TokenState, string>> = {
   next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
   gone: 'text-faint line-through',
   waiting: 'text-faint',
-  // Later text already has its space, so that nothing below moves.
+  // Text that comes later already takes up its space, so that nothing below it moves.
   unwritten: 'invisible',
 }
 const legend: readonly TokenState[] = ['held', 'next', 'gone']

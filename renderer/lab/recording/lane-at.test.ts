@@ -22,7 +22,7 @@ const lane: RecordedLane = {
 }
 
 describe('the state of a lane at a moment', () => {
-  it('is at the first step of the prompt first, and at the last step from then on', () => {
+  it('starts at the first step of the prompt, and stays at the last step after the lane has ended', () => {
     expect(momentsOf(lane)).toBe(3)
     expect([0, 1, 2, 9].map((moment) => stepAt(lane, moment))).toEqual([1, 2, 3, 3])
   })
@@ -42,7 +42,7 @@ describe('the state of a lane at a moment', () => {
   })
 })
 
-it('firstDifference returns the position of the first different word of two answers, or the end of the shorter one', () => {
+it('firstDifference returns the position of the first word that differs between two answers, or the end of the shorter answer', () => {
   expect(firstDifference('is 3530', 'is 019')).toBe(3)
   expect(firstDifference('the small sled', 'the sled')).toBe(4)
   expect(firstDifference('sled', 'small')).toBe(0)
@@ -50,7 +50,7 @@ it('firstDifference returns the position of the first different word of two answ
   expect(firstDifference('same', 'same')).toBeNull()
 })
 
-it('visibleToken shows a line end as a symbol', () => {
+it('visibleToken shows a line break or an empty text as a symbol', () => {
   expect(visibleToken('a\n')).toBe('a⏎')
   expect(visibleToken('')).toBe('∅')
 })

@@ -6,7 +6,7 @@ export type WallOne = (typeof wallOneKinds)[number]
 export const wallTwoParts = ['freed', 'compacted', 'stuck'] as const
 export type WallTwo = (typeof wallTwoParts)[number]
 
-/** In percent of the full cache's blocks, and for `stuck` of its cells. */
+/** In percent of the full cache's blocks. `stuck`: evicted cells that free no block, in percent of the full cache's cells. */
 export interface WallsBar extends Readonly<Record<WallTwo, number>> {
   readonly policy: string
   /** null unless the result has several budgets. */

@@ -12,7 +12,7 @@ function bytes(id: string, contextTokens: number, swaFullCache = false): number 
 }
 const { publishedFigures } = copy.planner
 
-it('sliding windows divide the 62 GiB of Gemma 3 27B at 128k tokens by 5.8, and its size at 32k tokens by 4.8', () => {
+it('sliding windows shrink the 62 GiB cache of Gemma 3 27B at 128k tokens by a factor of 5.8, and its cache at 32k tokens by 4.8', () => {
   const factor = (tokens: number) => bytes('gemma-3-27b', tokens, true) / bytes('gemma-3-27b', tokens)
   expect(formatBytes(bytes('gemma-3-27b', 131_072, true))).toBe('62.0 GiB')
   expect(formatBytes(bytes('gemma-3-27b', 131_072))).toBe('10.7 GiB')

@@ -28,7 +28,7 @@ describe('a wrong formula', () => {
       10,
     )
   })
-  it('has only one error: for Gemma 3 27B it miscounts heads or width, but not sliding windows', () => {
+  it('has only one mistake: for Gemma 3 27B, the heads or the width are wrong, but the sliding windows are correct', () => {
     for (const swaFullCache of [false, true]) {
       const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
       // 32 / 16 heads, and 5,376 / 2,048 elements.
@@ -45,7 +45,7 @@ describe('a wrong formula', () => {
       expect(factors['query-heads'], preset.id).toBeLessThanOrEqual(attention.heads / attention.kvHeads)
     }
   })
-  it('about latent attention is 1.89 times too high if it adds V, 71 times too high if it counts decompressed heads, and 61 times too low if it counts one layer', () => {
+  it('for latent attention is 1.89 times too high if it adds V, 71 times too high if it counts decompressed heads, and 61 times too low if it counts one layer', () => {
     const factors = factorsOf('deepseek-v3', { contextTokens: 32_768 })
     expect(factors['latent-with-values']).toBeCloseTo((576 + 512) / 576, 10)
     // 128 heads x (192 + 128) instead of 576
@@ -63,7 +63,7 @@ describe('a wrong formula', () => {
     expect(factors['recurrent-as-attention']).toBeCloseTo((262_144 * 16_384 * 8) / truth, 10)
     expect(factorsOf('falcon-mamba-7b')).toEqual({ 'state-forgotten': 0 })
   })
-  it('about quantized types may count 8 bits instead of 8.5, or a whole block for each element', () => {
+  it('for quantized types may count 8 bits instead of 8.5, or a whole block for each element', () => {
     const factors = factorsOf('llama-3.1-8b', { keyType: 'q8_0', valueType: 'q8_0' })
     expect(factors['scales-forgotten']).toBeCloseTo(8 / 8.5, 10)
     expect(factors['block-for-element']).toBe(32)

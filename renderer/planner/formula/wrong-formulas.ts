@@ -1,5 +1,5 @@
 /**
- * The formulas of other calculators, each with one mistake. Omits mistakes without effect on this model. Source: the estimators of
+ * The formulas of other calculators, each with one mistake. Omits mistakes that have no effect on this model. Source: the estimators of
  * node-llama-cpp (its first), gguf-parser-go, Jan, TextGen and hwLedger, and common explanations.
  */
 import type { Mistake } from '../../../core/copy/copy'

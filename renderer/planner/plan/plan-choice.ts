@@ -32,7 +32,7 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
 })
 export const locationChoice = (location: string): PlanChoice => ({ kind: 'location', location, name: fileNameOf(location) })
 
-/** Reads a file without a known path in the window. */
+/** If the path is unknown, the window reads the file. */
 export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
   if (path) return locationChoice(path)

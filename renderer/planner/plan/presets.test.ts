@@ -58,7 +58,7 @@ describe('the cache of a preset', () => {
     expect(bytesAt('falcon-mamba-7b', 4096)).toBe(64 * (3 * 8192 + 16 * 8192) * 4)
     expect(bytesAt('falcon-mamba-7b', 1_048_576)).toBe(bytesAt('falcon-mamba-7b', 4096))
   })
-  it('has four attention layers and 28 states for Jamba', () => {
+  it('has cells for 4 layers and 28 recurrent states for Jamba', () => {
     // 4 x 2 x 8 x 128 x 2 B = 16 KiB per token
     expect(bytesAt('jamba-mini', 262_144)).toBe(262_144 * 16_384 + 28 * 19 * 8192 * 4)
   })

@@ -1,5 +1,5 @@
 /**
- * Well-known models as the GGUF metadata that determines memory.
+ * Well-known models, described by the GGUF metadata that determines their memory.
  * Shapes were checked: Gemma 3 27B, DeepSeek V3 and Qwen3-Next against core/kv/fixtures; Llama 3.1 405B, Llama 2 7B, Qwen3 30B-A3B, Qwen3
  * 32B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of their classes
  * in Transformers 5.18; Falcon Mamba against its config.json. Parameter counts from the models' pages only estimate the weights.
@@ -24,7 +24,7 @@ export const presets: readonly Preset[] = (presetList as unknown as readonly Pre
 
 export const presetOf = (id: string): Preset | undefined => presets.find((preset) => preset.id === id)
 
-/** The number of parameters shows whether the output is the token embedding. */
+/** The number of parameters shows whether the output layer shares the weights of the token embedding. */
 export function presetSubject({ name, architecture, keys, parameters }: Preset): PlanSubject {
   const [own, shared] = [false, true].map((sharesEmbedding) => planSubjectOf(makeHeader(architecture, keys), name, sharesEmbedding))
   const distance = (subject: PlanSubject | undefined) => Math.abs((elementsOf(subject) ?? 0) - parameters)

@@ -14,7 +14,7 @@ describe('the memory of GPUs', () => {
   })
 })
 
-describe('the stops of the shape', () => {
+describe('the slider stops for a model’s shape', () => {
   it('include only divisors of the query heads for KV heads', () => {
     expect(shapeStops('kvHeads', 8, 32)).toEqual([1, 2, 4, 8, 16, 32])
   })

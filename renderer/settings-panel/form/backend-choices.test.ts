@@ -36,7 +36,7 @@ describe('the choice of a backend', () => {
     } as const
     expect(option(report(broken), 'cpu')?.refused).toBeUndefined()
   })
-  it('says which backend automatic selects once all preferred backends have been tried', () => {
+  it('says which backend an automatic choice selects, once all preferred backends have been tried', () => {
     expect(option(report(cuda), 'auto')?.note).toBeUndefined()
     const noVulkan = { ...cuda, backend: 'vulkan' } as const
     expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Uses CPU. No GPU can be used here.')

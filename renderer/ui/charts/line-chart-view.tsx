@@ -28,7 +28,7 @@ export interface LineChartViewProps {
   readonly yUnit: string
   /** Useful only for few points. */
   readonly hasDots: boolean
-  /** Otherwise, every x gets a tick. */
+  /** If false, every x gets a tick. */
   readonly hasRoundTicks?: boolean
 }
 

@@ -176,7 +176,7 @@ export const bandwidth: typeof english = {
   },
 
   noModel: 'Laden Sie ein Modell, um zu sehen, was seine Tokens lesen.',
-  noReads: 'Der Header dieses Modells sagt nicht, welche Gewichte es hat. Die Bytes pro Token sind deshalb unbekannt.',
+  noReads: 'Der Header dieses Modells enthält keine Tensoren oder ist nicht lesbar. Die Bytes pro Token sind deshalb unbekannt.',
   reading: 'Der Header des Modells wird gelesen …',
   cells: (count) => formatCount(count),
 }

@@ -21,7 +21,7 @@ export const updates: typeof english = {
 
   allow: 'Nach Updates suchen',
   allowNote: (source) =>
-    `Ist dies aus, fragt Headroom keinen Server. Ist es an, fragt Headroom ${source}, aber nur nach einem Klick auf die Schaltfläche.`,
+    `Ist dies aus, sucht Headroom nicht nach Updates. Ist es an, fragt Headroom ${source}, aber nur nach einem Klick auf die Schaltfläche.`,
   latest: 'Neueste Version',
   check: 'Jetzt suchen',
   download: 'Herunterladen …',

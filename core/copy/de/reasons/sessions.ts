@@ -4,7 +4,7 @@ import { listed } from '../../words/de'
 const settings: Readonly<Record<FingerprintKey, string>> = {
   modelHash: 'Modell',
   architecture: 'Architektur',
-  rope: 'RoPE',
+  rope: 'die RoPE-Parameter',
   keyType: 'K-Typ',
   valueType: 'V-Typ',
   contextTokens: 'Kontextlänge',
@@ -12,7 +12,7 @@ const settings: Readonly<Record<FingerprintKey, string>> = {
   batchTokens: 'Batchgröße',
   swaFullCache: 'voller Sliding-Window-Cache',
   flashAttention: 'Flash Attention',
-  engine: 'llama.cpp',
+  engine: 'die Version von llama.cpp oder das Backend',
 }
 
 const others = { folder: 'ein Ordner', pipe: 'eine Pipe', device: 'ein Gerät', socket: 'ein Socket', link: 'ein Link' }

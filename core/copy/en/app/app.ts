@@ -13,7 +13,7 @@ export const app = {
     /** Used in a narrow window. */
     screensOnly: 'Screens',
     conversations: 'Conversations',
-    closeConversations: 'Close the conversations',
+    closeConversations: 'Close the list of conversations',
     newConversation: 'New conversation',
   },
 
@@ -58,7 +58,7 @@ export const app = {
 
   drop: {
     plan: 'Drop a .gguf file or a config.json to plan its memory',
-    compare: 'Drop a .txt file to measure quality with it, or llama-bench results to show next to yours',
+    compare: 'Drop a .txt file to measure quality with its text, or a file of llama-bench results to show next to yours',
     open: 'Drop .gguf files, or a folder of them, to open them',
     copyIn: 'Drop .gguf files, or a folder of them, to copy them to Headroom',
   },

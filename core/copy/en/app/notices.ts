@@ -15,9 +15,9 @@ export const notices = {
       : `Headroom was closed while it was writing ${counted(answers, 'answer', 'answers')}. The text up to that point is kept.`,
   'compare-interrupted': () => 'Headroom was closed during a benchmark. The results so far are kept, and you can continue it.',
   'answer-not-stored': () =>
-    'The disk is full or cannot be written to. The answer stays in memory, and Headroom stores it as soon as that is possible.',
+    'The disk is full or cannot be written to. The answer stays in memory, and Headroom stores it as soon as it can.',
   'compare-not-stored': () =>
-    'The disk is full or cannot be written to. The results of the benchmark stay in memory, and Headroom stores them as soon as that is possible.',
+    'The disk is full or cannot be written to. The results of the benchmark stay in memory, and Headroom stores them as soon as it can.',
   'settings-fell-back': ({ names }) =>
     `Saved settings were invalid and have been reset: ${listed(names.map((name) => allSettings[name] ?? name))}.`,
   'preferences-fell-back': ({ names }) =>

@@ -85,7 +85,7 @@ export const anatomy = {
       `A ring of ${counted(cells, 'cell', 'cells')}: after the last cell, the next token takes the first cell again, unless cells were erased.`,
     runs: 'When tokens are removed, the others keep their cells. A new token takes the first free cell.',
     notPlaced: 'The cells are shown in the order of their tokens because they are too scattered to show where each one is.',
-    inBlocks: (blockTokens: number): string => `Shown in blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,
+    inBlocks: (blockTokens: number): string => `Shown in blocks of ${tokens(blockTokens)}, each in the color of its most frequent content.`,
     /** One count for each gap. */
     left: (counts: readonly number[]): string =>
       `Dashed bar: ${listed(counts.map(formatCount))} tokens of the conversation left the context here.`,

@@ -14,7 +14,7 @@ export interface BandwidthFigures {
   readonly decode: readonly (DecodeStep & { readonly allowedItlMs: number | null })[]
   readonly prefillPoints: readonly (PrefillPeak['byBatch'][number] & { readonly flopPerByte: number })[]
   readonly ridgeFlopPerByte: number | null
-  /** null if the weights are in VRAM, or if no micro-batch turns. */
+  /** null if the weights are in VRAM, or if prefill is bandwidth-bound at every micro-batch. */
   readonly turningBatchTokens: number | null
 }
 

@@ -127,7 +127,7 @@ export const bandwidth = {
     allowed: 'allowed',
     predicted: 'predicted',
     predictedMeaning:
-      'A line fitted to the ITL measured in this conversation, by the bytes of cache at each depth. It applies only to the cache type in use.',
+      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth. It applies only to the cache type in use.',
     check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
       `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which were not used for the line: half of them are within ${formatPercent(medianError, 1)}, and the worst is ${formatPercent(largestError, 1)} off.`,
     noCheck: 'Too few answers at different depths to check the prediction.',
@@ -160,14 +160,15 @@ export const bandwidth = {
     occupancy: {
       title: 'Cells in use over time',
       meaning: 'Cells of this conversation in use while its turns were processed. Pauses between turns are left out.',
-      note: 'By seconds of processing. The line drops when a prompt reuses less of the cache, or when text is dropped from the context.',
+      note: 'The x-axis counts seconds of processing. The line drops when a prompt reuses less of the cache, or when text is dropped from the context.',
       line: 'cells in use',
       x: 's of processing',
       y: 'cells',
     },
     itl: {
       title: 'ITL by cells in use',
-      meaning: 'Median gaps in up to 16 parts of each answer of this conversation, for the current model and cache types.',
+      meaning:
+        'The median gap of each part of an answer, with up to 16 parts per answer. Only answers of this conversation with the current model and cache types count.',
       note: 'Predicted: a line fitted to the measured points. Allowed: the bytes divided by the memory bandwidth.',
       measured: 'measured',
       predicted: 'predicted',
@@ -183,7 +184,7 @@ export const bandwidth = {
   },
 
   noModel: 'Load a model to see how many bytes its tokens need.',
-  noReads: 'The header of this model does not say what its weights are, so its bytes per token are unknown.',
+  noReads: 'The header of this model lists no tensors or cannot be read, so the bytes per token are unknown.',
   reading: 'Reading the header of the model…',
   cells: (count: number): string => formatCount(count),
 }

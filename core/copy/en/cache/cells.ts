@@ -66,7 +66,7 @@ export const map = {
   used: ({ firstPosition, lastPosition, holds, isReused, bytes }: UsedSquare): string =>
     `${range('Token', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', reused' : ''}, ${formatBytes(bytes)}`,
   inBlocks: (blockTokens: number): string =>
-    `The cells hold so many messages that the map shows blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,
+    `The cells hold so many messages that the map shows blocks of ${tokens(blockTokens)}, each in the color of its most frequent content.`,
   indexer: 'A key for every cell of the full cache, in the same order.',
   state: (count: number): string =>
     count === 0

@@ -48,7 +48,7 @@ export const context = {
       return `${context.draft.meaning(name)} Weights ${formatBytes(weightBytes.ram + weightBytes.vram)}, f16 cache ${formatBytes(cacheBytes)}, compute buffer ${formatBytes(buffer)}, as llama.cpp reports them.`
     },
   },
-  sequences: { name: 'Sequences', meaning: 'Conversations that keep their cache at the same time.' },
+  sequences: { name: 'Sequences', meaning: 'How many conversations keep their cache at the same time.' },
   flashAttention: {
     name: 'Flash attention',
     meaning: 'Computes attention tile by tile. A quantized V type needs it.',

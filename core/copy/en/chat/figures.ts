@@ -65,7 +65,7 @@ export const figures = {
     text,
     meaning:
       by === 'draft-model'
-        ? `Speculation: the draft model wrote ${tokens(drafted)}, and the model checked them along with the next token. It would have picked ${formatCount(accepted)} of them itself.`
-        : `Speculation: ${tokens(drafted)} were looked up in the conversation, and the model checked them along with the next token. It would have picked ${formatCount(accepted)} of them itself.`,
+        ? `Speculation: the draft model proposed ${tokens(drafted)}, and the model checked them in the same step as its next token. It would have picked ${formatCount(accepted)} of them itself.`
+        : `Speculation: ${tokens(drafted)} were looked up in the conversation, and the model checked them in the same step as its next token. It would have picked ${formatCount(accepted)} of them itself.`,
   }),
 }

@@ -9,7 +9,7 @@ const stops: Readonly<Record<StopReason, string>> = {
   'token-limit': 'token limit',
   'context-full': 'context full',
   stopped: 'you stopped it',
-  'context-replaced': 'other settings replaced the context',
+  'context-replaced': 'the context was replaced',
 }
 
 export const report = {
@@ -48,16 +48,17 @@ export const report = {
     reused: { name: 'Reused', meaning: 'Tokens of the prompt whose keys and values were still in the cache.' },
     restored: {
       name: 'Restored',
-      meaning: 'Checked and read back from the disk before the turn: the model did not process these tokens again.',
+      meaning:
+        'Tokens whose cells were checked and read back from the disk before the turn. The model does not process the reused ones again.',
     },
     processed: { name: 'Processed', meaning: 'Tokens of the prompt that the model processed: the prompt minus the reused tokens.' },
     processedAgain: {
       name: 'Processed again',
-      meaning: 'Processed tokens that this conversation had processed before, and that the cache no longer had.',
+      meaning: 'Processed tokens that had been processed before in this conversation, but were no longer in the cache.',
     },
     processedAgainCost: {
       name: 'Cost of processing again',
-      meaning: 'Time for the tokens processed again, at the prefill rate of this turn.',
+      meaning: 'How long it took to process these tokens again, estimated from the prefill rate of this turn.',
     },
     prefillRate: { name: 'Prefill rate', meaning: 'All processed tokens except the last, divided by the time of their prefill.' },
 
@@ -89,8 +90,14 @@ export const report = {
     total: { name: 'Total', meaning: 'From pressing Send to the end of the answer.' },
     ended: { name: 'Ended', meaning: 'Why the answer ended.' },
 
-    draftedByModel: { name: 'Drafted', meaning: 'Tokens that the draft model wrote, checked along with the next token.' },
-    draftedByLookup: { name: 'Drafted', meaning: 'Tokens looked up in the conversation, checked along with the next token.' },
+    draftedByModel: {
+      name: 'Drafted',
+      meaning: 'Tokens that the draft model proposed. The model checked them in the same step as its next token.',
+    },
+    draftedByLookup: {
+      name: 'Drafted',
+      meaning: 'Tokens that were looked up in the conversation. The model checked them in the same step as its next token.',
+    },
     accepted: { name: 'Accepted', meaning: 'Drafted tokens that the model would have picked itself. The others were discarded.' },
     speedUp: {
       name: 'Speed-up',

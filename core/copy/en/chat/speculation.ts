@@ -9,7 +9,7 @@ export const speculation = {
     const share = `${formatPercent(accepted / drafted)} of drafts accepted`
     if (switchedOff) return `${share}; speculation was slower and was switched off`
     if (speedUp === null) return share
-    // “Steps with a draft”: the rate of the whole answer is shown next to it.
+    // The rate of the whole answer is shown next to this text, so the text says “steps with a draft”.
     return speedUp >= 1
       ? `${share}; steps with a draft were ${formatNumber(speedUp, 2)} × as fast`
       : `${share}; steps with a draft took ${formatNumber(1 / speedUp, 2)} × as long`

@@ -47,7 +47,7 @@ export const fields = {
   },
   cacheless: {
     note: 'Only the first setting is measured because this part shows what any cache saves.',
-    prompt: { label: 'Prompt to continue', meaning: 'The text begins with this prompt, with and without the cache.' },
+    prompt: { label: 'Prompt to continue', meaning: 'Both runs, with and without the cache, continue this prompt.' },
     tokens: { label: 'Tokens to generate', meaning: 'Without a cache, a token takes longer the more tokens come before it.' },
   },
 }
@@ -64,7 +64,7 @@ export const text = {
     code: { title: 'Program code', about: 'TypeScript: a part of Headroom’s own source code.' },
     pocket: {
       title: 'Conversations',
-      about: 'Similar to the training data of the embedded model Pocket, but new to it. Other models find this text unusual.',
+      about: 'Similar to the training data of the embedded model (Pocket), but not part of it. Other models find this text unusual.',
     },
   },
   own: { name: 'Your own text', note: 'Paste it, or drop a .txt file on this window.' },

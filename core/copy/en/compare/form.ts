@@ -35,21 +35,21 @@ export const form = {
 export const problems = {
   noModel: 'Choose a model.',
   noParts: 'Choose at least one part to measure.',
-  noPrompt: 'Write a prompt.',
-  noPrompts: 'Write at least one prompt, each on its own line.',
+  noPrompt: 'Enter a prompt.',
+  noPrompts: 'Enter at least one prompt. Put each prompt on its own line.',
   tooManyPrompts: (prompts: number, most: number): string =>
     `There are ${formatCount(prompts)} prompts. One run can answer up to ${formatCount(most)}.`,
   noText: 'Choose a text.',
   emptyText: 'Paste a text, or drop a .txt file here.',
   notText: (name: string): string => `${name} is not plain text.`,
 
-  noTests: 'Write at least one test, such as pp512 or tg128.',
+  noTests: 'Enter at least one test, such as pp512 or tg128.',
   notTest: (word: string): string =>
-    `“${word}” is not a test. Write pp512 to process 512 tokens, tg128 to generate 128 tokens, or pp512+tg128 for both.`,
+    `“${word}” is not a test. Enter pp512 to process 512 tokens, tg128 to generate 128 tokens, or pp512+tg128 for both.`,
   tooManyTokens: (word: string, most: number): string => `“${word}” has more than ${formatCount(most)} tokens.`,
   notNumber: (list: NumberList, word: string, least: number, most: number): string =>
     `${lists[list]} must be whole numbers from ${formatCount(least)} to ${formatCount(most)}; “${word}” is not one.`,
-  noNumbers: (list: NumberList): string => `${lists[list]}: write at least one number.`,
+  noNumbers: (list: NumberList): string => `${lists[list]}: enter at least one number.`,
   notType: (word: string, types: readonly string[]): string => `“${word}” is not a cache type. Choose from ${types.join(', ')}.`,
   notFlashMode: (word: string, modes: readonly string[]): string =>
     `“${word}” is not a mode of flash attention. Choose from ${modes.join(', ')}.`,

@@ -10,7 +10,7 @@ export const measures = {
   allocated: {
     name: 'Cache allocated',
     meaning:
-      'What llama.cpp reports that it allocated for the same caches. For this figure, all settings of a run use a context of the same length.',
+      'Bytes that llama.cpp reports as allocated for the same caches. For this figure, all settings of a run use a context of the same length.',
   },
   decode: {
     name: 'Decode',

@@ -18,7 +18,7 @@ export const tune = {
   proposals: {
     title: 'Proposals',
     goals: { prefill: 'Fastest prefill', decode: 'Fastest decode' },
-    unchanged: 'The settings as they are: no other settings were clearly faster.',
+    unchanged: 'The current settings: no other settings were clearly faster.',
     rates({ tokensPerSecond, baseline, isFaster }: Pick<TuneProposal, 'tokensPerSecond' | 'baseline' | 'isFaster'>): string {
       const before = formatMeasuredRate(baseline.mean, baseline.deviation)
       return isFaster ? `${formatMeasuredRate(tokensPerSecond.mean, tokensPerSecond.deviation)}, before ${before}` : before

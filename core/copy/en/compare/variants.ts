@@ -6,7 +6,7 @@ const automatic = 'automatic'
 /** `number` counts from 1. */
 export const variants = {
   title: 'Settings',
-  note: 'The K and V type of each setting. The first one is the reference.',
+  note: 'The K and V type of each setting. The first setting is the reference.',
   add: 'Add setting',
   list: 'Settings to compare',
   count: (settings: number): string => counted(settings, 'setting', 'settings'),

@@ -108,7 +108,7 @@ export const appSentences = {
   'system-error': ({ quoted }) =>
     say(
       `The operating system reported an error: “${quoted}”.`,
-      'Close other programs to free memory and open files, and check the free disk space. Then try again.',
+      'Close other programs: memory or file handles may have run out. Also check the free disk space, then try again.',
     ),
   'too-many-requests': ({ limit }) =>
     say(

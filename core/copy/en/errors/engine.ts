@@ -140,6 +140,6 @@ export const engineSentences = {
   'older-failure': ({ stored, quoted }) =>
     say(
       `An older version of Headroom stored this error: ${quoted === '' ? '' : `“${quoted}” `}(${stored}).`,
-      'If you still need it, try again.',
+      'If you still need the result, try again.',
     ),
 } satisfies Partial<Writers>

@@ -72,7 +72,7 @@ export const librarySentences = {
     ),
   'token-unusable': ({ character }) =>
     say(
-      `The access token contains ${JSON.stringify(character)}, which no token contains.`,
+      `The access token contains ${JSON.stringify(character)}, which is not allowed in a token.`,
       'Copy the token when you create it. Later, the page shows only part of it. If the token is in HF_TOKEN, change it there.',
     ),
   'address-unclear': ({ address, reason }) =>

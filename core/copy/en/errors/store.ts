@@ -24,7 +24,7 @@ export const storeSentences = {
     ),
   'data-folder-gone': ({ path }) =>
     say(
-      `The folder ${path} was removed or replaced while Headroom was running. Nothing is stored anymore.`,
+      `The folder ${path} was removed or replaced while Headroom was running. Headroom no longer stores anything.`,
       'Export the conversations that you need from this window. Then restore the folder, or restart Headroom.',
     ),
   'file-not-deleted': ({ path, quoted }) =>

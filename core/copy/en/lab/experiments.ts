@@ -23,7 +23,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   'attention-shapes': {
     title: 'MHA, GQA, MQA, MLA',
     question: 'What does one token cost in the cache under each kind of attention, for a model of the same width and depth?',
-    duration: 'immediate',
+    duration: 'instant',
   },
   'eager-or-online': {
     title: 'All scores at once, or tile by tile',
@@ -38,12 +38,13 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   policies: {
     title: 'Eviction policies',
     question:
-      'How much quality is left if a cache may hold only a limited number of cells? Every policy at several budgets, with the question seen and unseen.',
+      'How much quality is left if a cache may hold only a limited number of cells? The Lab runs every policy at several budgets, with the question seen and unseen.',
     duration: 'about 15 minutes',
   },
   'observation-window': {
     title: 'How many queries to observe',
-    question: 'SnapKV keeps what the last queries look at. How many does it need, if the question is among them and if it is not?',
+    question:
+      'SnapKV keeps what the last queries look at. How many queries does it need if the question is among them, and how many if it is not?',
     duration: 'about 2 minutes',
   },
   'kv-types': {
@@ -76,7 +77,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
 
 export const experiments = {
   intro:
-    'Each experiment runs on this machine, on one core and with the lowest priority, so the chat goes first. Its times are comparable only while nothing else runs. On the command line:',
+    'Each experiment runs on this machine, on one core and with the lowest priority, so the chat has priority. Its times are comparable only while nothing else runs. On the command line:',
   cards,
   run: 'Run',
   runAgain: 'Run again',

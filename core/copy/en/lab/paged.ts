@@ -65,7 +65,7 @@ function scene(event: SceneEvent): SceneText {
         text:
           event.copiedSlots === 0
             ? `Their last block was full, so each took its own new block (${blocks(event.newBlocks)} in all). Nothing had to be copied.`
-            : `They may not write into the same slot. The first one to write gets a copy of the last block’s ${slots(event.copiedSlots)} in its own block (copy on write), which took ${blocks(event.newBlocks)}.`,
+            : `They must not write into the same slot. The first one to write gets a copy of the last block’s ${slots(event.copiedSlots)} in its own block (copy on write), which took ${blocks(event.newBlocks)}.`,
       }
     case 'grow':
       return { title: 'A’s answer grows', text: `${counted(event.tokens, 'more token', 'more tokens')} took ${blocks(event.newBlocks)}.` }

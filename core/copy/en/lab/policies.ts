@@ -60,7 +60,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   pyramidkv: {
     title: 'PyramidKV',
     idea: 'SnapKV with more cells for the lower layers, whose attention is spread widely, and fewer for the upper ones.',
-    departs: `As in the authors’ code, rounding each layer’s step can exceed the budget by a cell or two per head. ${snapKvDeparts(8)}`,
+    departs: `As in the authors’ code, each layer’s step is rounded, so the cache can exceed the budget by a cell or two per head. ${snapKvDeparts(8)}`,
   },
   'ada-kv': {
     title: 'Ada-KV',
@@ -91,9 +91,9 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   keydiff: {
     title: 'KeyDiff',
-    idea: 'Keeps the keys that point away from the mean direction of all keys: what is distinctive tends to be looked at.',
+    idea: 'Keeps the keys that point away from the mean direction of all keys: distinctive keys tend to receive attention.',
     departs:
-      'The authors read a prompt in blocks and evict after each. The Lab reads a prompt at once and evicts after it, and then after each step of the answer.',
+      'The authors read a prompt in blocks and evict after each. The Lab reads the whole prompt at once, evicts after it, and then after each step of the answer.',
   },
   lagkv: {
     title: 'LagKV',

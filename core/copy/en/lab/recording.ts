@@ -39,7 +39,7 @@ export const recording = {
     examples,
     question: 'Question',
     questionMeaning: (mostTokens: number): string =>
-      `What the model reads, up to ${tokens(mostTokens)}. The last line is the question, the lines before it are its context.`,
+      `What the model reads, up to ${tokens(mostTokens)}. The last line is the question; the lines before it are its context.`,
     modeMeaning:
       'Policies that evict only once do so at this moment. The others evict at each step while they read, so they evict cells before they have seen the question.',
     lanes: [
@@ -102,7 +102,7 @@ export const recording = {
   next: {
     title: 'What each policy would evict next',
     note: (cells: number, layer: number, kvHead: number, asked: number): string =>
-      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names the ${formatCount(asked)} that it needs least, or fewer if the cells that it always keeps leave fewer to choose from. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
+      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names the ${formatCount(asked)} that it needs least. If it always keeps too many cells, it names fewer. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
     side: 'Cells of',
     sideOf: (policy: string): string => `Cells of ${policy}`,
     policy: 'Policy',

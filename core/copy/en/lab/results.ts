@@ -65,7 +65,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'A cache that grows by concatenation, and a pre-allocated one',
     expected: () =>
       'A growing cache copies every cell for every new token, so the copied bytes grow with the square of the length. A pre-allocated cache only writes the new cell.',
-    text: () => 'rows of zeros because the content does not affect the time',
+    text: () => 'rows of zeros (the content does not affect the time)',
     notes: none,
     columns: {
       cells: { label: 'cells', unit: null },
@@ -93,7 +93,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'eager-or-online': {
     title: 'Attention with all scores at once, and tile by tile',
     expected: () =>
-      'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt; tile by tile, only one tile is in memory. ' +
+      'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt’s length; tile by tile, only one tile is in memory. ' +
       'A policy that reads scores cannot work with a fused kernel because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
     notes: none,
@@ -122,7 +122,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'observation-window': {
     title: 'SnapKV’s observation window',
     expected: () =>
-      'With the question seen, a window that reaches into it suffices. With the question unseen, the last queries are about something else, and a wider window takes cells from the budget.',
+      'If the question is seen, a window that covers part of it is enough. If it is unseen, the last queries are about something else, and a wider window only uses up more of the budget.',
     text: () =>
       `${observationSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${observationSetup.budgetTokens} cells per head, including the window`,
     notes: none,
@@ -168,7 +168,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Element types of the cache against quality',
     expected: () =>
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality, and less if rows are rotated before they are packed, as llama.cpp does. TurboQuant takes fewer bytes than q4_0 and needs no scale per block. Two bits lose the most. ' +
-      'Keys lose less if they are grouped by channel, because channels differ in range; two bits by channel for K and by token for V are KIVI. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
+      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits by channel and V in two bits by token. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
       'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, and a TurboQuant row takes two bytes more than its bits.',
     text: () =>
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
@@ -228,8 +228,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'compaction-cadence': {
     title: 'Compaction every N decoded tokens',
     expected: () =>
-      'Without compaction, every block with a remaining cell stays. With compaction, the number of blocks follows the budget. Rarer passes copy less per token, but let the cache ' +
-      'grow further beyond its budget, and make the gap between tokens during a pass longer. Hole-filling copies less than repacking, but leaves the holes that no newer cell fills.',
+      'Without compaction, every block with a remaining cell stays. With compaction, the number of blocks follows the budget. Less frequent passes copy less per token, but let the cache ' +
+      'grow further beyond its budget and cause longer pauses between tokens. Hole-filling copies less than repacking, but leaves the holes that no newer cell fills.',
     text: () => {
       const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
       return `a held-out document: a prompt of ${tokens(promptTokens)}, then ${tokens(decodedTokens)} decoded one by one, a budget of ${budgetTokens}, blocks of ${blockTokens}; evicted cells are chosen at random`
@@ -252,7 +252,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Prefix sharing in conversations of several turns',
     expected: () =>
       'Each turn begins with all turns before it, so most of a prompt is in the pool already. Two parts are not found: the end of the prompt that does not fill a block, ' +
-      'which is longer with larger blocks, and blocks that the pool gave to others in the meantime.',
+      'which is longer with larger blocks, and blocks that the pool has since reassigned.',
     text: () =>
       `${sharingSetup.conversations} conversations of ${sharingSetup.turns} turns, a system prompt of ${tokens(sharingSetup.systemTokens)}`,
     notes: none,

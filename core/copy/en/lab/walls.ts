@@ -3,7 +3,7 @@ import { gateSetup, heldOut, wallsSetup } from '../../../lab/experiments/setups'
 import { tokens } from '../../words/en'
 
 const bothWalls: ResultWords<'both-walls'> = {
-  title: 'Both walls: the scores that a policy needs, and the memory that it gives back',
+  title: 'Both walls: the scores that a policy needs, and the memory that it frees',
   expected: () =>
     'Wall 1: fused kernels never store attention scores, so a policy that reads them needs memory for them. Wall 2: a paged engine frees a block only when it is empty in every layer and head. ' +
     'Each head keeps different tokens, so without compaction little memory is freed, even with blocks of one token. With compaction, the head with the most cells decides how much is freed. Hole-filling and repacking free the same number of blocks, and hole-filling copies less. ' +
@@ -74,7 +74,7 @@ export const walls = {
     'both-walls': {
       title: 'Both walls',
       question:
-        'Does an eviction policy work in a real engine? The scores that it needs, and the memory, pauses and prefix hits of every policy on paged memory.',
+        'Does an eviction policy work in a real engine? The Lab measures the scores, memory, pauses and prefix hits of every policy on paged memory.',
       duration: 'about 2 minutes',
     },
     'smallest-budget': {

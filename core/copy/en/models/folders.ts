@@ -31,7 +31,7 @@ export const dropped = {
   text(fresh: number, freshBytes: number): string {
     if (fresh === 0) return 'There is nothing to add.'
     const [are, them] = fresh === 1 ? ['it is', 'it'] : ['they are', 'them']
-    return `Use ${them} where ${are}, or bring ${them} into Headroom’s own folder, which takes ${formatBytes(freshBytes)}.`
+    return `Use ${them} where ${are}, or bring ${them} into Headroom’s own folder (${formatBytes(freshBytes)}).`
   },
   model: (sizeBytes: number, parts: number, isKnown: boolean): string =>
     [

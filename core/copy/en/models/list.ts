@@ -25,7 +25,7 @@ export const list = {
   fits: 'Tokens that fit',
   fitsMeaning: 'The longest context that fits into the free memory, and the context that the model was trained for',
   cost: 'Cache / 1,000',
-  costMeaning: 'Cache memory for 1,000 tokens with K and V of the chosen type, and how many layers have which kind of cache',
+  costMeaning: 'Cache memory for 1,000 tokens with K and V of the chosen type, and how many layers use each kind of cache',
   region: 'Models on this machine',
   nothingFound: 'No model matches.',
   showAll: 'Show all models',

@@ -5,7 +5,7 @@ export interface TemplateFacts {
   readonly fallback: string | null
 }
 
-/** `name` is node-llama-cpp's name of the template. */
+/** `name` is node-llama-cpp's name for the template. */
 const fallback = (hasOwn: boolean, name: string): string =>
   hasOwn
     ? `The chat template in this file cannot run here. Headroom uses the closest known one, “${name}”.`

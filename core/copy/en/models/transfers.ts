@@ -17,7 +17,7 @@ export const transfers = {
     const amount = `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`
     switch (status) {
       case 'waiting':
-        return `${amount}, waiting for the others`
+        return `${amount}, waiting for other transfers`
       case 'verifying':
         return 'Checking what is already there…'
       case 'paused':

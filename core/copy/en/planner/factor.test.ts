@@ -5,7 +5,7 @@ import { formula } from './formula'
 afterEach(() => setNumberLanguage('en'))
 
 describe('the error factor of a formula', () => {
-  it('is shown as a number of times too high or too low', () => {
+  it('says how many times too high or too low the result is', () => {
     expect(formula.factor(4)).toBe('4 × too high')
     expect(formula.factor(5.796)).toBe('5.80 × too high')
     expect(formula.factor(1 / 61)).toBe('61 × too low')

@@ -34,7 +34,7 @@ export interface Term {
   readonly layers: number
   /** Cells per sequence. For a recurrent state, the number of sequences. */
   readonly cells: number
-  /** One copy per sequence. */
+  /** Copies of the cells, one per sequence. */
   readonly streams: number
   readonly rows: readonly Row[]
 }

@@ -19,7 +19,7 @@ export const headline = {
   },
   total: {
     name: 'Total',
-    meaning: 'Weights, cache, and compute buffer together. Whether it fits is decided with each estimate at its upper bound.',
+    meaning: 'Weights, cache, and compute buffer together. To decide whether it fits, each estimate counts at its upper bound.',
     noWeights: 'without the weights: their size is not known',
     machineUnknown,
     unread: (name: string): string => `for the last valid settings; correct “${name}”`,

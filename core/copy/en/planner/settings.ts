@@ -15,7 +15,7 @@ export const settings = {
   contextMeaning: (trainedTokens: number): string =>
     `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model was trained for ${formatCount(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
   longerThanTrained: (trainedTokens: number): string => `Longer than the ${tokens(trainedTokens)} that the model was trained for.`,
-  sequencesMeaning: 'Conversations that keep their cache at the same time. Each one needs a whole cache.',
+  sequencesMeaning: 'How many conversations keep their cache at the same time. Each one needs a whole cache.',
   batchMeaning: 'Prompt tokens processed at once. A larger batch needs a larger compute buffer and larger sliding-window caches.',
   keyType: { name: 'K type', meaning: (typesAreOne: boolean): string => `How keys are stored.${asOne(typesAreOne)}` },
   valueType: {
@@ -29,7 +29,8 @@ export const settings = {
   },
   fullWindow: {
     name: 'Full sliding-window cache',
-    meaning: 'Gives sliding layers a cache as long as the context. It needs more memory, but any earlier point can be reused.',
+    meaning:
+      'Gives sliding layers a cache as long as the context. That needs more memory, but the cache can then be reused up to any earlier point of the conversation.',
     noSlidingLayers: 'This model has no sliding layers, so this setting changes nothing.',
   },
   weights: {

@@ -38,7 +38,7 @@ export const whatIf = {
     meaning:
       'Plan a model with a different number of layers or heads. Added layers repeat the pattern of the first ones, and the size of the weights is estimated.',
     changed: 'changed',
-    changedMeaning: 'Layers, KV heads or head size differ from the file. No such model exists; its weights are an estimate.',
+    changedMeaning: 'Layers, KV heads or head size differ from the file. No such model exists, so the size of the weights is an estimate.',
     layers: { name: 'Layers', unit: 'layers' },
     kvHeads: { name: 'KV heads', unit: 'KV heads' },
     headDim: { name: 'Head size', unit: 'elements' },
@@ -58,7 +58,7 @@ export const whatIf = {
   decode: {
     title: 'Decode speed that the bandwidth allows',
     note: (gigabytesPerSecond: number): string =>
-      `A token cannot come faster than the bytes that it needs at ${formatCount(gigabytesPerSecond)} GB/s. Layers in slower memory take longer.`,
+      `At ${formatCount(gigabytesPerSecond)} GB/s, no token can be generated faster than the memory delivers its bytes. Layers in slower memory take longer.`,
     empty: 'Empty context',
     full: 'Full context',
     unit: 'tokens/s at most',

@@ -88,7 +88,7 @@ export const preferences = {
 
   deletion: {
     title: 'Delete everything',
-    note: 'Conversations, benchmarks, settings, preferences, and the list of models with the copies in this folder. You cannot undo this.',
+    note: 'Deletes conversations, benchmarks, settings, preferences, and the list of models with the copies in this folder. You cannot undo this.',
     open: 'Delete everything…',
     /** The user types these words, in any case. */
     words: 'delete everything',

@@ -19,7 +19,7 @@ export const updates = {
 
   allow: 'Check for updates',
   allowNote: (source: string): string =>
-    `While this is off, Headroom contacts no server. While it is on, it contacts ${source} only when you press the button.`,
+    `While this is off, Headroom does not check for updates. While it is on, it contacts ${source} only when you press the button.`,
   latest: 'Latest version',
   check: 'Check now',
   download: 'Download…',

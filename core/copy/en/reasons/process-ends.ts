@@ -25,7 +25,7 @@ const windowsCodes: Readonly<Record<number, string>> = {
 export function processEndText(end: ProcessEnd): string {
   switch (end.kind) {
     case 'signal':
-      return withQuote(signals[end.signal] ?? `It was ended by ${end.signal}.`, end.quoted)
+      return withQuote(signals[end.signal] ?? `It was terminated by ${end.signal}.`, end.quoted)
     case 'code':
       return withQuote(
         end.code === null ? 'It ended without an exit code.' : (windowsCodes[end.code] ?? `It ended with exit code ${end.code}.`),

@@ -6,7 +6,7 @@ interface Refusal {
   readonly todo: string
 }
 
-/** Hugging Face also answers 401 for a repository that does not exist. */
+/** Hugging Face also returns 401 for a repository that does not exist. */
 export function refusalOf(host: string, status: number, retryAfterSeconds?: number): Refusal {
   if (status === 401 || status === 403)
     return {

@@ -4,7 +4,7 @@ import { listed } from '../../words/en'
 const settings: Readonly<Record<FingerprintKey, string>> = {
   modelHash: 'the model',
   architecture: 'the architecture',
-  rope: 'RoPE',
+  rope: 'the RoPE parameters',
   keyType: 'the K type',
   valueType: 'the V type',
   contextTokens: 'the context length',
@@ -12,7 +12,7 @@ const settings: Readonly<Record<FingerprintKey, string>> = {
   batchTokens: 'the batch size',
   swaFullCache: 'the full sliding-window cache',
   flashAttention: 'flash attention',
-  engine: 'llama.cpp',
+  engine: 'the llama.cpp release or backend',
 }
 
 /** "It" is the file of the saved cache. */

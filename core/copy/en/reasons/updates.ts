@@ -29,7 +29,7 @@ export function startTroubleText(trouble: StartTrouble): string {
     case 'other-version':
       return 'It reports another version.'
     case 'signal':
-      return withOutput(`It was ended by ${trouble.signal}.`, trouble.quoted)
+      return withOutput(`It was terminated by ${trouble.signal}.`, trouble.quoted)
     case 'code':
       return withOutput(
         trouble.code === null ? 'It ended without an exit code.' : `It ended with exit code ${trouble.code}.`,

@@ -15,7 +15,7 @@ export const fields = {
     'Tokens that a conversation can hold. If empty, Headroom uses the length the model was trained for, up to 8,192 and what memory allows. llama.cpp rounds up to a multiple of 256 cells.',
     'Context in tokens',
   ),
-  sequences: field('Sequences', 'Conversations that keep their cache at the same time. Each one needs a whole cache.'),
+  sequences: field('Sequences', 'How many conversations keep their cache at the same time. Each one needs a whole cache.'),
   batchTokens: field(
     'Batch',
     'Prompt tokens processed at once. More is faster up to a point, and needs larger compute buffers and sliding-window caches.',
@@ -24,7 +24,7 @@ export const fields = {
   flashAttention: field('Flash attention', 'Computes attention in tiles, without the whole score matrix. A quantized V type needs it.'),
   swaFullCache: field(
     'Full sliding-window cache',
-    'Gives sliding-window layers a cache as long as the context. That needs more memory, but any earlier point can be reused. It has no effect on models without a window.',
+    'Gives sliding-window layers a cache as long as the context. That needs more memory, but the cache can then be reused up to any earlier point of the conversation. It has no effect on models without a window.',
   ),
   checkpointMebibytes: field(
     'Checkpoints, MiB',
@@ -47,7 +47,7 @@ export const fields = {
   temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a better chance.'),
   topK: field('Top k', 'Only the k most likely tokens are considered; 0 considers all.'),
   topP: field('Top p', 'Only the most likely tokens that together reach this probability are considered; 1 considers all.'),
-  minP: field('Min p', 'Drops tokens that are less likely than this share of the most likely token; 0 drops none.'),
+  minP: field('Min p', 'Drops tokens whose probability is below this fraction of the most likely token’s probability; 0 drops none.'),
   repeatPenalty: field('Repeat penalty', 'Makes recently used tokens less likely; 1 is off.'),
   maxTokens: field(
     'Longest answer',
@@ -74,7 +74,7 @@ export const fields = {
   ),
   ignoreEndOfText: field(
     'Never end',
-    'Ignores the model’s own end of text (llama.cpp’s --ignore-eos): the answer continues until you stop it or the context is full. For measurements.',
+    'Ignores the model’s end-of-text token (llama.cpp’s --ignore-eos): the answer continues until you stop it or the context is full. For measurements.',
   ),
   stopTexts: field('Stop texts, one per line', 'An answer stops at the first of these texts.'),
 }

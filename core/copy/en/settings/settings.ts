@@ -95,7 +95,7 @@ export const settings = {
     nowThen: 'now, then',
     bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
     fits: 'Fits into free memory',
-    /** `tokens`: those that these conversations have in the cache. */
+    /** `tokens`: how many tokens these conversations have in the cache. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
       const first = {
         restart: 'Restarts the engine and loads the model again.',

@@ -1,6 +1,6 @@
 /**
- * Source: FFY0/AdaKV at efe4e2e, snapkv_utils.py, update_kv_gqa: base = B - window, floor = int(0.2 base). A head with `count` of the
- * layer's best heads x base pooled scores keeps round(0.8 count + floor) cells before its window.
+ * Source: FFY0/AdaKV at efe4e2e, snapkv_utils.py, update_kv_gqa: base = B - window, floor = int(0.2 base). A head that has
+ * `count` of the layer's (heads x base) best pooled scores keeps round(0.8 count + floor) cells before its window.
  */
 import { expect, it } from 'vitest'
 import { sharedAmongHeads } from '../../selection/adaptive'

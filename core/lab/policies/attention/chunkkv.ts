@@ -31,7 +31,7 @@ function summedScores(heads: readonly HeadCells[], cells: number): Float64Array 
   return sums
 }
 
-/** Stays within the budget: the last chunk, which may be shorter, contains the window and so is always picked. */
+/** Stays within the budget, because the last chunk, which may be shorter, has cells of the window and is always picked. */
 function bestChunks(scores: Float64Array, budget: number): number[][] {
   const cells = scores.length
   const chunks = range(0, Math.ceil(cells / chunkTokens)).map((chunk) =>

@@ -9,7 +9,7 @@ const layers = [
   [head(0.05, 0.3), head(0.07, 0.15)],
 ]
 
-it('KVzip drops the 4 lowest of 24 scores at a budget of 5: 0.05, 0.07, 0.1 and 0.15, one in the first layer and three in the second', () => {
+it('KVzip drops the 4 lowest of 24 scores at a budget of 5: 0.05, 0.07, 0.1 and 0.15, of which one is in the first layer and three are in the second', () => {
   expect(kvZip.layerBudgets?.(layers, 5)).toEqual([11 / 2, 9 / 2])
   expect(layers.map((heads, layer) => kvZip.keep(heads, layer === 0 ? 11 / 2 : 9 / 2).map((cells) => [...cells]))).toEqual([
     [

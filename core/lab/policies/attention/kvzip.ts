@@ -27,7 +27,7 @@ export const kvZip: EvictionPolicy = {
   keep: (heads, budget) => keptOf(heads, budget).map(ascending),
 }
 
-/** Per head, the cells among the best `budget` x heads cells of all heads. */
+/** For each head, its cells among the (`budget` x heads) best cells of all heads. */
 function keptOf(heads: readonly HeadCells[], budget: number): number[][] {
   const cells = heads.flatMap((head, which) => [...scoresOf(head)].map((score, cell) => ({ which, cell, score })))
   const scores = cells.map(({ score }) => score)

@@ -7,7 +7,7 @@ import type { EvictionPolicy, HeadCells } from '../../selection/policy'
 export const rKvQueries = 8
 /** lambda in the authors' code; the paper says 0.1. */
 const importanceShare = 0.07
-/** A cosine. */
+/** Keys with a higher cosine are similar. */
 const similarFrom = 0.5
 
 export const rKv: EvictionPolicy = {

@@ -1,4 +1,4 @@
-/** Algorithm 2 of the paper: drops half a budget at once, or a larger excess. */
+/** Algorithm 2 of the paper: drops half the budget at once, or the whole excess if that is larger. */
 import { ascending, best, newest, range } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 

@@ -46,7 +46,7 @@ describe('KeyDiff', () => {
 
 describe('LagKV', () => {
   const lagKv = lagKvWith(2, 3)
-  it('ranks the tokens of a part by their spread, scaled by the next part, and always keeps the sinks and the tokens from the last whole part on', () => {
+  it('ranks the tokens of a part by their spread, scaled by the next part, and always keeps the sinks, the last whole part and everything after it', () => {
     const always = Number.POSITIVE_INFINITY
     expect([...lagKv.scoresOf(head)]).toEqual([always, always, 2 / 3, 1 / 3, 0, 2 / 3, 1 / 3, 0, always, always, always, always])
   })

@@ -1,6 +1,6 @@
 /**
- * Retrieval heads keep all cells; streaming heads keep the sinks and the newest tokens. Calibration ranks heads by how far back their mean
- * query, at position 499, attends among copies of the mean key.
+ * Retrieval heads keep all cells; streaming heads keep the sinks and the newest tokens. Calibration places a copy of the mean key at each
+ * of 500 positions, and ranks heads by how far back the mean query at the last position attends.
  * Source: NVIDIA/kvpress, kvpress/presses/duo_attention_press.py (DuoAttentionPress.compress, duo_attention_on_the_fly).
  */
 import { ascending, best, dotOf, newest, range, shares } from '../../selection/choose'
@@ -37,7 +37,7 @@ export const duoAttention: EvictionPolicy = {
 const cellsOf = ({ positions: { length } }: HeadCells, isRetrieval: boolean): number =>
   isRetrieval ? length : Math.min(length, streamingCells)
 
-/** The best heads, as many as fit the budget with the streaming cells of the others. */
+/** The best heads: as many as fit in the budget together with the streaming cells of the others. */
 function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[] {
   const cells = heads[0]?.positions.length ?? 0
   if (cells <= budget) return [...heads]

@@ -5,7 +5,7 @@ import { geometryScores, triAttention } from './triattention'
 
 const positions = [0, 1, 2, 3, 5, 6, 8, 9, 10, 11, 13, 14]
 const frequencies = Float64Array.of(1, 0.1)
-/** Complex pairs, rotated by RoPE: times e^(i frequency position). */
+/** Each pair is a complex number, which RoPE multiplies by e^(i frequency position). */
 const keys = Float32Array.from(
   positions.flatMap((position, i) =>
     [0, 1].flatMap((pair) => {

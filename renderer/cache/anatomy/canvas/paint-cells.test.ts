@@ -40,7 +40,7 @@ describe('a painted cell', () => {
   it('leaves a gap in the background color before the next cell', () => {
     expect(painted(2, [cellCodes.free, cellCodes.user])).toEqual([1, 0xaa, 3, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa])
   })
-  it('is lighter if it was reused and is too small  for stripes', () => {
+  it('is lighter if it was reused and is too small for stripes', () => {
     expect(painted(2, [cellCodes.user | reusedFlag, cellCodes.user])[0]).toBe(128)
   })
   it('is striped if it was reused and is large enough', () => {

@@ -60,7 +60,7 @@ describe('the blocks of a Markdown text', () => {
     for (const [index, state] of states.entries())
       for (const [at, block] of (states[index - 1]?.finished ?? []).entries()) expect(state.finished[at]).toBe(block)
   })
-  it('are the same with Windows line ends', () => {
+  it('are the same with Windows line endings', () => {
     expect(texts(grow(noBlocks, text.replaceAll('\n', '\r\n')))).toEqual(texts(grow(noBlocks, text)))
   })
   it('are parsed again if the text is replaced', () => {

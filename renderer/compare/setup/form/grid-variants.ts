@@ -1,4 +1,4 @@
-/** Makes every combination of lists, as llama-bench does. */
+/** Makes a setting for every combination of the lists' values, as llama-bench does. */
 
 import type { KvSettings } from '../../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../../core/contract/settings/kv-types'
