@@ -181,7 +181,7 @@ describe('the alignment', () => {
       )
   })
 
-  it('must be a u32, as llama.cpp demands', async () => {
+  it('must be a u32, as llama.cpp requires', async () => {
     expect(await readEntries([['general.alignment', 'i32', 32]])).toMatchObject(
       malformed({ kind: 'other-type', key: 'general.alignment', type: 5, expected: 'u32' }),
     )
@@ -203,13 +203,13 @@ describe('the alignment', () => {
 describe('a hostile file', () => {
   const texts = [...text('k'), ...u32(types.arr), ...u32(types.str)]
 
-  it('is refused after 64 MiB of empty texts', async () => {
+  it('is refused after 64 MiB of empty strings', async () => {
     const source = sparseSource([...start(0, 1), ...texts, ...u64(2 ** 30)], 2 ** 40)
     expect(await readGgufHeader(source)).toMatchObject(malformed({ kind: 'endless-header' }))
     expect(source.readBytes).toBeLessThanOrEqual(maxReadBytes)
   })
 
-  it('is refused after 16 MiB of texts, more than any model has', async () => {
+  it('is refused after 16 MiB of metadata values, more than any real model has', async () => {
     const million = `x${'y'.repeat(1_000_000)}`
     const metadata: MetadataEntry[] = Array.from({ length: 17 }, (_, i) => [`k${i}`, 'str', million])
     expect((await headerOf(readEntries(metadata.slice(0, 16)))).metadata.size).toBe(16)

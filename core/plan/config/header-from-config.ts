@@ -32,7 +32,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }
 
-/** Marks the name of a known architecture, so that its rules do not apply. */
+/** A model of an unknown class may share its name with a known architecture. ' (?)' keeps that architecture's rules from applying. */
 function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
   const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
   return knownArchitectures.has(name) ? `${name} (?)` : name
