@@ -76,7 +76,7 @@ export const compareCell = z.object({
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   predictedBytes: count.nullable(),
-  /** The repetitions so far, until the cell is `done`. */
+  /** Covers only the repetitions so far until the cell is `done`. */
   result: compareResult.nullable(),
   failure: failureSchema.nullable(),
 })

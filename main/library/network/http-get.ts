@@ -50,7 +50,7 @@ export interface GetOptions {
 }
 
 /**
- * `url` may be the target of an earlier redirect. Errors quote `shown`, which the user entered. The caller must close the answer. Throws
+ * `url` may be the target of an earlier redirect. Errors quote `shown`, which the user entered. The caller must close the response. Throws
  * Broken, `offline`, `server-answer-invalid`.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {

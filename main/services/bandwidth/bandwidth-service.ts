@@ -60,7 +60,7 @@ export class BandwidthService {
     return peakOf(this.known, path, sizeBytes) ?? null
   }
 
-  /** Returns the run's id. Throws the errors of `CompareService.start`. */
+  /** Returns the run's id. Throws the same errors as `CompareService.start`. */
   async measurePrefill(modelId: string): Promise<string> {
     const { modelSettings, compare } = this.parts
     const { kv } = await modelSettings.readListed(modelId)

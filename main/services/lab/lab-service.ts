@@ -60,7 +60,7 @@ export class LabService {
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** Yields progress, the recording, then its end. Throws the errors of `experiment`. */
+  /** Yields progress, the recording, then its end. Throws the same errors as `experiment`. */
   record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {

@@ -31,7 +31,7 @@ export class RemoteModels {
     return { title, revision: isFile ? null : parsed.revision, models: await Promise.all(described) }
   }
 
-  /** Throws the errors of `browse`. */
+  /** Throws the same errors as `browse`. */
   async get(url: string, signal?: AbortSignal): Promise<FoundModel> {
     if (!this.found.has(url)) await this.browse(url, signal)
     const found = this.found.get(url)

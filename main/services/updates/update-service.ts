@@ -43,7 +43,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws the errors of `look`, and `update-unavailable` if this build cannot install the update. */
+  /** Throws the same errors as `look`, and `update-unavailable` if this build cannot install the update. */
   fetch(): void {
     const { updater } = this.options
     this.assertPermitted()
