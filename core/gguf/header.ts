@@ -6,7 +6,10 @@ export type GgufScalar = string | number | bigint | boolean
 export interface GgufArray {
   readonly elementType: string
   readonly length: number
-  /** null for texts (except `HeaderReading.keptTexts`) and for more than `keptArrayElements`. A very long text is an array of u8. */
+  /**
+   * null for arrays of strings (except `HeaderReading.keptTexts`) and for arrays of more than `keptArrayElements`. A string longer than
+   * `keptTextBytes` is represented as a u8 array without values.
+   */
   readonly values: readonly GgufScalar[] | null
 }
 
@@ -28,7 +31,7 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   readonly alignmentBytes: number
   readonly dataOffset: number
-  /** In the file. A shorter file is truncated. */
+  /** Offset in the file. A shorter file is truncated. */
   readonly endOffset: number
 }
 

@@ -181,7 +181,7 @@ describe('the alignment', () => {
       )
   })
 
-  it('must be a u32, as llama.cpp demands', async () => {
+  it('must be a u32, as llama.cpp requires', async () => {
     expect(await readEntries([['general.alignment', 'i32', 32]])).toMatchObject(
       malformed({ kind: 'other-type', key: 'general.alignment', type: 5, expected: 'u32' }),
     )
@@ -193,7 +193,7 @@ describe('the alignment', () => {
     )
   })
 
-  it('must fit in the file, because llama.cpp uses it to find the start of the data', async () => {
+  it('requires the whole padding before the data, because llama.cpp seeks to the start of the data', async () => {
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
     expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))
@@ -203,13 +203,13 @@ describe('the alignment', () => {
 describe('a hostile file', () => {
   const texts = [...text('k'), ...u32(types.arr), ...u32(types.str)]
 
-  it('is refused after 64 MiB of empty texts', async () => {
+  it('is refused after 64 MiB of empty strings', async () => {
     const source = sparseSource([...start(0, 1), ...texts, ...u64(2 ** 30)], 2 ** 40)
     expect(await readGgufHeader(source)).toMatchObject(malformed({ kind: 'endless-header' }))
     expect(source.readBytes).toBeLessThanOrEqual(maxReadBytes)
   })
 
-  it('is refused after 16 MiB of texts, more than any model has', async () => {
+  it('is refused after 16 MiB of metadata values, more than any real model has', async () => {
     const million = `x${'y'.repeat(1_000_000)}`
     const metadata: MetadataEntry[] = Array.from({ length: 17 }, (_, i) => [`k${i}`, 'str', million])
     expect((await headerOf(readEntries(metadata.slice(0, 16)))).metadata.size).toBe(16)
@@ -218,7 +218,7 @@ describe('a hostile file', () => {
     expect(await readEntries(numbers)).toMatchObject(malformed({ kind: 'metadata-size', limitBytes: 16777216 }))
   })
 
-  it('fails with the same error as its source', async () => {
+  it('makes the reader throw the error of the source if it cannot be read', async () => {
     const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
     await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
   })

@@ -29,7 +29,7 @@ const instructions: Readonly<Record<string, readonly [opcode: readonly number[],
 const valueTypes = { i32: 0x7f, v128: 0x7b } as const
 
 export interface KernelText {
-  /** Of i32, in order. */
+  /** Parameter names in order, all of type i32. */
   readonly parameters: readonly string[]
   readonly locals: Readonly<Record<string, keyof typeof valueTypes>>
   readonly body: string

@@ -10,7 +10,7 @@ export function meanOf(values: ArrayLike<number>): Estimate {
   return { value: mean, error: values.length < 2 ? 0 : Math.sqrt(variance / (values.length - 1)) }
 }
 
-/** Returns NaN if there are no values. `variance` is divided by n. */
+/** Returns NaN if there are no values. `variance` is the population variance (divisor n, not n − 1). */
 export function momentsOf(values: ArrayLike<number>): { readonly mean: number; readonly variance: number } {
   const { length } = values
   let sum = 0

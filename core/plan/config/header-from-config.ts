@@ -19,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** True if the class is unknown, so only the common keys count. */
+  /** True if the class is unknown. Then only the common keys are used. */
   readonly assumed: boolean
 }
 
@@ -32,7 +32,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }
 
-/** Marks the name of a known architecture, so that its rules do not apply. */
+/** A model of an unknown class may share its name with a known architecture. ' (?)' keeps that architecture's rules from applying. */
 function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
   const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
   return knownArchitectures.has(name) ? `${name} (?)` : name
