@@ -88,11 +88,11 @@ describe('the architecture', () => {
     const allowed = ['zod', 'papaparse', '@orpc/contract', '@orpc/client', '@orpc/standard-server-peer']
     expect(lines(of('core').filter((found) => !into('core')(found) && !packages(...allowed)(found)))).toEqual([])
   })
-  it('lets only the engine load llama.cpp, whose crash would end any other process too', () => {
+  it('lets only the engine load llama.cpp, because a crash of llama.cpp ends the whole process', () => {
     const others = imports.filter(({ from }) => !from.startsWith('native-models/engine/') && !from.startsWith('bench/') && !isTest(from))
     expect(lines(others.filter(packages('node-llama-cpp')))).toEqual([])
   })
-  it('lets the engines import nothing of main or the window; main talks to them over a port', () => {
+  it('lets the engines import nothing from main or the window; main talks to them over a port', () => {
     expect(
       lines(
         of('native-models').filter(
@@ -177,7 +177,7 @@ describe('the architecture', () => {
     const texts = imports.filter(({ from, to }) => /^core\/copy\/(en|de)\//.test(to) && !from.startsWith('core/copy/'))
     expect(lines(texts)).toEqual([])
   })
-  it('allows no English text in an error: a reason consists of a kind and facts, and other programs are quoted', () => {
+  it('allows no English text in an error: a reason consists of a kind and facts, and text from other programs is quoted', () => {
     const contracts = sourcesIn('core/contract/errors').filter((path) => !isTest(path))
     const textField = /\b(reason|detail|what|by|message|sentence|note): z\.string\(\)/
     expect(contracts.length).toBeGreaterThan(5)

@@ -12,7 +12,7 @@ describe('the data folder', () => {
     if (before === undefined) delete process.env.HEADROOM_DATA
     else process.env.HEADROOM_DATA = before
   })
-  it('is absolute even if HEADROOM_DATA is relative, because paths of models are stored', () => {
+  it('is absolute even if HEADROOM_DATA is relative, because model paths are stored', () => {
     process.env.HEADROOM_DATA = 'data'
     expect(dataFolderIn('/user')).toBe(resolve('data'))
     process.env.HEADROOM_DATA = '/data'
@@ -53,7 +53,7 @@ describe('the resources', () => {
       join('app.asar', 'headroom', 'native-models/pocket/pocket-f16.gguf'),
     )
   })
-  it('match electron-builder.yml in an installation', () => {
+  it('are included in the package by electron-builder.yml', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
     const { rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, embeddedModelPath } = resourcesAt('app.asar')
     for (const path of [rendererFolder, engineEntry, labEntry, trialEntry, templateEntry]) {

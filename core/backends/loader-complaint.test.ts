@@ -8,7 +8,7 @@ describe('the error message of the system’s loader', () => {
   })
 })
 
-/** Node reports "did not self-register" for a library that Windows' loader finds. */
+/** Node reports "did not self-register" for a library that the Windows loader finds. */
 const loaderWith =
   (...libraries: string[]) =>
   (_module: object, library: string): void => {
@@ -27,7 +27,7 @@ describe('missingVcRuntime', () => {
   it('checks nothing on other systems', () => {
     expect(missingVcRuntime('linux', loaderWith())).toEqual([])
   })
-  it('names the files for a message that says what to install', () => {
+  it('names the files in an error message that says what to install', () => {
     const sentence = describeFailure({ code: 'vc-runtime-missing', facts: { libraries: ['VCRUNTIME140.dll', 'MSVCP140.dll'] } })
     expect(sentence).toContain('Windows cannot find VCRUNTIME140.dll and MSVCP140.dll. Install the Microsoft Visual C++ Redistributable')
   })

@@ -7,7 +7,7 @@ export function loaderComplaint(library: string, dlopen: Dlopen): string | undef
     return undefined
   } catch (error) {
     const { message } = error as Error
-    // The library loaded, but is no Node addon.
+    // The library loaded, but it is not a Node addon.
     return /did not self-register/.test(message) ? undefined : message
   }
 }

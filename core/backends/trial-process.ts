@@ -4,7 +4,7 @@ import type { BackendTrial } from '../contract/models/backends'
 export interface TrialTask {
   readonly backend: Backend
   readonly folder: string
-  /** Contains the library for older drivers, tried if the one in `folder` does not load. */
+  /** Folder with the library for older drivers, which is tried if the one in `folder` does not load. */
   readonly fallbackFolder: string | null
 }
 

@@ -28,7 +28,7 @@ export const attainable = (intensity: number, { bytesPerSecond, flopPerSecond }:
 
 const mostBatchTokens = 65_536
 
-/** The smallest micro-batch that takes as long to compute as to read, or null if it exceeds 65,536 tokens. */
+/** The smallest micro-batch that takes at least as long to compute as to read, or null if it exceeds 65,536 tokens. */
 export function turningBatch(model: ReadModel, settings: CacheSettings, roof: Roof, depth = 0): number | null {
   const ridge = ridgeOf(roof)
   const computes = (batchTokens: number) => intensityOf(batchCost(model, settings, { batchTokens, depth })) >= ridge

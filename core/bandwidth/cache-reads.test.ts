@@ -100,14 +100,14 @@ describe('the planner', () => {
     ['full attention', llama3x8b],
     ['a latent cache', deepseekV3],
     ['a recurrent state', mamba2],
-  ])('allocates exactly what the last token of a full context reads: %s', (_, shape) => {
+  ])('plans exactly as many bytes as the last token of a full context reads: %s', (_, shape) => {
     for (const type of ['f16', 'q8_0', 'q4_0'] as const) {
       const typed = { ...settings, keyType: type, valueType: type }
       const { totalCacheBytes } = planCache(shape, typed)
       expect(cacheReads(shape, typed, decode(4096)).reduce((sum, { readBytes }) => sum + readBytes, 0)).toBe(totalCacheBytes)
     }
   })
-  it('allocates the window plus a micro-batch for sliding layers, although a token reads only the window', () => {
+  it('plans the window plus a micro-batch for sliding layers, although a token reads only the window', () => {
     const [, sliding] = planCache(gemma3x27b, settings).caches
     const [, read] = cacheReads(gemma3x27b, settings, decode(4096))
     expect(sliding?.bytes).toBe(((read?.readBytes ?? 0) * 1536) / 1024)

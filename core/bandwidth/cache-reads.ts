@@ -1,11 +1,12 @@
 /**
- * Which bytes of a sequence's caches a token reads and writes:
+ * The bytes of a sequence's caches that a token reads and writes:
  *
- *   bytes read    = cells that it attends to, with its own, x bytes per row
+ *   bytes read    = cells that it attends to, including its own, x bytes per row
  *   bytes written = one row per layer, or a whole recurrent state
  *
- * Without flash attention, llama.cpp also reads masked cells, in steps of 256. Reads from the processor's cache do not count: a layer that
- * reuses another layer's cells, or further query heads of a KV head. Sparse attention (DSA) counts as reading every cell.
+ * Without flash attention, llama.cpp also reads masked cells, in steps of 256. Repeated reads do not count, because the processor's cache
+ * serves them: by a layer that reuses another layer's cells, or by further query heads of a KV head. Sparse attention (DSA) counts as
+ * reading every cell.
  * Source: `get_n_kv` in src/llama-kv-cache.cpp, `ggml_compute_forward_flash_attn_ext_f16_one_chunk` in ggml/src/ggml-cpu/ops.cpp, v0.4.0.
  */
 import type { ReadCacheKind } from '../contract/chat/read-cache-kinds'
@@ -31,7 +32,7 @@ export interface CacheSpan {
   readonly newTokens: number
 }
 
-/** Returns one entry per kind that moves bytes, or none if llama.cpp cannot load the model. */
+/** Returns one entry per cache kind that is read or written. Returns [] if llama.cpp cannot load the model. */
 export function cacheReads(shape: CacheShape, settings: CacheSettings, { tokens, newTokens }: CacheSpan): CacheReads[] {
   const byKind = new Map<ReadCacheKind, CacheReads>()
   for (const { template, release, cells } of cachesOf(shape, settings)) {
@@ -45,7 +46,7 @@ export function cacheReads(shape: CacheShape, settings: CacheSettings, { tokens,
   return [...byKind.values()].filter(({ readBytes, writtenBytes }) => readBytes + writtenBytes > 0)
 }
 
-/** Pairs of a new token and a cell that it attends to, over all layers. */
+/** Counts the pairs of a new token and a cell that it attends to, in all layers. */
 export function attendedCells(shape: CacheShape, settings: CacheSettings, { tokens, newTokens }: CacheSpan): number {
   let pairs = 0
   for (const { template } of cachesOf(shape, settings)) {

@@ -64,7 +64,7 @@ describe('occupancy over time', () => {
     expect(occupancyOverTime([turn(), next])).toEqual([
       { seconds: 0.1, usedCells: 40 },
       { seconds: 0.3, usedCells: 100 },
-      // The middles of 300 to 400 and 400 to 500 ms.
+      // The midpoints of 300 to 400 ms and of 400 to 500 ms.
       { seconds: 0.35, usedCells: 105 },
       { seconds: 0.45, usedCells: 115 },
       { seconds: 0.5, usedCells: 120 },

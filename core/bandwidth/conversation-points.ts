@@ -5,7 +5,7 @@ import type { DepthPoint } from './predict-itl'
 import { cacheReadBytesOf, movedBytesOf, type ReadModel, weightBytesOf } from './token-reads'
 import { hasSharedSteps } from './turn-bandwidth'
 
-/** Uses only turns that read as many bytes as this model with these settings, and whose gaps are single decode steps. */
+/** Uses only turns that read as many bytes as this model does with these settings, and whose gaps are single decode steps. */
 export const depthPoints = (turns: readonly TurnMetrics[], model: ReadModel, settings: CacheSettings): DepthPoint[] =>
   turns
     .filter((turn) => isComparable(turn, model, settings))
@@ -51,7 +51,7 @@ export function occupancyOverTime(turns: readonly TurnMetrics[]): OccupancyPoint
     at(prefilledMs, Math.min(promptTokens, totalCells))
     let beforeMs = prefilledMs
     for (const { usedCells: cells, endMs } of pieces) {
-      // A piece counts the cells in its middle.
+      // `usedCells` is the number in the middle of the piece.
       at((beforeMs + endMs) / 2, cells)
       beforeMs = endMs
     }

@@ -33,11 +33,11 @@ describe('the prediction of ITL', () => {
     expect(prediction && itlAt(prediction, window(5000))).toBeCloseTo(13, 9)
     expect(prediction?.check?.largestError).toBeCloseTo(0, 9)
   })
-  it('never predicts a smaller gap at a greater depth', () => {
+  it('never falls with depth', () => {
     expect(predictItl([point(100, 12), point(200, 11)], bytesAt)).toMatchObject({ msPerByte: 0, baseMs: 11.5 })
   })
-  it('never predicts that the cache is read faster than the memory allows', () => {
-    // 10 ms at 200 cells, and 100,000 B/s are 0.01 ms per byte.
+  it('never assumes that the cache is read faster than the memory allows', () => {
+    // 10 ms at 200 cells. 100,000 B/s are 0.01 ms per byte.
     const prediction = predictItl([point(100, 10), point(300, 10)], bytesAt, 100_000)
     expect(prediction && itlAt(prediction, bytesAt(1200))).toBeCloseTo(10 + 0.01 * bytesAt(1000), 9)
   })

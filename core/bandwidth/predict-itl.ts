@@ -27,15 +27,15 @@ export interface PredictionCheck {
 }
 
 export interface ItlPrediction extends ItlLine {
-  /** The error of a line through the shallower points in the deepest third; null without such a line. */
+  /** The error, in the deepest third, of a line through the shallower points. null if they determine no line. */
   readonly check: PredictionCheck | null
 }
 
 type BytesAt = (tokens: number) => number
 
 /**
- * Returns null unless two points read different numbers of cache bytes. With `bytesPerSecond`, the bandwidth of the memory, no byte is
- * predicted to be read faster.
+ * Returns null unless two points read different numbers of cache bytes. `bytesPerSecond` is the memory bandwidth, a limit for the speed
+ * at which the cache is read.
  */
 export function predictItl(points: readonly DepthPoint[], bytesAt: BytesAt, bytesPerSecond: number | null = null): ItlPrediction | null {
   const leastMsPerByte = bytesPerSecond === null ? 0 : 1000 / bytesPerSecond

@@ -1,5 +1,6 @@
 /**
- * The highest rate of matrix arithmetic that llama.cpp reaches in a prefill, over several micro-batches. Other weight types may reach more.
+ * The highest rate of matrix arithmetic that llama.cpp reaches in a prefill, over several micro-batch sizes. Other weight types may reach a
+ * higher rate.
  */
 import { ratesOf } from '../compare/statistics/compare-rates'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
@@ -28,7 +29,7 @@ export const peakPlan = (modelId: string, title: string, settings: KvSettings): 
 
 type Measured = Pick<PrefillPeak, 'threads' | 'byBatch'>
 
-/** `cells`: from any benchmark. Returns null if none has a prompt at depth 0. `byBatch`: ascending, the fastest result per micro-batch. */
+/** `cells` may come from any benchmark. Returns null if none has a prompt at depth 0. `byBatch` has the fastest result of each size. */
 export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[], model: ReadModel): Measured | null {
   const byBatch = new Map<number, PrefillPeak['byBatch'][number]>()
   let threads = 0

@@ -78,10 +78,10 @@ describe('a micro-batch', () => {
 
 describe('the roof', () => {
   const roof = { bytesPerSecond: 10, flopPerSecond: 50 }
-  it('is bandwidth times intensity below the ridge, and the peak above it', () => {
+  it('is bandwidth times intensity below the ridge, and the peak rate above it', () => {
     expect([1, 4, 5, 100].map((intensity) => attainable(intensity, roof))).toEqual([10, 40, 50, 50])
   })
-  it('is set by computing from the smallest micro-batch whose intensity reaches the ridge', () => {
+  it('is the peak rate once the intensity of a micro-batch reaches the ridge: here at 6 tokens', () => {
     // The ridge is 5. Intensities: 4.65 for 5 tokens, 5.51 for 6.
     expect(intensityOf(batchCost(dense, settings, { batchTokens: 5, depth: 0 }))).toBeCloseTo(81_920 / 17_600, 12)
     expect(turningBatch(dense, settings, roof)).toBe(6)

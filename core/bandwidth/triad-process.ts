@@ -2,9 +2,9 @@
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 
 export interface TriadTask {
-  /** null for a size well beyond the last-level cache, as far as memory allows. */
+  /** null means a size well beyond the last-level cache, as far as memory allows. */
   readonly arrayBytes: number | null
-  /** null for powers of two and the number of logical cores. */
+  /** null means powers of two and the number of logical cores. */
   readonly threads: readonly number[] | null
 }
 
@@ -13,7 +13,7 @@ export type TriadFinding =
   | ({ readonly outcome: 'measured' } & Pick<MemoryBandwidth, 'arrayBytes' | 'cacheBytes' | 'byThreads'>)
   | { readonly outcome: 'fails'; readonly quoted: string }
 
-/** STREAM counts two reads and one write of 8 bytes, without the read that the write causes. */
+/** STREAM counts two reads and one write of 8 bytes, but not the read that the write causes. */
 export const triadBytesPerElement = 24
 
 export const bestOf = ({ byThreads }: Pick<MemoryBandwidth, 'byThreads'>): MemoryBandwidth['byThreads'][number] =>

@@ -11,7 +11,7 @@ import { bestOf } from './triad-process'
 export type UnknownUtilization = 'not-measured' | 'not-in-ram' | 'shared-steps' | 'too-short'
 
 export interface TurnBandwidth {
-  /** Cells in use at a token in the middle of the answer. */
+  /** Cells in use in the middle of the answer. */
   readonly tokens: number
   readonly weightBytes: number
   readonly cacheBytes: number
@@ -56,6 +56,6 @@ function whyUnknown({ reads, itlMs, ...metrics }: TurnMetrics, memory: MemoryBan
   return itlMs ? null : 'too-short'
 }
 
-/** If true, a gap is not the step of one token. */
+/** If true, a gap is not the duration of a step that evaluates one token. */
 export const hasSharedSteps = ({ speculation, shared }: Pick<TurnMetrics, 'speculation' | 'shared'>): boolean =>
   (speculation?.drafted ?? 0) > 0 || (shared?.inOneBatch ?? false)

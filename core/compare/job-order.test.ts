@@ -17,7 +17,7 @@ const speed = (index: number, repetitions: number, settings: KvSettings = defaul
 const orderOf = (cells: readonly CompareCell[]) => jobsOf(cells).map(({ cell, round }) => `${cell}:${round}`)
 
 describe('the order of measurements', () => {
-  it('goes through all cells in rounds, every second round backward', () => {
+  it('goes through all cells in rounds, every other round backward', () => {
     expect(orderOf([speed(0, 3), speed(1, 3), speed(2, 3)])).toEqual(['0:0', '1:0', '2:0', '2:1', '1:1', '0:1', '0:2', '1:2', '2:2'])
   })
   it('spreads a steady drift evenly over all cells after an even number of rounds', () => {

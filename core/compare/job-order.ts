@@ -1,5 +1,5 @@
 /**
- * Repetitions run in rounds, every second one backward, so that a steady drift of the machine affects all settings equally. Source: the
+ * Repetitions run in rounds, every other one backward, so that a steady drift of the machine affects all settings equally. Source: the
  * ABBA design of paired experiments.
  */
 import { type ComparePart, compareParts } from '../contract/compare/compare-limits'

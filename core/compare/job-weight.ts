@@ -1,6 +1,6 @@
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** Decode reads all weights for each token, prefill once per batch. */
+/** Decode reads all weights for each token, prefill only once per batch. */
 const aloneWeight = 12
 const charactersPerToken = 4
 const scoringWeight = 4
@@ -9,7 +9,7 @@ const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
-/** Returns the cost in tokens of a batch, for one repetition of a `speed` task. */
+/** Returns the cost of a task, or of one repetition of a `speed` task. The unit is the cost of one prompt token. */
 export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }

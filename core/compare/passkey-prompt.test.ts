@@ -20,7 +20,7 @@ describe('a passkey prompt', () => {
     expect(depthOf(0)).toBeLessThan(0.1)
     expect(depthOf(1)).toBeGreaterThan(0.85)
   })
-  it('is answered correctly only by the complete number', () => {
+  it('counts as answered only if the answer contains the complete number', () => {
     expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)
     expect(isFound('13530', '3530')).toBe(false)
     expect(isFound('I do not know.', '3530')).toBe(false)

@@ -13,7 +13,7 @@ interface Item {
   readonly task: (settings: KvSettings) => CompareTask
 }
 
-/** The cells of a large grid would not fit into memory. */
+/** Creates no cells, because those of a large grid would not fit into memory. */
 export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: ComparePlan): number {
   const perVariant =
     (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)

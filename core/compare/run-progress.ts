@@ -1,4 +1,4 @@
-/** A measured cell should take as long again, any other cell the average time per weight. */
+/** The estimate assumes that a measured cell takes as long again, and any other cell the average time per weight. */
 export interface WeighedJob {
   readonly cell: number
   readonly weight: number

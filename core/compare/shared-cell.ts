@@ -5,7 +5,7 @@ const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`
 
 const hasRow = ({ part }: CompareCell): boolean => part === 'speed' || part === 'tune'
 
-/** Returns the cells of the test that most settings share. At a tie, the longest context wins. */
+/** Returns the cells of the test that most settings share. In a tie, the longest context wins. */
 export function sharedCells(cells: readonly CompareCell[]): readonly CompareCell[] {
   const measured = cells.filter(({ result }) => result !== null)
   const candidates = measured.some(hasRow) ? measured.filter(hasRow) : measured

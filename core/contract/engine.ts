@@ -1,4 +1,4 @@
-/** Main uses `engineControl`. Windows use `engineView`, which takes no file names. */
+/** Main uses `engineControl`. The window uses `engineView`, which takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'

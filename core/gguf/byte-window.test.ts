@@ -144,7 +144,7 @@ describe('a window over a file', () => {
   })
 })
 
-describe('a window that skips texts', () => {
+describe('a window that skips strings', () => {
   const bytes = [[1, 0, 0, 0, 0, 0, 0, 0, 65], new Array(8).fill(0), [9, 0, 0, 0, 0, 0, 0, 0, 66, 67]].flat()
   const filled = async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from(bytes)))
@@ -152,19 +152,19 @@ describe('a window that skips texts', () => {
     return window
   }
 
-  it('skips only texts that it contains completely', async () => {
+  it('skips only strings that it contains completely', async () => {
     const window = await filled()
     expect(window.skipTexts(3, 100)).toBe(2)
     expect(window.offset).toBe(17)
   })
 
-  it('skips no more texts than requested, and no text that is too long', async () => {
+  it('skips no more strings than requested, and no string that is too long', async () => {
     expect((await filled()).skipTexts(1, 100)).toBe(1)
     expect((await filled()).skipTexts(3, 0)).toBe(0)
     expect(new ByteWindow(memorySource(new Uint8Array(8))).skipTexts(1, 100)).toBe(0)
   })
 
-  it('does not skip a text whose length needs more than 32 bits', async () => {
+  it('does not skip a string whose length needs more than 32 bits', async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from([0, 0, 0, 0, 1, 0, 0, 0])))
     await window.fill(8)
     expect(window.skipTexts(1, 2 ** 40)).toBe(0)

@@ -55,7 +55,7 @@ export class ByteWindow {
     return this.at + count <= this.bytes.length
   }
 
-  /** Throws UnexpectedEnd if the file has become shorter, ReadLimitReached at the limit. */
+  /** Throws UnexpectedEnd if the file has become shorter, and ReadLimitReached at the limit. */
   async fill(count: number): Promise<void> {
     const wanted = Math.min(count, this.remainingBytes)
     if (this.has(wanted)) return
@@ -79,7 +79,7 @@ export class ByteWindow {
     else this.show(new Uint8Array(0), this.offset + count)
   }
 
-  /** Returns the number of skipped texts. One loop, for speed: a vocabulary has about 100,000 texts. */
+  /** Returns the number of skipped strings. One loop, for speed: a vocabulary has about 100,000 strings. */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this
     const end = view.byteLength

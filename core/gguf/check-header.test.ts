@@ -39,7 +39,7 @@ describe('the check of a header', () => {
     })
   })
 
-  it('refuses a file whose architecture is missing or not text', async () => {
+  it('refuses a file whose architecture is missing or not a string', async () => {
     for (const metadata of [[], [['general.architecture', 'u32', 1]]] satisfies MetadataEntry[][]) {
       const { header, sizeBytes } = await headerWith(...metadata)
       expect(checkHeader(header, file(sizeBytes))).toMatchObject({ code: 'architecture-unsupported', facts: { architecture: '' } })

@@ -70,7 +70,7 @@ describe('describeModel', () => {
     expect(describeModel(header)).toMatchObject({ layers: 28, trainedTokens: 40_960 })
   })
 
-  it('returns 0 for a count that is negative, fractional, beyond 2^53 or text', async () => {
+  it('returns 0 for a count that is negative, fractional, beyond 2^53 or a string', async () => {
     const counts: MetadataEntry[] = [
       ['llama.block_count', 'i32', -1],
       ['llama.block_count', 'f32', 1.5],

@@ -31,7 +31,7 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   readonly alignmentBytes: number
   readonly dataOffset: number
-  /** In the file. A shorter file is truncated. */
+  /** Offset in the file. A shorter file is truncated. */
   readonly endOffset: number
 }
 

@@ -16,7 +16,7 @@ export type JoinedParts =
   | { readonly ok: true; readonly header: GgufHeader }
   | ({ readonly ok: false } & Extract<Failure, { readonly code: 'split-inconsistent' }>)
 
-/** `others` yields the parts in order, each only after the earlier parts have passed. */
+/** `others` must yield the parts in order. A part is requested only after the earlier parts have passed. */
 export async function joinParts(first: PartHeader, others: AsyncIterable<PartHeader> | Iterable<PartHeader>): Promise<JoinedParts> {
   const { parts } = splitOf(first.header)
   if (parts === 1) return { ok: true, header: first.header }

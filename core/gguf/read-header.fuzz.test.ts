@@ -99,7 +99,7 @@ function plan(header: GgufHeader): 'planned' | 'refused' {
 
 const outcomeOf = (reading: GgufReading): string => (reading.ok ? 'header' : reading.code)
 
-it(`readGgufHeader returns a header or a coded failure for broken headers, ${caseCount} times`, { timeout: 30 * 60_000 }, async () => {
+it(`readGgufHeader returns a header or a coded failure for each of ${caseCount} broken headers`, { timeout: 30 * 60_000 }, async () => {
   const outcomes = new Map<string, number>()
   const plans = new Map<string, number>()
   let slowestMs = 0

@@ -193,7 +193,7 @@ describe('the alignment', () => {
     )
   })
 
-  it('must fit in the file, because llama.cpp uses it to find the start of the data', async () => {
+  it('requires the whole padding before the data, because llama.cpp seeks to the start of the data', async () => {
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
     expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))
@@ -218,7 +218,7 @@ describe('a hostile file', () => {
     expect(await readEntries(numbers)).toMatchObject(malformed({ kind: 'metadata-size', limitBytes: 16777216 }))
   })
 
-  it('fails with the same error as its source', async () => {
+  it('makes the reader throw the error of the source if it cannot be read', async () => {
     const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
     await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
   })

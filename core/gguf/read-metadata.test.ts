@@ -62,22 +62,22 @@ describe('readMetadata', () => {
     expect(metadata.get('k')).toBe(true)
   })
 
-  it('ends a text at its first zero byte, like a C string', async () => {
+  it('ends a string at its first zero byte, like C', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('general.architecture'), u32(types.str), text('llama\0x')))
     expect(metadata.get('general.architecture')).toBe('llama')
   })
 
-  it('replaces invalid UTF-8 in a text with replacement characters', async () => {
+  it('replaces invalid UTF-8 in a string with replacement characters', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.str), text([0x61, 0xff, 0xc3, 0x62])))
     expect(metadata.get('k')).toBe('a\ufffd\ufffdb')
   })
 
-  it('keeps the byte order mark of a text', async () => {
+  it('keeps the byte order mark of a string', async () => {
     const { metadata } = await headerOf(readEntries([['k', 'str', '\ufeffllama']]))
     expect(metadata.get('k')).toBe('\ufeffllama')
   })
 
-  it('counts the bytes of a very long text without keeping it', async () => {
+  it('counts the bytes of a very long string without keeping it', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['longest', 'str', 'x'.repeat(keptTextBytes)],
@@ -102,7 +102,7 @@ describe('readMetadata', () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(100))).toEqual(truncated(145, 45))
   })
 
-  it('refuses a text that is longer than llama.cpp reads', async () => {
+  it('refuses a string that is longer than llama.cpp accepts', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(
       malformed({ kind: 'text-length', bytes: 1073741825 }),
     )
@@ -181,7 +181,7 @@ describe('an array', () => {
     expect(metadata.get('longest')).toMatchObject({ length: keptArrayElements, values: { length: keptArrayElements } })
   })
 
-  it('is counted, not kept, if it has texts or many elements', async () => {
+  it('is counted, not kept, if it has strings or many elements', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['texts', 'arr', 'str', ['', 'a', 'bc']],
@@ -207,14 +207,14 @@ describe('an array', () => {
     )
   })
 
-  it('must not have more elements than llama.cpp reads', async () => {
+  it('must not have more elements than llama.cpp accepts', async () => {
     const array = (length: number | bigint) => readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.u8), u64(length))
     expect(await array(2 ** 30 + 1)).toMatchObject(malformed({ kind: 'array-length', key: 'k', elements: 1073741825 }))
     expect(await array(2n ** 63n)).toMatchObject(malformed({ kind: 'array-length', key: 'k', elements: null }))
     expect(await array(2 ** 30)).toEqual(truncated(49 + 2 ** 30, 49))
   })
 
-  it('must fit in the file if it has texts', async () => {
+  it('must fit in the file if it has strings', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(1000), padding)).toEqual(truncated(49 + 8000, 113))
   })
 
@@ -226,7 +226,7 @@ describe('an array', () => {
   })
 })
 
-describe('an array of texts', () => {
+describe('an array of strings', () => {
   const bytes = writeGgufHeader({
     metadata: [
       ['tokenizer.ggml.tokens', 'arr', 'str', ['Ġthe', '', 'é']],

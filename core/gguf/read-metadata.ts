@@ -73,7 +73,7 @@ function takeKey(window: ByteWindow, index: number): string {
   if (count === 0) throw new Malformed({ kind: 'key-missing', entry: index }, window.offset)
   if (count > maxKeyBytes) throw new Malformed({ kind: 'key-length', entry: index, bytes: count }, window.offset)
   const bytes = window.take(count)
-  // llama.cpp would cut the key off at the zero.
+  // llama.cpp would cut the key off at the zero byte.
   if (bytes.includes(0)) throw new Malformed({ kind: 'key-with-zero', entry: index }, window.offset)
   return decodeText(bytes)
 }

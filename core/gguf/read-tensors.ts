@@ -1,4 +1,4 @@
-/** Unlike in llama.cpp, sizes end at 2^53. Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. */
+/** Unlike in llama.cpp, sizes are limited to 2^53. Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. */
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { ByteWindow } from './byte-window'
 import { ggmlTypeById } from './ggml-types'

@@ -14,7 +14,7 @@ export function takeTextLength(window: ByteWindow): number {
 
 const decoder = new TextDecoder('utf-8')
 
-/** The text ends at the first zero, as in llama.cpp. Invalid UTF-8 becomes U+FFFD. */
+/** The string ends at the first zero byte, as in llama.cpp. Invalid UTF-8 becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const kept = end < 0 ? bytes : bytes.subarray(0, end)

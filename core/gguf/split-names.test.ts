@@ -55,7 +55,7 @@ describe('partPaths', () => {
 
   it('finds the parts from the first part', async () => {
     expect(partPaths(await part(0, 3), first)).toEqual({ ok: true, paths: [first, second, third] })
-    // llama.cpp requires a prefix. It may be a folder.
+    // llama.cpp requires a prefix, but a folder is enough.
     expect(partPaths(await part(0, 2), '/m/-00001-of-00002.gguf')).toMatchObject({ ok: true })
   })
 

@@ -143,7 +143,7 @@ describe('a sliding window', () => {
 
 describe('recurrent states', () => {
   const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 16, 'ssm.group_count': 2 }
-  it('need the same number of f32 bytes per sequence at every context length and KV type', () => {
+  it('are f32 and need the same bytes per sequence, whatever the context length and the KV type', () => {
     const bytes = 4 * (1728 + 8192) * 4
     expect(caches('mamba2', ssm)).toEqual([['recurrent', 1, 1, 4, bytes]])
     expect(plan('mamba2', ssm, { sequences: 3, keyType: 'q4_0', totalContextTokens: 131_072 })).toMatchObject({

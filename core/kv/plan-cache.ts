@@ -1,7 +1,7 @@
 /**
  * bytes = sum over caches and their layers of row(type, width) x cells x streams
  *
- * Equals llama.cpp to the byte (./fixtures/README.md). A GPU may add about 100 bytes per quantized tensor.
+ * The result equals llama.cpp's to the byte (./fixtures/README.md). A GPU may add about 100 bytes per quantized tensor.
  */
 import { ggmlType } from '../gguf/ggml-types'
 import type { CachePlan, PlannedCache, PlannedLayer } from './cache-plan'

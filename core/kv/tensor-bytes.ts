@@ -1,5 +1,5 @@
 /**
- * Without flash attention, a row of a quantized K may end within a block, which then counts only in the last row.
+ * Without flash attention, a row of a quantized K may end in a partial block. ggml counts that block only in the last row.
  *
  * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
  */

@@ -33,7 +33,7 @@ export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQu
 
 export interface MadeRoom {
   readonly gaps: readonly Gap[]
-  /** Cell numbers before the erasure. */
+  /** Cell numbers before anything is erased. */
   readonly erase: readonly Gap[]
   readonly tokens: number
 }

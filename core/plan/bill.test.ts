@@ -167,7 +167,7 @@ describe('plannedCheckpoints', () => {
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
   })
-  it('limits the checkpoints of Gemma 3 27B at 131,072 tokens to three, an eighth of its cache', () => {
+  it('limits the checkpoints of Gemma 3 27B at 131,072 tokens to three, which fit in an eighth of its cache', () => {
     const large = planSubjectOf(makeHeader('gemma3', { ...largeKeys, 'attention.sliding_window': 1024 }), 'large')
     const planned = plannedCheckpoints(billOf(large, { ...settings, contextTokens: 131_072, batchTokens: 512 }, null).plan)
     expect(planned.bytesEach).toBe(52 * 1024 * 2048 * 2 * 2)

@@ -74,7 +74,7 @@ describe('the machine presets', () => {
       'rx-7900-xtx 960',
     ])
   })
-  it('cite a page of the vendor', () => {
+  it('cite a page on the vendor’s website', () => {
     for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd)\.com\//)
     expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
   })

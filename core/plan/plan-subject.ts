@@ -22,7 +22,7 @@ export interface PlanSubject {
   readonly attention: AttentionFacts | null
 }
 
-/** For a split model, pass the joined header. `sharesEmbedding` counts only without tensors. */
+/** For a split model, pass the joined header. `sharesEmbedding` applies only to a header without tensors. */
 export function planSubjectOf(header: GgufHeader, name: string, sharesEmbedding = false): PlanSubject {
   const hasTensors = header.tensors.length > 0
   const shape = cacheShapeOf(header)

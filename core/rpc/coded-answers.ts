@@ -35,7 +35,7 @@ function asCoded(error: unknown): unknown {
   return failure ? wireError(failure) : error
 }
 
-/** The answer to a request that reaches no handler. */
+/** The response to a request that reaches no handler. */
 export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
 
 const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, data: facts })

@@ -1,4 +1,4 @@
-/** Drops malformed answers (see serve-peer.ts). */
+/** Drops malformed responses (see serve-peer.ts). */
 import { StandardRPCLink } from '@orpc/client/standard'
 import { ClientPeer } from '@orpc/standard-server-peer'
 import { type Channel, encoded, firstOf } from './channel'

@@ -4,7 +4,7 @@ import { messageHash, messagesNamed } from './message-hash'
 
 const user = (text: string): PromptMessage => ({ role: 'user', text })
 
-it('messageHash differs by role, text and order of letters', () => {
+it('messageHash depends on the role, the text and the order of its letters', () => {
   const names = [user('ab'), user('ba'), { role: 'assistant' as const, text: 'ab' }, user(''), user('ab ')].map(messageHash)
   expect(new Set(names).size).toBe(5)
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}$/)

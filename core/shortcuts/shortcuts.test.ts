@@ -61,7 +61,7 @@ describe('the key that sends a message', () => {
 })
 
 describe('the default shortcuts', () => {
-  it.each(['desktop', 'web'] as const)('conflict with neither each other nor the host: %s', (host) => {
+  it.each(['desktop', 'web'] as const)('conflict neither with each other nor with the host: %s', (host) => {
     const shortcuts = defaultShortcuts(host)
     for (const command of appCommands)
       expect(shortcutProblem({ host, isMac: false }, shortcuts, command, shortcuts[command])).toBeUndefined()
@@ -90,7 +90,7 @@ describe('a shortcut', () => {
     expect(shortcutProblem(browser, web, 'stop', 'F8')).toBeUndefined()
     expect(shortcutProblem(browser, web, 'stop', '')).toBeUndefined()
   })
-  it('is shown as on the keyboard, and passed to Electron in Electron’s notation', () => {
+  it('is shown with the names of the keys on the keyboard, and passed to Electron in Electron’s notation', () => {
     expect(shortcutText('Mod+Shift+R', false)).toBe('Ctrl+Shift+R')
     expect(shortcutText('Mod+Shift+R', true)).toBe('⌘⇧R')
     expect(shortcutText('', false)).toBe('')

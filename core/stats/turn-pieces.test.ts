@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { turnPieces } from './turn-pieces'
 
 describe('the pieces of an answer', () => {
-  it('divide its gaps in order, each with a median gap, the cells in its middle and its end time', () => {
+  it('divide the gaps in order, and each has its median gap, the cells in its middle and its end time', () => {
     // Two pieces of eight gaps: 36 ms and 116 ms.
     const gaps = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18]
     const cells = gaps.map((_, at) => 101 + at)

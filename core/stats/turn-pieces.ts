@@ -6,7 +6,7 @@ const mostPieces = 16
 /** The median of fewer gaps says little. */
 const leastGaps = 8
 
-/** `cells`: in use at the end of each gap. `firstTokenMs`: from sending to the first gap. */
+/** `cells` are those in use at the end of each gap. `firstTokenMs` is the time from sending the message to the first token. */
 export function turnPieces(gapsMs: ArrayLike<number>, cells: ArrayLike<number>, firstTokenMs: number): TurnPiece[] {
   const gaps = gapsMs.length
   const pieces = Math.min(mostPieces, Math.floor(gaps / leastGaps))

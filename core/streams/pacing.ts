@@ -1,6 +1,6 @@
 /** The writer stays at most `window` items ahead of the reader. oRPC's event iterators have no back-pressure. */
 
-/** Number of items in flight. Few, because each contains everything new. */
+/** Number of items in flight. A few are enough, because each contains everything new. */
 export const windowItems = 4
 
 interface Ledger {

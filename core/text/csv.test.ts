@@ -10,7 +10,7 @@ it('csvOf leaves a field without a value empty', () => {
   expect(csvOf(['a', 'b'], [[null, false]])).toBe('a,b\r\n,false\r\n')
 })
 
-it('csvOf writes fields that another reader reads unchanged', () => {
+it('csvOf writes fields that another CSV parser reads unchanged', () => {
   const fields = ['full, sliding', '7"', 'x\ny', 'x\r\ny', ' plain ', 'naïve', '0.1', '']
   expect(
     parse(

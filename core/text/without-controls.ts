@@ -1,5 +1,5 @@
 /**
- * For a terminal. Replaces control characters by pictures (ESC is ␛), except newline and tab. Source: ECMA-48, section 5; Unicode, block
+ * For a terminal. Replaces control characters with pictures (ESC is ␛), except newline and tab. Source: ECMA-48, section 5; Unicode, block
  * Control Pictures.
  */
 export const withoutControls = (text: string): string =>

@@ -18,7 +18,7 @@ describe('the assembler', () => {
     }
     expect([constant(63), constant(64), constant(128)]).toEqual([[0x3f], [0xc0, 0x00], [0x80, 0x01]])
   })
-  it('imports memory that threads share, with one fixed size', () => {
+  it('imports memory that threads share, with a fixed size', () => {
     const memory = new wasm.Memory({ initial: 2, maximum: 2, shared: true })
     expect(new wasm.Instance(new wasm.Module(assemble(nothing, 2)), { env: { memory } }).exports.run).toBeTypeOf('function')
     expect(() => new wasm.Instance(new wasm.Module(assemble(nothing, 1)), { env: { memory } })).toThrow()

@@ -39,7 +39,7 @@ describe('the measurements of this machine', () => {
     writeFileSync(path, JSON.stringify({ ...JSON.parse(text), cpu: 'another processor' }))
     expect(readMachineFile(folder)).toEqual(nothing)
   })
-  it('lose only the part that is invalid', () => {
+  it('are read without the part that is invalid', () => {
     writeMachineFile(folder, { memory, prefill: [] })
     const path = join(folder, machineFileName)
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), memory: { byThreads: [] } }))

@@ -1,6 +1,4 @@
-/**
- * A file in the data folder, because the command line opens no database. Ignores another machine's measurements: a data folder can move.
- */
+/** Stored in a file, because the command line opens no database. A data folder can move, so another machine's measurements are ignored. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'

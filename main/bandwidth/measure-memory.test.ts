@@ -30,7 +30,7 @@ describe('a measurement of memory bandwidth', () => {
     })
     expect(await failure('setInterval(() => {}, 1000)', 500)).toMatchObject({ facts: { reason: { kind: 'timed-out', seconds: 0.5 } } })
   })
-  it('fails with the reason for which it was canceled', async () => {
+  it('fails with the reason for its cancellation', async () => {
     const abort = new AbortController()
     const measuring = measureMemory(triadThat('setInterval(() => {}, 1000)'), abort.signal)
     abort.abort(new Error('not wanted'))

@@ -146,7 +146,7 @@ describe('headroom chat', () => {
 })
 
 describe('headroom compare', () => {
-  it('prints llama-bench’s columns first, one row per setting and test, and the loss of quality', async () => {
+  it('prints llama-bench’s columns first, one row per setting and test, and the quality loss', async () => {
     const { code, out } = await headroom(
       ...['compare', 'pocket', '--text', story(), '--kv', 'f16,q8_0', '--ctx', '64', '--chunks', '1', '--reps', '0', '--threads', '1'],
       ...['-o', 'csv'],
@@ -181,10 +181,10 @@ describe('headroom compare', () => {
   })
 })
 
-describe('headroom compare with limits of accuracy', () => {
+describe('headroom compare with accuracy limits', () => {
   const quick = () => ['compare', 'pocket', '--text', story(), '--ctx', '64', '--chunks', '2', '--reps', '0', '--threads', '1'] as const
 
-  it('exits with code 0 if every setting is within the limits, and with code 5 and the setting’s name if one is beyond', async () => {
+  it('exits with code 0 if every setting is within the limits, and otherwise exits with code 5 and names the setting', async () => {
     const within = await headroom(...quick(), '--kv', 'q8_0', '--max-kld', '5')
     expect(within.code).toBe(0)
     expect(within.err).toMatch(/^q8_0: within the limits\. KLD 0\.\d+ ± 0\.\d+ nats, limit 5\.$/m)
@@ -217,7 +217,7 @@ describe('headroom compare with limits of accuracy', () => {
     [['--kv', 'f16', '--max-kld', '1'], 'judge settings that differ from the reference'],
     [['--cheapest'], '--cheapest needs a limit'],
     [['--cheapest', '--kv', 'q8_0', '--max-kld', '1'], 'leave --kv out'],
-  ])('refuses limits by which it could judge nothing: %j', async (flags, problem) => {
+  ])('refuses limits that it cannot apply: %j', async (flags, problem) => {
     const { code, err } = await headroom('compare', 'pocket', '--text', story(), ...flags)
     expect(code).toBe(2)
     expect(err).toContain(problem)
@@ -251,7 +251,7 @@ describe('headroom bench', () => {
 })
 
 describe('headroom plan', () => {
-  it('plans to the byte from a header alone', async () => {
+  it('calculates the exact size of the cache from a header alone', async () => {
     const { code, out } = await headroom('plan', join(root, 'native-models/pocket/pocket-f16.gguf'), '--ctx', '1024', '--json')
     expect(code).toBe(0)
     // 6 layers x K and V x 1,024 cells x 2 heads x 64 elements x 2 bytes.

@@ -183,7 +183,7 @@ describe('an exported CSV', () => {
 })
 
 describe('imported results', () => {
-  it('can be exported with Headroom’s own into one CSV that a standard reader accepts', () => {
+  it('can be exported with Headroom’s own results into one CSV that a standard reader accepts', () => {
     const theirs = importedRun('other-machine.csv', fixture('csv'))
     const ours = importedRun('mine.csv', csv([measured]))
     expect(standardReader(fixture('csv'))).toHaveLength(4)
@@ -217,7 +217,7 @@ describe('imported results', () => {
     expect(first).toMatchObject({ avg_ts: '1500', headroom_version: '0.1.0', samples_ns: '[8000000,4000000]' })
     expect(second).toMatchObject({ kld_mean: '0.0004', kv_bytes_allocated: '417792' })
   })
-  it('can come from a llama-bench version without depth, and can have unknown columns', () => {
+  it('can come from a llama-bench version that has no depth column, and can have unknown columns', () => {
     const { imported } = importedRun(
       'old.csv',
       'model_type,n_prompt,n_gen,avg_ts,stddev_ts,new_thing\r\n"llama 7B","512","0","90.5","0.1","x"\r\n',

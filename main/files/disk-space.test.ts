@@ -9,7 +9,7 @@ const refuse = (facts: { neededBytes: number; freeBytes: number }) => coded('not
 describe('assertRoom', () => {
   it('refuses a file that would leave no room for messages', async () => {
     const freeBytes = await freeBytesIn(tmpdir())
-    // 32 of the 64 MiB are a margin for other processes.
+    // Would leave 32 MiB instead of 64 MiB, in case other processes free space meanwhile.
     const failure = failureOf(await assertRoom(tmpdir(), freeBytes - 32 * 2 ** 20, refuse).catch((error: unknown) => error))
     expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: freeBytes + 32 * 2 ** 20 } })
   })

@@ -12,7 +12,7 @@ export function urlOf(request: IncomingMessage): URL | undefined {
   }
 }
 
-/** Node throws `error` events without a listener. An upgraded socket has no other listener. */
+/** Node throws `error` events that have no listener. An upgraded socket has no other listener. */
 export function surviveSockets(server: Server): void {
   server.on('connection', ignoreErrors)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -21,7 +21,7 @@ export function surviveSockets(server: Server): void {
   })
 }
 const slowRequests = new WeakSet<Duplex>()
-/** A large model takes longer than Node's limit of 300 s per request. */
+/** Uploading a large model takes longer than Node's limit of 300 s per request. */
 export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
 /** Without limits, a local process could exhaust file descriptors or memory. */
 export function limitSockets(server: Server): void {

@@ -111,7 +111,7 @@ it('the headless host closes the connection after an invalid frame, and keeps ru
   await isAlive()
 })
 
-it('the headless host closes the connection with 1009 after a message over 32 MiB, and keeps running', async () => {
+it('the headless host closes the connection with 1009 after a message of more than 32 MiB, and keeps running', async () => {
   const socket = page()
   await once(socket, 'open')
   socket.on('error', () => {})
@@ -121,7 +121,7 @@ it('the headless host closes the connection with 1009 after a message over 32 Mi
   await isAlive()
 })
 
-it('the headless host closes the connection with 1009 after a message to the engine over 256 KiB, and accepts the longest text whose tokens a window may count', async () => {
+it('the headless host closes the connection with 1009 after a message of more than 256 KiB to the engine, and accepts the longest text whose tokens a window may count', async () => {
   await app.supervisor.ensure('cpu')
   const socket = page('/engine')
   await once(socket, 'open')
@@ -220,7 +220,7 @@ async function silentPage(): Promise<Socket> {
 const frame = (text: string, type = 1) => Buffer.concat([Buffer.from([0x80 | type, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 const readUnsent = (id: number) => frame(`{"i":"${id}","p":{"u":"/unsent/read","b":{}}}`)
 
-it('the headless host closes the connection of a window that reads no answers, and records an event', async () => {
+it('the headless host closes the connection of a window that reads no responses, and records an event', async () => {
   const socket = await silentPage()
   socket.write(Buffer.concat(Array.from({ length: 40 }, (_, id) => readUnsent(id))))
   await eventually(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }))
@@ -228,7 +228,7 @@ it('the headless host closes the connection of a window that reads no answers, a
   socket.destroy()
 })
 
-it('the headless host stops reading from a window that leaves an answer unread, and continues when the window reads', async () => {
+it('the headless host stops reading from a window that leaves a response unread, and continues when the window reads it', async () => {
   const paused = vi.spyOn(WebSocket.prototype, 'pause')
   const socket = await silentPage()
   socket.write(Buffer.concat([readUnsent(1), readUnsent(2)]))
@@ -258,7 +258,7 @@ it.each([
   socket.close()
 })
 
-it('the headless host sends the security headers with every answer', async () => {
+it('the headless host sends the security headers with every response', async () => {
   const answers = [
     await ask('GET /'),
     await ask('GET //'),

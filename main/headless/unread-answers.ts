@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 
 /** Above this, the host stops reading requests from the window. */
 const pausingBytes = 2 ** 20
-/** Below this, one answer of any size may be sent. */
+/** Below this, the next message may be of any size. */
 const mostUnreadBytes = 128 * 2 ** 20
 
 /** Above `mostUnreadBytes`, terminates the socket without a close reason, because the window would not read one. */

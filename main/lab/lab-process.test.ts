@@ -38,7 +38,7 @@ it('LabProcess rejects with the failure that its process reports, and with lab-e
   expect(broken).toEqual({ code: 'lab-ended', facts: { reason: { kind: 'code', code: 1, quoted: 'TypeError: Expected a head' } } })
 })
 
-it('LabProcess matches answers to requests in any order', async () => {
+it('LabProcess matches answers to requests, even if they arrive in another order', async () => {
   const lab = new LabProcess(
     labThat(
       `const answer = () => process.send({ type: 'answer', id, answer: topic }); topic === 'look' ? setTimeout(answer, 50) : answer()`,

@@ -5,7 +5,7 @@ import { assertToken } from './network/access-token'
 import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
 import type { FindProxy } from './network/proxy'
 
-/** Without a keychain, a token is only in memory. */
+/** Without a keychain, a token is kept only in memory. */
 export interface Keychain {
   seal(text: string): string | undefined
   open(sealed: string): string | undefined

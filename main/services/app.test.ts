@@ -130,7 +130,7 @@ describe('a turn', () => {
       'This is the fa',
     ])
   })
-  it('can replace only a message of the user in the same conversation', async () => {
+  it('can replace only a user message in the same conversation', async () => {
     const { conversationId, answer } = await send('first')
     await idle()
     const elsewhere = await send('elsewhere')
@@ -151,7 +151,7 @@ describe('a turn', () => {
       { role: 'user', text: whole },
     ])
   })
-  it('can have a system prompt, which applies from its message on', async () => {
+  it('can have a system prompt, which also applies to later turns', async () => {
     const { conversationId } = await send('first')
     await idle()
     await app.turns.send({ conversationId, text: 'second', sentAtMs: Date.now(), systemPrompt: 'Be brief.' })
@@ -354,7 +354,7 @@ describe('the death of an engine', () => {
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu', gpuLayers: 0 } })
     expect(app.supervisor.engine?.gpuBackend).toBe('cpu')
   })
-  it('is counted from one again after the settings change', async () => {
+  it('counts as the first again after the settings change', async () => {
     engine().die('SIGABRT')
     await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
     await eventually(() => expect(app.state.value.model.status).toBe('ready'))
@@ -372,7 +372,7 @@ describe('settings', () => {
     app = open()
     expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
   })
-  it('start another process for another backend', async () => {
+  it('start another process if they select another backend', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
     expect(engines).toHaveLength(2)

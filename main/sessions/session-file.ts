@@ -100,7 +100,7 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** Without the message hashes if the trailer would be too long, because only an estimate needs them. */
+/** Omits the message hashes if the trailer would be too long, because only an estimate needs them. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))

@@ -1,7 +1,7 @@
 /**
  * Packaging writes the update source to app-update.yml and the publisher's key to package.json. Headroom downloads only signed files
- * (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed again after the download and before
- * it runs.
+ * (../updates/genuine-files.ts), so electron-updater compares each download with a signed SHA-512. The file is hashed again after the
+ * download and before it runs.
  */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 
-/** Replaces the id of the installation that electron-updater would send. */
+/** Replaces the installation's id, which electron-updater would send. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
 /** `variant` is '' for the build without CUDA. */

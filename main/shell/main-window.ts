@@ -29,7 +29,7 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
   if (maximized) window.maximize()
   rememberBounds(window, preferences)
   window.once('ready-to-show', () => window.show())
-  // The store has the conversation, and the engine the answer.
+  // A reload loses nothing: the store has the conversation, and the engine has the answer.
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
   })

@@ -118,7 +118,7 @@ export class CompareRuns {
     return row ? this.read(row.id) : null
   }
 
-  /** Finished runs, newest first, with `reference` as their first setting and with `settings`. */
+  /** Finished runs that measured `settings` against `reference`, newest first. */
   withPair(
     modelId: string,
     reference: KvSettings,

@@ -59,12 +59,12 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  it('is never overwritten, because the database refuses to do so', () => {
+  it('cannot be overwritten, because the database rejects the change', () => {
     const { prompt, answer } = exchange('hello', 'hi')
     expect(() => store.database.run('UPDATE messages SET text = ? WHERE id = ?', 'changed', prompt.id)).toThrow('append-only')
     expect(() => store.messages.append(answer.id, ' more')).toThrow('append-only')
   })
-  it('has the other answers as siblings, and its branch continues with the newest', () => {
+  it('has the other answers to the same prompt as siblings, and the prompt’s branch continues with the newest', () => {
     const { conversation, prompt, answer } = exchange('hello', 'hi')
     const second = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't2', modelName: 'Pocket' })
     expect(store.messages.get(answer.id).siblingIds).toEqual([answer.id, second.id])
@@ -148,7 +148,7 @@ describe('the store', () => {
     expect(store.messages.all(conversation.id).map((message) => message.text)).toEqual(['hello', 'hi'])
     expect(store.messages.addPrompt(conversation.id, null, 'again').text).toBe('again')
   })
-  it('reports to a second Headroom process which process uses the folder', () => {
+  it('tells a second Headroom process which process uses the folder', () => {
     try {
       openStore(folder, 'desktop')
       expect.unreachable()

@@ -7,7 +7,7 @@ export interface EngineExit {
 
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** The process serves this role's contract at the other end. */
+  /** The process serves this role's contract at the other end of the port. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
   lastOutput(): string
@@ -16,7 +16,7 @@ export interface EngineProcess {
 
 export type StartEngine = () => Promise<EngineProcess>
 
-/** 1,024 MiB. Normal use needs a fraction, and an endless chat template ends only the engine. */
+/** 1,024 MiB. Normal use needs a fraction of that, and an endless chat template that exceeds it ends only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
 export class LastOutput {

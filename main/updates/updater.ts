@@ -17,7 +17,9 @@ export interface Updater {
   look(): Promise<FoundUpdate | null>
   /** Downloads the update that `look` found. Throws `update-fetch-failed`, `update-damaged`. */
   fetch(onProgress: (progress: Progress) => void): Promise<void>
-  /** Starts closing the app. Throws `update-damaged`, `update-does-not-start`, `update-install-failed`. */
+  /**
+   * Installs the downloaded update, and starts to close the app. Throws `update-damaged`, `update-does-not-start`, `update-install-failed`.
+   */
   install(): Promise<void>
 }
 

@@ -36,7 +36,7 @@ describe('the weights that a token reads', () => {
     ])
     expect(unreadBytes).toBe(99 * 128)
   })
-  it('contain the whole token embedding if it is also the output matrix', () => {
+  it('include the whole token embedding if it is also the output matrix', () => {
     const { byType, unreadBytes, outputBytes, lookupBytes } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(byType).toEqual([
       { type: 'q8_0', bytes: 192 * 68 },
@@ -45,7 +45,7 @@ describe('the weights that a token reads', () => {
     ])
     expect([unreadBytes, outputBytes, lookupBytes]).toEqual([0, 12_800 + 256, 0])
   })
-  it('contain the active experts of a mixture (2 of 8) and the whole shared expert', () => {
+  it('include the active experts of a mixture (2 of 8) and the whole shared expert', () => {
     const tensors = [
       tensor('blk.0.ffn_up_exps.weight', 'f16', 64, 32, 8),
       tensor('blk.0.ffn_up_shexp.weight', 'f16', 64, 32),
@@ -61,7 +61,7 @@ describe('the weights that a token reads', () => {
     expect(experts).toEqual([{ count: 8, used: 2, bytes: 8 * 4096 }])
     expect(layerFlop).toBe(2 * (3 * 2048 + 512))
   })
-  it('do not contain layers that predict further tokens, an encoder, or the rows of other tokens in per-layer embeddings', () => {
+  it('do not include layers that predict further tokens, an encoder, or the rows of other tokens in per-layer embeddings', () => {
     const tensors = [...layers, tensor('per_layer_token_embd.weight', 'f32', 64, 100), tensor('enc.blk.0.attn_q.weight', 'f32', 64, 64)]
     const { byType, unreadBytes } = readsOf('llama', { nextn_predict_layers: 1 }, tensors)
     expect(byType).toEqual([
@@ -70,7 +70,7 @@ describe('the weights that a token reads', () => {
     ])
     expect(unreadBytes).toBe(128 * 68 + 99 * 256 + 64 * 256)
   })
-  it('cost two FLOP per matrix element, none per norm, and 2 x heads x (keyDim + valueDim) per cell', () => {
+  it('take two FLOP per matrix element, none per norm, and 2 x heads x (keyDim + valueDim) per cell', () => {
     const { layerFlop, outputFlop, attentionFlop } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(layerFlop).toBe(2 * (64 * 64 + 64 * 128))
     expect(outputFlop).toBe(2 * 6400)

@@ -1,5 +1,5 @@
 /**
- * Which bytes of the weights llama.cpp reads for a token, each once:
+ * The bytes of the weights that llama.cpp reads for a token. Each is counted once:
  *
  *   matrices and norms of the trunk layers, and the output     whole
  *   experts                                                    used / all of them
@@ -48,7 +48,7 @@ const lookups =
 const expertMatrices = /\.ffn_\w+_(?:ch)?exps\b/
 const isOutput = (name: string): boolean => !/\bblk\.\d/.test(name) && !/^masked_embd_/.test(name)
 
-/** Returns null for a header without tensors, such as one of a config.json. */
+/** Returns null for a header without tensors, such as one made from a config.json. */
 export function weightReadsOf(header: GgufHeader): WeightReads | null {
   const { tensors } = header
   if (tensors.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * Finds the cheapest candidate within a limit by halving. Assumes that a candidate with less of everything is no better. The result has
- * always been measured.
+ * Finds the cheapest candidate within a limit: always measures the middle one of those that are still possible. Only a measured candidate
+ * can be the result.
  */
 import type { GateAnswer } from './judge'
 
@@ -11,9 +11,9 @@ export interface Candidates<T> {
   readonly all: readonly T[]
   /** In any unit. */
   readonly costOf: (candidate: T) => number
-  /** True if `candidate` has less of everything than `other`. */
+  /** True if `candidate` cannot be better than `other`, for example because neither K nor V has more bits. */
   readonly isNoBetter: (candidate: T, other: T) => boolean
-  /** undefined before the measurement. */
+  /** Returns undefined if the candidate has not been measured yet. */
   readonly answerOf: (candidate: T) => CandidateAnswer | undefined
 }
 

@@ -4,13 +4,13 @@ import { judgeEstimate, judgeRecallLoss, worstOf } from './judge'
 import { lossInterval, recallInterval } from './recall'
 
 describe('a limit', () => {
-  it('is kept or exceeded only if the figure is at least two standard errors away from it', () => {
+  it('counts as met or exceeded only if the figure is at least two standard errors away from it', () => {
     expect(judgeEstimate({ value: 0.008, error: 0.001 }, 0.01)).toBe('within')
     expect(judgeEstimate({ value: 0.008, error: 0.0011 }, 0.01)).toBe('unclear')
     expect(judgeEstimate({ value: 0.012, error: 0.0011 }, 0.01)).toBe('unclear')
     expect(judgeEstimate({ value: 0.0123, error: 0.0011 }, 0.01)).toBe('beyond')
   })
-  it('of 0 is kept only by figures that are exactly 0', () => {
+  it('of 0 is met only by figures that are exactly 0', () => {
     expect(judgeEstimate({ value: 0, error: 0 }, 0)).toBe('within')
     expect(judgeEstimate({ value: 1e-9, error: 0 }, 0)).toBe('beyond')
   })
@@ -40,7 +40,7 @@ describe('the interval of a recall', () => {
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
-  it('is wider than 0 even if every passkey was found', () => {
+  it('has a width above 0 even if every passkey was found', () => {
     // 1 - z² / (n + z²) = 1 - 3.84 / 43.84
     const { low, high } = recallInterval({ found: 40, trials: 40 })
     expect(low).toBeCloseTo(0.9124, 4)

@@ -1,4 +1,4 @@
-/** Judges every setting of a run but the reference. */
+/** Judges every setting of a run except the reference. */
 import type { AccuracyLimits, CompareCell, ComparePlan } from '../../contract/compare/compare-runs'
 import type { CompareResultOf } from '../../contract/compare/compare-tasks'
 import type { Estimate } from '../statistics/estimate'

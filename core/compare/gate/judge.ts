@@ -18,7 +18,7 @@ export function judgeRecallLoss(reference: Recall, setting: Recall, limit: numbe
   return answer === 'within' && recallInterval(reference).low <= limit ? 'unclear' : answer
 }
 
-/** Returns `unclear` without answers. */
+/** Returns `unclear` for an empty list. */
 export function worstOf(answers: readonly GateAnswer[]): GateAnswer {
   if (answers.length === 0) return 'unclear'
   return gateAnswers[Math.max(...answers.map((answer) => gateAnswers.indexOf(answer)))] ?? 'unclear'

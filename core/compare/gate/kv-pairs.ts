@@ -15,7 +15,8 @@ export interface KvPair {
 const wideTypes: readonly KvType[] = ['f32', 'f16', 'bf16']
 
 /**
- * Returns pairs that are cheaper than the reference and that llama.cpp accepts, cheapest first. At equal bytes, more bits for K come first.
+ * Returns pairs that are cheaper than the reference and that llama.cpp accepts, cheapest first. If two pairs have equal bytes, the one with
+ * more bits for K comes first.
  */
 export function cheaperPairs(shape: CacheShape, reference: KvSettings): readonly KvPair[] {
   const bytesOf = (types: Pick<KvPair, 'keyType' | 'valueType'>): number | null => {
@@ -37,7 +38,7 @@ const typesFor = (own: KvType): readonly KvType[] => kvTypes.filter((type) => ty
 export const hasNoMoreBits = (one: Pick<KvPair, 'keyType' | 'valueType'>, other: Pick<KvPair, 'keyType' | 'valueType'>): boolean =>
   isNoWider(one.keyType, other.keyType) && isNoWider(one.valueType, other.valueType)
 
-/** The table of iq4_nl fits values better than equal steps, so only a type with a whole bit more ranks above it. */
+/** The table of iq4_nl fits values better than evenly spaced steps, so only a type with at least one more bit ranks above it. */
 const isNoWider = (type: KvType, other: KvType): boolean =>
   type === other || (type === 'iq4_nl' ? bitsOf(type) + 1 <= bitsOf(other) : bitsOf(type) < bitsOf(other))
 

@@ -49,7 +49,7 @@ function measured(wanted: ComparePlan, nats: (settings: KvSettings) => number | 
   })
 }
 
-/** Bits per element. In this test, each bit less adds divergence, for K twice as much as for V. */
+/** In nats. In this test, K adds twice as much divergence as V. */
 const noise: Partial<Record<KvType, number>> = { f16: 0, q8_0: 0.001, q5_1: 0.003, q5_0: 0.004, q4_1: 0.02, q4_0: 0.03, iq4_nl: 0.025 }
 const modelNats = ({ keyType, valueType }: KvSettings): number => 2 * (noise[keyType] ?? 1) + (noise[valueType] ?? 1)
 
@@ -67,7 +67,7 @@ function search(limit: number, nats: (settings: KvSettings) => number | null = m
 }
 
 describe('the pairs of a search', () => {
-  it('are cheaper than the reference, in the order of their bytes', () => {
+  it('are cheaper than the reference, and sorted by their bytes', () => {
     expect(pairs).toHaveLength(48)
     expect(pairs.map(({ bytes }) => bytes)).toEqual(pairs.map(({ bytes }) => bytes).sort((left, right) => left - right))
     expect(pairs.slice(-2)).toMatchObject([
@@ -114,7 +114,7 @@ describe('a search for the cheapest types', () => {
 
 describe('gateFindings', () => {
   const both = { ...plan, variants: [kv('f16'), kv('q8_0'), kv('q4_0')], gate: { maxNats: 0.01, maxRecallLoss: null, isSearch: false } }
-  it('judges every setting but the reference', () => {
+  it('judges every setting except the reference', () => {
     const findings = gateFindings({ plan: both, results: measured(both, modelNats) })
     expect(findings.map(({ variant, answer }) => [variant, answer])).toEqual([
       [1, 'within'],

@@ -15,14 +15,14 @@ export interface PositionScore {
 }
 
 export class PositionScorer {
-  /** Probabilities in `settings`. All are 0 between calls. */
+  /** Probabilities in the list of the settings. All are 0 between calls. */
   private readonly byToken: Float64Array
 
   constructor(vocabularyTokens: number) {
     this.byToken = new Float64Array(vocabularyTokens)
   }
 
-  /** `…RightProbability` belongs to the actual token, on the scale of the list, even if the list lacks that token. */
+  /** The two probabilities are those of the actual token, on the scale of the lists, even if a list lacks that token. */
   score(reference: Listed, settings: Listed, referenceRightProbability: number, rightProbability: number): PositionScore {
     const { byToken } = this
     let settingsSum = 0

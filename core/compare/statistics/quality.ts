@@ -27,7 +27,7 @@ export interface QualityFigures {
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
   readonly rmsProbabilityChange: Estimate
-  /** Bound of the difference between `divergence.mean` and the mean over whole distributions. */
+  /** Upper bound on the difference between `divergence.mean` and the mean over whole distributions. */
   readonly errorBound: number
 }
 

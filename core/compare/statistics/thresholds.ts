@@ -11,13 +11,13 @@ export const qualityGrades = [
 ] as const
 export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
-/** Chance alone exceeds this in one of twenty measurements. */
+/** Chance alone exceeds this in one of 20 measurements. */
 export const clearStandardErrors = 2
 /** Nobody notices a smaller relative difference of rates. */
 export const leastRelativeDifference = 0.02
 /** Relative error above which rates are too noisy to be called equal. */
 export const mostBlurOfSameSpeed = 0.1
-/** Share of memory. Smaller differences come from rounding the number of cells. */
+/** Fraction of the memory. Smaller differences come from rounding the number of cells. */
 export const leastMemoryDifference = 0.005
 
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade

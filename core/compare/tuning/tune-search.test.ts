@@ -44,7 +44,7 @@ describe('a search for fast settings', () => {
     expect(decode?.settings.threads).toBe(3)
     expect(asked.filter(({ settings, goal }) => settings.threads === 4 && goal === 'decode')).toHaveLength(1)
   })
-  it('ends in time, and still measures the final two settings at least twice', async () => {
+  it('ends soon after the allowed time, because it still measures the final two settings at least twice', async () => {
     const { meter, asked } = machine(({ threads }) => (threads === 1 ? 300 : 100), 12)
     const outcomes = await searchSettings(defaultKvSettings, axes, meter)
     expect(outcomes).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** Measures one axis after the other in rounds and drops slower values. At the end, the winner and the initial settings alternate. */
+/** Measures one axis after the other in rounds and drops slower values. Finally, measures the winner and the initial settings in turn. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { meanAndDeviation } from '../../stats/percentile'
 import { isFaster } from '../statistics/compare-rates'

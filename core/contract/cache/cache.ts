@@ -29,7 +29,7 @@ export const cacheComparison = z.object({
 export type CacheComparison = z.infer<typeof cacheComparison>
 
 export const contextReport = z.object({
-  /** Per sequence: a multiple of 256, at most the trained context. */
+  /** Per sequence. Rounded up to a multiple of 256 if the result is below the trained context. */
   contextTokens: count,
   trainedTokens: count,
   sequences: count,

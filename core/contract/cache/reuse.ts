@@ -28,7 +28,7 @@ export type ClockChange = z.infer<typeof clockChange>
 export const divergence = z.object({
   position: count,
   part: cellContent,
-  /** From 1, without the system prompt. null for the system prompt and the template's text. */
+  /** Numbered from 1, without the system prompt. null for the system prompt and the template's text. */
   message: count.nullable(),
   before: z.string(),
   held: z.string(),

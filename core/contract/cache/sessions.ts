@@ -55,7 +55,7 @@ export const sequenceState = z.object({
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
-  /** Sequences that new conversations take before this one. null if this one is busy. */
+  /** Number of sequences that new conversations take before this one. null if this one is busy. */
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>

@@ -31,7 +31,7 @@ export type TurnRequest = z.infer<typeof turnRequest>
 
 export const savedHolding = z.object({
   tokens: count,
-  /** Token counts to which a sliding window or recurrent state can return. */
+  /** Token counts to which a sliding window or recurrent state can go back. */
   checkpoints: z.array(count),
   messages: z.array(promptMessage),
 })
@@ -68,7 +68,7 @@ export type Percentiles = z.infer<typeof percentiles>
 export const sharedPrefill = z.object({
   answers: count,
   copyMs: ms,
-  /** Of the prompt. Copied `answers - 1` times. */
+  /** Size of the prompt's cells, which are copied `answers - 1` times. */
   cellBytes: count,
   inOneBatch: z.boolean(),
 })
@@ -127,10 +127,10 @@ export const turnMetrics = z.object({
   /** The last prompt token, and sampling until a token has text. */
   firstTokenMs: ms.nullable(),
   itlMs: percentiles.nullable(),
-  /** (end of the last token - first token) / (outputTokens - 1). null below two tokens. */
+  /** (end of the last token - first token) / (outputTokens - 1). null for fewer than two tokens. */
   tpotMs: ms.nullable(),
   prefillTokensPerSecond: count.nullable(),
-  /** (outputTokens - 1) / decode time. null below two tokens. */
+  /** (outputTokens - 1) / decode time. null for fewer than two tokens. */
   decodeTokensPerSecond: count.nullable(),
   totalMs: ms,
   usedCells: count,
@@ -142,7 +142,7 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
-  /** Absent without a readable header or a decoded token, and in older versions. */
+  /** Absent if the header is unreadable or no token was decoded, and in turns of older versions. */
   reads: tokenReads.optional(),
   /** Oldest first. */
   pieces: z.array(turnPiece).optional(),

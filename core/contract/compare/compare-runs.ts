@@ -72,7 +72,7 @@ export const compareCell = z.object({
   part: comparePart,
   /** Index of the speed test, turn or prompt. 0 for other tasks. */
   item: count,
-  /** '' in a `quality` task, because the plan has the text. */
+  /** The text of a `quality` task is '', because the plan has it. */
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   predictedBytes: count.nullable(),
@@ -108,7 +108,7 @@ export type ComparedModel = z.infer<typeof comparedModel>
 
 export const runState = z.enum([
   'running',
-  /** The chat's model is being loaded again. */
+  /** In the meantime, the chat's model is loaded again. */
   'paused',
   'done',
   'cancelled',
@@ -126,7 +126,7 @@ export const tuneProposal = z.object({
   baselineCell: count,
   tokensPerSecond: rate,
   baseline: rate,
-  /** True if the gain exceeds the scatter of the repetitions. */
+  /** True if the gain exceeds the noise of the repetitions. */
   isFaster: z.boolean(),
 })
 export type TuneProposal = z.infer<typeof tuneProposal>
@@ -146,7 +146,7 @@ export const compareRunSummary = z.object({
 })
 export type CompareRunSummary = z.infer<typeof compareRunSummary>
 
-/** Values by column name. Numbers have a decimal point. */
+/** Values by column name. Numbers are written with a decimal point. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const compareRun = compareRunSummary.extend({
@@ -247,7 +247,7 @@ export const compareContract = {
     .output(measuredPair.nullable()),
   /** Tuning cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** Tuning starts from the beginning. */
+  /** A tuning run starts again from the beginning. */
   resume: oc
     .errors(
       errorsOf(

@@ -33,7 +33,7 @@ export const answerTask = z.object({
   ignoreEndOfText: z.boolean(),
 })
 
-/** `head-and-tail` compares only the most likely tokens, and at a few positions the rest, to correct the means. */
+/** `head-and-tail` compares only the most likely tokens and, at a few positions, also the rest, to correct the means. */
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
@@ -46,7 +46,7 @@ export const qualityTask = z.object({
   /** llama-perplexity's `-c`. The second half of each chunk is scored. */
   chunkTokens: z.int().min(8),
   maxChunks: z.int().min(1).nullable(),
-  /** True if `<|im_start|>` is a special token. llama-perplexity reads it as characters. */
+  /** True if text such as `<|im_start|>` becomes a special token. llama-perplexity reads it as characters. */
   specialTokens: z.boolean().optional(),
   logits: readLogits.optional(),
 })
@@ -62,7 +62,7 @@ export const passkeyTask = z.object({
   seed: count,
 })
 
-/** Generates with the cache, then evaluates the whole sequence for each token. */
+/** Generates with the cache, then without it, evaluating the whole sequence for each token. */
 export const cachelessTask = z.object({
   kind: z.literal('cacheless'),
   settings: kvSettings,
@@ -125,7 +125,7 @@ export const qualityResult = z.object({
     logits: readLogits,
     fullPositions: count,
     headTokens: z.number().nonnegative().nullable(),
-    /** Three standard errors of `divergence.mean` against reading all logits, in nats. 0 with `full`. */
+    /** Three standard errors of `divergence.mean`, compared with a reading of all logits. In nats. 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })

@@ -14,7 +14,7 @@ export const planProblems = [
 export const taskTrouble = z.discriminatedUnion('kind', [kinds('no-result', 'no-single-batches'), quotation('error')])
 export type TaskTrouble = z.infer<typeof taskTrouble>
 
-/** Lines, entries and rows count from 1. */
+/** Lines, entries and rows are numbered from 1. */
 export const importProblem = z.discriminatedUnion('kind', [
   kinds('empty', 'json-incomplete', 'nested-too-deeply', 'no-rows'),
   z.object({ kind: z.literal('too-many'), of: z.enum(['rows', 'columns', 'fields']), most: count }),

@@ -8,7 +8,7 @@ const tensor = z.string()
 const key = z.string()
 const type = count
 
-/** Entries and unnamed tensors count from 0. */
+/** Entries and unnamed tensors are numbered from 0. */
 export const ggufFlaw = z.discriminatedUnion('kind', [
   kinds('endless-header'),
   z.object({ kind: z.enum(['too-many-tensors', 'too-many-entries']), count: largeCount }),
@@ -32,7 +32,7 @@ export const ggufFlaw = z.discriminatedUnion('kind', [
 ])
 export type GgufFlaw = z.infer<typeof ggufFlaw>
 
-/** Parts count from 1. */
+/** Parts are numbered from 1. */
 export const splitFlaw = z.discriminatedUnion('kind', [
   kinds('part-number-missing', 'tensor-count-missing'),
   z.object({ kind: z.literal('too-many-parts'), parts: count }),
@@ -71,7 +71,7 @@ export const configFlaw = z.discriminatedUnion('kind', [
   quotation('json'),
   quotation('llama.cpp'),
   z.object({ kind: z.literal('other-file'), file: z.enum(otherFiles) }),
-  /** `isAlsoAtTop` means that the top level was searched, too. */
+  /** `isAlsoAtTop` means that the top level was searched too. */
   z.object({
     kind: z.literal('key-missing'),
     key,

@@ -7,7 +7,7 @@ const count = z.number().nonnegative()
 const backend = z.enum(backends)
 const fails = { outcome: z.literal('fails'), backend, tookMs: count }
 
-/** `tookMs` counts from process start to answer or end. 0 without a process. */
+/** `tookMs` is the time from the start of the process to its reply or its end. 0 without a process. */
 export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),

@@ -12,9 +12,9 @@ export const memoryBandwidth = z.object({
   /** Logical cores. */
   cores: count,
   memoryBytes: count,
-  /** Each of STREAM's three arrays. */
+  /** Size of each of STREAM's three arrays. */
   arrayBytes: count,
-  /** The whole last-level cache. null if unknown. */
+  /** Size of the whole last-level cache. null if unknown. */
   cacheBytes: count.nullable(),
   /** The best repetition of STREAM's triad, at 24 bytes per element. Ascending by threads. */
   byThreads: z.array(z.object({ threads: count, bytesPerSecond: z.number().positive() })).min(1),
@@ -26,7 +26,7 @@ export const prefillPeak = z.object({
   measuredAt: count,
   modelPath: z.string(),
   modelName: z.string(),
-  /** Length of the model's files. A peak of a replaced file does not count. */
+  /** Total size of the model's files. A peak that was measured with other files is ignored. */
   modelBytes: count,
   backend: z.string(),
   threads: count,
@@ -38,19 +38,19 @@ export type PrefillPeak = z.infer<typeof prefillPeak>
 export const bandwidthStatus = z.object({
   memory: memoryBandwidth.nullable(),
   isMeasuring: z.boolean(),
-  /** Windows read the peak again when this changes. */
+  /** The window reads the peak again when this changes. */
   peakRevision: count,
 })
 export type BandwidthStatus = z.infer<typeof bandwidthStatus>
 
 export const bandwidthContract = {
-  /** Resolves when the result is stored. Refused while an answer is written. */
+  /** Resolves when the result is stored. Refused while an answer is being written. */
   measure: oc.errors(errorsOf('compare-busy', 'conversation-busy', 'bandwidth-failed')).output(nothing),
   peak: oc
     .errors(errorsOf('model-not-found'))
     .input(z.object({ modelId: z.string() }))
     .output(prefillPeak.nullable()),
-  /** Starts a benchmark of prefill at several micro-batches. When it ends, `peakRevision` changes. */
+  /** Starts a benchmark of prefill with several micro-batch sizes. When it ends, `peakRevision` changes. */
   measurePrefill: oc
     .errors(
       errorsOf(

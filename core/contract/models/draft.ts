@@ -8,7 +8,7 @@ export const draftReport = z.object({
   path: z.string(),
   weightBytes: z.object({ ram: bytes, vram: bytes }),
   contextBytes: z.object({ ram: bytes, vram: bytes }),
-  /** In f16, as long as the main model's context. */
+  /** In f16, for a context as long as the main model's. */
   cacheBytes: bytes,
   contextTokens: z.number(),
   loadMs: z.number().nonnegative(),

@@ -50,7 +50,7 @@ export const libraryState = z.object({
     isForced: z.boolean(),
     /** `https://huggingface.co`, or the address in HF_ENDPOINT. */
     hub: z.string(),
-    /** `memory` lasts until the app closes, because the system has no keychain. */
+    /** A token in `memory` lasts until the app closes, because the system has no keychain. */
     token: z.enum(['none', 'keychain', 'memory', 'environment']),
   }),
   folders: z.array(libraryFolder),
@@ -136,7 +136,7 @@ export const libraryContract = {
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
-  /** Moves the file to the desktop's bin if there is one. */
+  /** Moves the file to the system's trash if the host can. Otherwise, deletes it. */
   removeFromDisk: oc
     .errors({
       ...storeErrors,

@@ -19,7 +19,7 @@ export const kvSettings = z.object({
   checkpointMebibytes: z.union([z.literal('auto'), whole(kvRanges.checkpointMebibytes)]).default('auto'),
   swaFullCache: z.boolean(),
   flashAttention: z.enum(['auto', 'on', 'off']),
-  /** `auto` calibrates, up to one thread per physical core. */
+  /** `auto` measures which number is fastest, up to one thread per physical core. */
   threads: z.union([z.literal('auto'), whole(kvRanges.threads)]),
   gpuBackend,
   gpuLayers: z.union([z.literal('auto'), whole(kvRanges.gpuLayers)]),

@@ -30,11 +30,11 @@ export type ShiftRefusal = z.infer<typeof shiftRefusal>
 
 export const overflowReport = z.object({
   policy: overflowPolicy,
-  /** From 1, without the system prompt. */
+  /** Numbered from 1, without the system prompt. */
   messages: z.array(count),
   droppedTokens: count,
   leftOutTokens: count,
-  /** Evaluated again, because their sliding window had lost cells. */
+  /** Evaluated again, because the cells of the first tokens were missing. */
   repeatedTokens: count.optional(),
 })
 export type OverflowReport = z.infer<typeof overflowReport>

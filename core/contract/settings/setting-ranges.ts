@@ -17,7 +17,7 @@ export const kvRanges = {
 } as const satisfies Record<string, NumberRange>
 
 export const overflowRanges = {
-  /** At least 1, because llama.cpp's memory restarts when position 0 is removed. */
+  /** At least 1, because node-llama-cpp may evaluate all other tokens again if the first one is removed. */
   sinkTokens: { least: 1, most: 1_000_000 },
   recentTokens: { least: 1, most: 2 ** 31 - 256 },
 } as const satisfies Record<string, NumberRange>

@@ -2,6 +2,6 @@
 
 export const messageCharacters = 4_000_000
 export const systemPromptCharacters = 100_000
-/** Counting this many delays the decoder by a few milliseconds. */
+/** Counting the tokens of this many characters delays the decoder by a few milliseconds. */
 export const countedCharacters = 8192
 export const maxConfigCharacters = 1_000_000

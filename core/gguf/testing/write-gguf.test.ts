@@ -78,7 +78,7 @@ describe('writeGgufHeader', () => {
     expect(spread.header).toMatchObject({ dataOffset: 4096, endOffset: 2 * 4096 + 5 })
   })
 
-  it('enlarges its buffer for long texts', async () => {
+  it('enlarges its buffer for long strings', async () => {
     const long = 'x'.repeat(300_000)
     const { header } = await readBack({ metadata: [['long', 'str', long]], tensors: [] })
     expect(header.metadata.get('long')).toBe(long)

@@ -16,8 +16,8 @@ export type MemoryClass =
   | 'memory_hybrid_idx'
 
 /**
- * `csa` and `hca` are DeepSeek V4's cells for 4 and 128 tokens each, `…-state` the states of their compressors. `sinks` is a what-if that
- * llama.cpp lacks.
+ * `csa` and `hca` are DeepSeek V4's cells for 4 and 128 tokens each, `…-state` the states of their compressors. `sinks` exists only in the
+ * planner (../../plan/what-if/sink-window.ts), not in llama.cpp.
  */
 export type PlannedCacheKind =
   | 'full'
@@ -58,7 +58,7 @@ export interface LayerTemplate {
 export interface CacheTemplate {
   readonly kind: PlannedCacheKind
   readonly cells: CellRule
-  /** `unless-unified` means one per sequence, or one if the cache is unified. */
+  /** `unless-unified` means one per sequence, or a single one if the cache is unified. */
   readonly streams: 'unless-unified' | 'per-sequence' | 'one'
   readonly layers: readonly LayerTemplate[]
 }

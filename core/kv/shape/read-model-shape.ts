@@ -60,7 +60,7 @@ function compressRatios({ architecture, layers }: LayerBasics, keys: ModelKeys):
   return ratios
 }
 
-/** Source: `llama_context::llama_context` in src/llama-context.cpp. DFlash can use its embedding as output matrix. */
+/** Source: `llama_context::llama_context` in src/llama-context.cpp. DFlash can use its own embedding as the output matrix. */
 function needsTargetContext(keys: ModelKeys): boolean {
   const { architecture } = keys
   const embeds = keys.hasTensor('token_embd.weight')

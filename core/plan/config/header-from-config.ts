@@ -19,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** True if the class is unknown, so only the common keys count. */
+  /** True if the class is unknown. Then only the common keys are used. */
   readonly assumed: boolean
 }
 

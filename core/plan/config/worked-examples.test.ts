@@ -30,19 +30,19 @@ function bytesAt(tokens: number, name: string): number {
   return totalCacheBytes
 }
 
-/** Bytes of K and V. */
+/** Bytes of K and V in f16, per layer and token. */
 const row = (kvHeads: number, headDim: number): number => 2 * kvHeads * headDim * 2
 
 const at = 8192
 const worked: readonly (readonly [name: string, bytes: number])[] = [
   // head_dim = 4,096 / 32 = 128
   ['Llama 2 7B', 32 * at * row(32, 128)],
-  // Without num_key_value_heads, all 32 heads are KV heads.
-  ['LLaMA 7B, KV heads not said', 32 * at * row(32, 128)],
+  // All 32 heads are KV heads.
+  ['LLaMA 7B without num_key_value_heads', 32 * at * row(32, 128)],
   ['Llama 3 8B', 32 * at * row(8, 128)],
   ['Llama 3.2 1B', 16 * at * row(8, 64)],
   ['Llama 3.3 70B', 80 * at * row(8, 128)],
-  // 36 of 48 layers have chunks of 8,192 tokens, which is the context.
+  // 36 of 48 layers attend in chunks of 8,192 tokens, as many as the context has.
   ['Llama 4 Scout', 48 * at * row(8, 128)],
   // llama.cpp ignores the window.
   ['Mistral 7B v0.1', 32 * at * row(8, 128)],
@@ -61,7 +61,7 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Gemma 2 9B', (21 * at + 21 * 4608) * row(8, 256)],
   // Layers 5, 11, … 59 have full attention.
   ['Gemma 3 27B', (10 * at + 52 * 1536) * row(16, 128)],
-  ['Gemma 3 4B, heads not said', (5 * at + 29 * 1536) * row(4, 256)],
+  ['Gemma 3 4B without head counts', (5 * at + 29 * 1536) * row(4, 256)],
   ['Gemma 3n E4B', (4 * at + 16 * 1024) * row(2, 256)],
   ['Gemma 4, dense', 10 * at * row(4, 512) + 50 * 1536 * row(16, 256)],
   ['Gemma 4, shared caches', 3 * at * row(1, 512) + 12 * 1024 * row(1, 256)],
@@ -79,13 +79,13 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Mamba 130M', 24 * 4 * (3 * 1536 + 16 * 1536)],
   ['Falcon Mamba 7B', 64 * 4 * (3 * 8192 + 16 * 8192)],
   ['Mamba Codestral 7B', 64 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
-  ['Mamba 2 2.7B, of its authors', 64 * 4 * (3 * (5120 + 256) + 128 * 5120)],
+  ['Mamba 2 2.7B, published by its authors', 64 * 4 * (3 * (5120 + 256) + 128 * 5120)],
   // Layers 4, 12, 20 and 28 attend.
   ['Jamba v0.1', 4 * at * row(8, 128) + 28 * 4 * (3 * 8192 + 16 * 8192)],
   ['Falcon H1 0.5B', 36 * at * row(2, 64) + 36 * 4 * (3 * (1536 + 256) + 128 * 1536)],
   ['Granite 4.0 H Tiny', 4 * at * row(4, 128) + 36 * 4 * (3 * (3072 + 256) + 128 * 3072)],
   // 2,560 / 40 = 64
-  ['Granite 4.0 Micro, no state', 40 * at * row(8, 64)],
+  ['Granite 4.0 Micro without recurrent state', 40 * at * row(8, 64)],
   ['Bamba 9B', 3 * at * row(8, 128) + 29 * 4 * (3 * (8192 + 256) + 128 * 8192)],
   ['Granite 3.3 8B', 40 * at * row(8, 128)],
   ['LFM2 1.2B', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],

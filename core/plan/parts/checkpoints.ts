@@ -8,7 +8,7 @@ import { mostCheckpoints } from '../../contract/cache/session-limits'
 import type { CachePlan } from '../../kv/cache-plan'
 
 const intervalTokens = 8192
-/** To answer the last prompt again, and to edit the prompt before it. */
+/** One to answer the last prompt again, and one to edit the prompt before it. */
 const fewest = 2
 const most = mostCheckpoints
 /** A sequence's checkpoints may use the larger of these bytes and this share of its cache. */

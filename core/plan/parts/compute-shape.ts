@@ -42,7 +42,7 @@ function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   return find('output.weight') ?? find('token_embd.weight')
 }
 
-/** MLA has each query before and after absorption. */
+/** With MLA, each query exists twice: before and after absorption. */
 function attention(keys: WidthKeys, embeddingDim: number): number {
   const heads = keys.most('attention.head_count')
   const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0

@@ -17,7 +17,7 @@ export interface WeightElements {
   readonly sharesEmbedding: boolean
   /** All experts, which `layers` includes. */
   readonly experts: number
-  /** Bound of the relative error, tested in ../estimated-weights.test.ts. */
+  /** Upper bound on the relative error, tested in ../estimated-weights.test.ts. */
   readonly errorShare: number
 }
 

@@ -46,7 +46,7 @@ describe('headroom bandwidth', () => {
     expect(headroom('pocket', '--ctx', '1024').stdout).toContain('memory bandwidth: STREAM triad')
   })
 
-  it('measures the prefill again if the model file’s length has changed, and exits when it is interrupted', async () => {
+  it('measures prefill again if the model file’s length has changed, and exits when it is interrupted', async () => {
     writeMachineFile(folder, { memory, prefill: [peak(1)] })
     const child = spawn(process.execPath, command('pocket', '--ctx', '1024'), { stdio: ['ignore', 'ignore', 'pipe'] })
     const exit = once(child, 'exit')

@@ -1,4 +1,4 @@
-/** Runs STREAM's triad. With a model, also measures its prefill rate and counts the bytes that decode moves at growing depth. */
+/** Runs STREAM's triad. With a model, also measures its prefill rate and calculates the bytes that decode moves at each depth. */
 
 import { allowedItlMs, intensityOf, ridgeOf, turningBatch } from '../../../core/bandwidth/bound'
 import { decodeGrid, gridDepths } from '../../../core/bandwidth/decode-grid'

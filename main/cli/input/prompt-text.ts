@@ -6,7 +6,7 @@ import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { type Flags, text, UsageError } from './flags'
 
-/** UTF-8 needs at most four bytes for one or two UTF-16 units. */
+/** A character of one or two UTF-16 units takes at most four bytes in UTF-8. */
 const mostBytes = 4 * messageCharacters
 
 /** Throws UsageError, `message-too-long` and file errors. */
@@ -29,7 +29,7 @@ async function promptIn(file: string): Promise<string> {
   })
 }
 
-/** Drops the byte order mark and the last newline, as llama.cpp does. */
+/** Drops the byte order mark, and the last newline as llama.cpp does. */
 async function readPrompt(input: Readable, name: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -13,7 +13,7 @@ it('smallestBudgetFrom reads the limit of one measure, and the policies to searc
   expect(smallestBudgetFrom({ policy: 'tova' })).toEqual({ measure: 'perplexity', mostLoss: 1, policies: ['tova'] })
 })
 
-it('smallestBudgetFrom refuses two measures, a loss that is not a share, and an unknown policy', () => {
+it('smallestBudgetFrom refuses two measures, a loss outside the range from 0 to 1, and an unknown policy', () => {
   for (const flags of [
     { 'max-recall-loss': '0.1', 'max-perplexity-loss': '0.01' },
     { 'max-recall-loss': '-1' },

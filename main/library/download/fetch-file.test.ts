@@ -182,19 +182,19 @@ describe('a server that refuses a request', () => {
     expect(describeFailure(failure)).toContain('Wait 60 minutes, then try again.')
     expect(hub.storeRequests).toHaveLength(1)
   })
-  it('gets the request again if it refuses temporarily in the middle of a file', async () => {
+  it('gets the request again after its Retry-After if that is short', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '1', times: 1 } })).toBe(hashOf(content))
     expect(pauses).toEqual([{ seconds: 1, reason: { kind: 'status', status: 429 } }])
   })
 })
 
-describe('a server that sends incorrect answers', () => {
+describe('a server that sends incorrect responses', () => {
   it('is detected by a wrong length before anything is written', async () => {
     const failure = await failureIn(fetchPart({}, { sizeBytes: 17 }))
     expect(failure).toMatchObject({ code: 'download-changed' })
     expect(readFileSync(path)).toHaveLength(0)
   })
-  it('is abandoned if it redirects in circles', async () => {
+  it('is reported if it redirects in a loop', async () => {
     expect(await failureIn(fetchPart({ redirect: (path) => path }))).toMatchObject({ code: 'server-answer-invalid' })
   })
 })

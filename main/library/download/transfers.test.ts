@@ -94,7 +94,7 @@ const bring = (one: TransferWork, faults: HubFaults = {}) => {
 }
 
 describe('a download', () => {
-  it('ends in one verified file with its name', async () => {
+  it('ends with one verified file under its final name', async () => {
     expect(await bring(work('a'))).toMatchObject({
       status: 'done',
       doneBytes: 2 * mib,

@@ -10,7 +10,7 @@ export async function removeModel(file: ModelFile, moveToBin: ((path: string) =>
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: null })
   const program = managingProgram(file.origin)
   if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
-  // The first part is last, so that a failed removal can be repeated.
+  // The first part is removed last, so that a failed removal can be repeated.
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
 

@@ -87,7 +87,7 @@ describe('a model file', () => {
   it('is reported if its name contains a NUL character', async () => {
     expect(await failure(at('a\0.gguf'))).toMatchObject({ code: 'file-name-unusable', facts: { reason: 'nul' } })
   })
-  it('is refused with its first bytes if it is not a GGUF file', async () => {
+  it('is refused, and its first bytes are reported, if it is not a GGUF file', async () => {
     writeFileSync(at('text.gguf'), '<html>not a model</html>')
     expect(await failure(at('text.gguf'))).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<htm' } })
     writeFileSync(at('empty.gguf'), '')
@@ -121,14 +121,14 @@ describe('a model file', () => {
     writeFileSync(path, overlapping)
     expect((await failure(path)).code).toBe('gguf-malformed')
   })
-  it('is refused with its architecture’s name if llama.cpp does not know it', async () => {
+  it('is refused, and its architecture is reported, if llama.cpp does not support the architecture', async () => {
     expect(await failure(write('new.gguf', model('notyet')))).toMatchObject({
       code: 'architecture-unsupported',
       facts: { architecture: 'notyet', release: 'v0.4.0' },
     })
     expect((await failure(write('none.gguf', { metadata: [], tensors: [] }))).code).toBe('architecture-unsupported')
   })
-  it('is refused with its kind if it is not a chat model', async () => {
+  it('is refused, and its kind is reported, if it is not a chat model', async () => {
     const kinds = {
       bert: 'encoder',
       t5: 'encoder-decoder',
@@ -147,7 +147,7 @@ describe('a model file', () => {
       facts: { kind: 'adapter' },
     })
   })
-  it('must have all its parts if it is split, and is opened by its first part', async () => {
+  it('must have all its parts if it is split, and is opened through its first part', async () => {
     const paths = await writeSplit('big', [20, 30, 6])
     const [first, second, third] = paths as [string, string, string]
     const { facts, header, sizeBytes } = await checkModelFile(first)
@@ -163,7 +163,7 @@ describe('a model file', () => {
     rmSync(third)
     expect(await failure(first)).toMatchObject({ code: 'split-part-missing', facts: { missing: third, parts: 3 } })
   })
-  it('is refused if its parts are of different models', async () => {
+  it('is refused if its parts belong to different models', async () => {
     const [first = '', second = ''] = await writeSplit('mixed', [30, 26])
     copyFileSync(first, second)
     expect(await failure(first)).toMatchObject({ code: 'split-inconsistent', facts: { path: second } })

@@ -38,7 +38,7 @@ describe('the header of a remote file', () => {
     }
   })
 
-  it('is not transferred where the reader skips bytes', async () => {
+  it('is transferred without the bytes that the reader skips', async () => {
     const numbers = Array.from({ length: mib / 2 }, () => 0)
     const { bytes } = writeGgufHeader({ metadata: [['scores', 'arr', 'f64', numbers]], tensors: [] })
     const { reading, traffic } = await read(bytes)
@@ -84,7 +84,7 @@ describe('a server without range support', () => {
     })
   })
 
-  it('is refused if the header skips gigabytes', async () => {
+  it('is refused if the reader would have to skip gigabytes', async () => {
     const { bytes } = writeGgufHeader({ metadata: [], tensors: [] })
     const head = new Uint8Array(64 * mib)
     head.set(bytes)
@@ -103,8 +103,8 @@ describe('a server without range support', () => {
   })
 })
 
-describe('a reader that is stopped', () => {
-  it('rejects with the reason for stopping, and leaves no request open', async () => {
+describe('a reader that ends early', () => {
+  it('rejects with the abort reason if it is stopped, and leaves no request open', async () => {
     const reason = new Error('changed my mind')
     for (const faults of [
       { onRequest: () => false },

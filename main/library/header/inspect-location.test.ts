@@ -44,13 +44,13 @@ it('inspectLocation reads the same header from a file and from a server', async 
   expect(local.parameters).toBe(5_082_368)
   expect(local.shape.layers).toBe(6)
 })
-it('inspectLocation reads a config.json as text, from a file and from a server, and ignores what follows its name', async () => {
+it('inspectLocation reads a config.json as text, from a file and from a server, even if the address has a query', async () => {
   const path = join(folder, 'config.json')
   writeFileSync(path, 'no json')
   for (const location of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])
     expect(await codeOf(location)).toBe('config-unreadable')
 })
-it('inspectLocation refuses a config.json of many megabytes', async () => {
+it('inspectLocation refuses a config.json that is too large', async () => {
   const path = join(folder, 'large.json')
   writeFileSync(path, Buffer.alloc(2_000_000, 0x20))
   expect(await codeOf(path)).toBe('config-unreadable')

@@ -15,7 +15,7 @@ describe('a response that ends too soon', () => {
     }
   })
 
-  it('is given up after three tries without a new byte', async () => {
+  it('is reported after three tries without a new byte', async () => {
     for (const fault of [{ cutAfterBytes: 0 }, { endAfterBytes: 0 }]) {
       expect(['download-cut-off', 'url-unreachable']).toContain((await failure(large, fault)).code)
       expect(server?.requests).toHaveLength(3)
@@ -29,7 +29,7 @@ describe('a response that ends too soon', () => {
     expect(traffic.requests).toBeLessThan(25)
   })
 
-  it('is given up after too many requests', async () => {
+  it('is reported after too many requests', async () => {
     expect(await failure(large, { partBytes: 1000 })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { reason: { kind: 'too-many-requests', limit: 128 } },
@@ -43,7 +43,7 @@ describe('a Content-Range header', () => {
     await server?.close()
   }
 
-  it('is refused if its offset is wrong, in the first answer and in later ones', async () => {
+  it('is refused if its offset is wrong, in the first response and in later ones', async () => {
     const kind = 'other-range'
     await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', kind)
     await lying(
@@ -72,7 +72,7 @@ describe('a Content-Range header', () => {
     )
   })
 
-  it('may omit the length in later answers, but not in the first', async () => {
+  it('may omit the length in later responses, but not in the first', async () => {
     await lying((start, last) => `bytes ${start}-${last}/*`, 'server-answer-invalid', 'size-unnamed')
     const contentRange = (start: number, last: number, size: number, request: number) =>
       `bytes ${start}-${last}/${request === 1 ? size : '*'}`

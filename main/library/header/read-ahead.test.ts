@@ -23,7 +23,7 @@ it('readAhead returns results in order, and runs a limited number of jobs at the
   expect(await collect(readAhead([], 3, work))).toEqual([])
 })
 
-it('readAhead throws a failed job’s error after the results before it, and starts no more jobs', async () => {
+it('readAhead throws a failed job’s error after the results of earlier jobs, and starts no more jobs', async () => {
   const begun: number[] = []
   const seen: number[] = []
   const work = async (item: number) => {

@@ -51,7 +51,7 @@ async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): P
 const metadataOf = ({ header }: ModelHeader) => [...header.metadata].filter(([key]) => !key.startsWith('split.'))
 
 describe('the header of a whole model', () => {
-  it('states the length of the file and of its weights', () => {
+  it('states the size of the file and of its weights', () => {
     // The model card states 5,082,368 parameters. 13 norms of 256 elements are f32, the others q8_0 with 34 bytes per 32 elements.
     const weightBytes = ((5_082_368 - 13 * 256) / 32) * 34 + 13 * 256 * 4
     expect(whole).toMatchObject({

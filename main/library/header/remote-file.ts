@@ -39,7 +39,7 @@ export class RemoteFile {
     this.retryDelaysMs = options.retryDelaysMs ?? [300, 1500]
   }
 
-  /** `last` is inclusive. The caller must close the answer. */
+  /** `last` is inclusive. The caller must close the response. */
   async get(start: number, last: number): Promise<HttpAnswer> {
     for (let failures = 0; ; failures++) {
       const answer = await this.try(start, last)

@@ -87,7 +87,7 @@ describe('a repository', () => {
     for (const path of ['../../.bashrc.gguf', '/etc/x.gguf', 'a\\..\\b.gguf'])
       expect(await failureIn(list('org/Tiny-GGUF', { madeUpPaths: [path] }))).toMatchObject({ code: 'server-answer-invalid' })
   })
-  it('is refused if the hub’s answer is not a list', async () => {
+  it('is refused if the hub’s response is not a list', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 200 } }))).toMatchObject({
       code: 'server-answer-invalid',
     })

@@ -16,7 +16,7 @@ const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function isSafeName(name: string): boolean {
   if (name === '' || Buffer.byteLength(name) > longestNameBytes || name.startsWith('.') || /[. ]$/.test(name)) return false
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names with these characters are refused.
   return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
 }
 

@@ -66,7 +66,7 @@ describe('a server with connection problems', () => {
     expect(server?.requests).toHaveLength(1)
   })
 
-  it('is reported if it stalls in the middle of an answer', async () => {
+  it('is reported if it stalls in the middle of a response', async () => {
     for (const noRanges of [false, true]) {
       expect(await failure(small, { noRanges, stallAfterBytes: 100 }, { silenceMs: 100 })).toMatchObject({ code: 'url-unreachable' })
       await server?.close()

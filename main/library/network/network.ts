@@ -34,7 +34,8 @@ export class Network {
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // Most starts make no request, so undici is imported on demand. The web streams of fetch take as long per chunk as hashing.
+    // Most starts make no request, so undici is imported on demand. fetch is not used, because its web streams take as long per chunk as
+    // hashing.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -50,7 +51,7 @@ export class Network {
         signal,
         ...(dispatcher ? { dispatcher } : {}),
       })
-      // The reader of the body gets the error.
+      // Prevents an uncaught error. The reader of the body gets it as well.
       body.on('error', () => {})
       return {
         status: statusCode,

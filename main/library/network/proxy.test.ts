@@ -148,7 +148,7 @@ describe('a request through a proxy', () => {
     })
   })
 
-  it('is refused with the proxy’s kind if that kind is unsupported', async () => {
+  it('is refused if the kind of proxy is unsupported, and the error names the kind', async () => {
     expect(await failureIn(ask(network('socks5://127.0.0.1:1080')))).toEqual({
       code: 'url-unreachable',
       facts: { url: 'http://models.example/m.gguf', reason: { kind: 'proxy-protocol', protocol: 'socks5' } },

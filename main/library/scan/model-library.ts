@@ -108,7 +108,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Keeps models that have been used, which are shown as missing. */
+  /** Removes models that are not in `ids`, except those that have been used, which are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',

@@ -140,7 +140,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).names).toEqual(['One'])
   })
 
-  it('follows links within a folder, but no link that leads out of the folder or in a circle', async () => {
+  it('follows links within a folder, but no link that leads out of the folder or forms a loop', async () => {
     model(at('elsewhere/Secret.gguf'))
     model(at('models/real/One.gguf'))
     symlinkSync(at('elsewhere/Secret.gguf'), at('models/out.gguf'))

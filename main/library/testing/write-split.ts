@@ -1,4 +1,4 @@
-/** Splits a model as llama-gguf-split does. `lies` replaces correct values. */
+/** Splits a model as llama-gguf-split does. `lies` replaces correct values with wrong ones. */
 import { memorySource } from '../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { align } from '../../../core/gguf/read-tensors'

@@ -109,7 +109,7 @@ describe('several answers to one prompt', () => {
 })
 
 describe('a request for several answers', () => {
-  it('is refused if it exceeds the number of sequences, states both numbers, and stores nothing', async () => {
+  it('is refused with both numbers if it exceeds the number of sequences, and nothing is stored', async () => {
     expect(await refusalOf(ask(3))).toEqual({
       code: 'answers-refused',
       facts: { reason: 'too-few-sequences', answers: 3, sequences: 1 },

@@ -54,7 +54,7 @@ export class PreviewService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** Throws `no-model-loaded`, and the errors of the engine's `previewOverflow`. */
+  /** Throws `no-model-loaded`, and the same errors as the engine's `previewOverflow`. */
   async previewOverflow(conversationId: string, overflow: OverflowSettings): Promise<OverflowPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value

@@ -13,7 +13,7 @@ it('the prompt consists of the system prompt, if one is set, and the messages of
   ])
   expect(promptOf('', [user('hello')])).toEqual([{ role: 'user', text: 'hello' }])
 })
-it('the prompt omits a message whose answer failed before its first token, and that answer', () => {
+it('the prompt omits both a message whose answer failed before its first token and that answer', () => {
   expect(textsOf([user('a'), assistant(''), user('b'), assistant('c'), user('d')])).toEqual(['b', 'c', 'd'])
 })
 it('the prompt contains the last message, which has no answer yet', () => {

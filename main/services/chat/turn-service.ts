@@ -1,4 +1,4 @@
-/** The disk has the prompt before the engine gets it. */
+/** The prompt is on the disk before the engine gets it. */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'

@@ -1,4 +1,4 @@
-/** Keeps the newest events in memory, without folder paths and conversation text. */
+/** Keeps the newest events in memory, without folder paths or conversation text. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AnyFact, AppEvent, WindowError } from '../../../core/contract/app/events'

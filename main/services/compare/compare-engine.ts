@@ -74,7 +74,7 @@ export class CompareEngine {
     this.supervisor.close()
   }
 
-  /** Throws the cause if the process died. After a bug in the engine, the process continues. */
+  /** Throws the cause if the process died. After a bug in the engine, the process keeps running. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()

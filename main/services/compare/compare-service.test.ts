@@ -235,17 +235,6 @@ describe('a plan', () => {
     const refusal = await failureOfWork(() => app.compare.start(plan({ variants, quality })))
     expect(refusal && describeFailure(refusal)).toContain('reference')
   })
-  it('is not found under an unknown run id', async () => {
-    for (const ask of [
-      () => app.compare.history.read('x'),
-      () => app.compare.pause('x'),
-      () => app.compare.resume('x'),
-      () => app.compare.cancel('x'),
-      () => app.compare.history.rename('x', 'y'),
-      () => app.compare.remove('x'),
-    ])
-      expect(await codeOf(ask)).toBe('compare-run-not-found')
-  })
 })
 
 describe('a failure in one cell', () => {
@@ -263,7 +252,7 @@ describe('a failure in one cell', () => {
     expect(app.state.value.notices).toEqual([])
     expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toHaveLength(2)
   })
-  it('does not lose the cell’s samples if the engine dies, and a new engine measures the rest', async () => {
+  it('does not discard the cell’s earlier samples if the engine dies, and a new engine measures the rest', async () => {
     onMeasure = ({ settings }, engine) => {
       if (settings.keyType === 'q4_0' && measured.length > 6) engine.die('SIGSEGV')
     }
@@ -345,7 +334,7 @@ describe('a running benchmark', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled' })
     expect(measured).toHaveLength(2)
   })
-  it('refuses a second benchmark', async () => {
+  it('prevents the start of a second benchmark', async () => {
     const { reached, go } = gate(1)
     const asked = app.compare.start(plan())
     expect(await codeOf(() => app.compare.start(plan()))).toBe('compare-busy')
@@ -407,7 +396,7 @@ describe('a stored run', () => {
     isFull = false
     await eventually(() => expect(app.store.compareRuns.read(done.id)).toEqual(done))
   })
-  it('is not listed if the disk was too full to store it', async () => {
+  it('is not created if the disk is too full', async () => {
     const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
     app.store.database.pragma(`max_page_count = ${size?.page_count}`)
     const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
@@ -432,6 +421,17 @@ describe('a stored run', () => {
     await deleted
     expect(app.compare.history.list()).toEqual([])
     expect((await app.data.usage()).compareRuns).toBe(0)
+  })
+  it('is reported as not found if its id is unknown', async () => {
+    for (const ask of [
+      () => app.compare.history.read('x'),
+      () => app.compare.pause('x'),
+      () => app.compare.resume('x'),
+      () => app.compare.cancel('x'),
+      () => app.compare.history.rename('x', 'y'),
+      () => app.compare.remove('x'),
+    ])
+      expect(await codeOf(ask)).toBe('compare-run-not-found')
   })
 })
 

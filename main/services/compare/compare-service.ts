@@ -81,7 +81,7 @@ export class CompareService {
     return checkPlan(plan, shape)
   }
 
-  /** Returns the run's id. Throws the same errors as `check`, `compare-busy`, `conversation-busy`. */
+  /** Returns the run's id. Throws `compare-busy`, `conversation-busy`, and the same errors as `check`. */
   start(wanted: ComparePlan): Promise<string> {
     const plan = measuredPlan(wanted)
     return this.exclusively(async () => {

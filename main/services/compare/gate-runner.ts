@@ -12,13 +12,13 @@ import { CompareRunner, type RunnerEnd, type RunnerProgress } from './compare-ru
 export class GateRunner {
   readonly variantsChanged = new Emitter<readonly KvSettings[]>()
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
-  /** `share` is the share of pairs that are decided. A search rarely has to measure all of them. */
+  /** `share` is the fraction of pairs that are already decided. A search rarely has to measure all of them. */
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly pairs: readonly KvPair[]
   private runner: CompareRunner | undefined
   private isPausing = false
 
-  /** `cells` has the results so far, at first only the reference's. */
+  /** `cells` contains the results so far, initially only those of the reference. */
   constructor(
     private plan: ComparePlan,
     private cells: readonly CompareCell[],

@@ -22,7 +22,7 @@ export class BackendService {
     return 'cpu'
   }
 
-  /** Tries the backends that were not tried yet, or all with `again`. Throws `compare-busy`. */
+  /** Tries the backends that have not been tried yet, or all with `again`. Throws `compare-busy`. */
   async probe(again: boolean): Promise<void> {
     this.state.assertNotComparing()
     return this.probes.run(async () => {

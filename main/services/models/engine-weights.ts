@@ -45,7 +45,7 @@ export class EngineWeights {
     this.current = undefined
   }
 
-  /** `hazard` is why the file's own template must not run. Throws `model-file-changed`. */
+  /** `hazard` says why the file's own template must not run. Throws `model-file-changed`. */
   async ensure(
     { client, process }: RunningEngine,
     { id, path }: ModelFile,

@@ -69,7 +69,7 @@ export class ModelLoader {
     const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
     const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
-      // The engine has freed the context with the old weights.
+      // The engine has freed the context together with the old weights.
       this.context = undefined
       onStep('weights', share)
     })

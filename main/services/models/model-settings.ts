@@ -18,7 +18,7 @@ export class ModelSettings {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Replaces invalid values by defaults, and reports them once. */
+  /** Replaces invalid values with defaults, and reports them once. */
   read(modelId: string): SettingsOfModel {
     const { kv, sampling, fellBack } = this.store.read(modelId, this.library.recommendedSampling(modelId))
     const report = JSON.stringify([modelId, fellBack])

@@ -42,7 +42,7 @@ export class SessionService {
   private readonly fingerprints: SessionFingerprints
   /** Conversations whose session file matches their sequence in the current context. */
   private saved = new Set<string>()
-  /** The last conversation with a turn: no other can have taken its cells. */
+  /** The last conversation with a turn: no other conversation can have taken its cells. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private readonly queue = new SerialQueue()
 

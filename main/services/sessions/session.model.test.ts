@@ -87,7 +87,7 @@ it('the engine never gets a session file that is cut off, damaged, or made with 
   expect(other.metrics.reusedTokens).toBe(0)
 })
 
-it('a saved cache is used only with its number of sequences, and is not reported as damaged with another number', async () => {
+it('a saved cache is used only with the number of sequences that it was saved with, and another number does not mark it as damaged', async () => {
   await end()
   await start()
   const first = await ask('What is the KV cache?')

@@ -89,7 +89,7 @@ describe('a deleted conversation’s week in the bin', () => {
     expect(store.bin.look()).toBe(1)
     expect(store.database.get('SELECT count(*) AS n FROM messages')).toMatchObject({ n: 0 })
   })
-  it('ends at the earliest one day after the app is opened again', () => {
+  it('ends no earlier than one day after the app is opened again', () => {
     deleted('hello')
     setClock(60 * dayMs)
     reopen()
@@ -186,7 +186,7 @@ class Crowd {
 }
 
 describe('the text of a permanently deleted conversation', () => {
-  it('is nowhere in the data folder, neither while the app runs nor afterwards', () => {
+  it('is nowhere in the data folder, either while the app runs or afterwards', () => {
     const crowd = new Crowd(70)
     const words = [...crowd.ids.keys()]
     const idOf = (word: string) => crowd.ids.get(word) ?? ''

@@ -27,7 +27,8 @@ export function search({ both }: Shelves, text: string): SearchHit[] {
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // A query without letters and digits, or in an unspaced script, has no words to look up, so it is searched for literally. So is one without hits.
+  // A query without letters and digits, or in an unspaced script, has no words to look up, so it is searched for literally. So is one
+  // without hits in the index.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]
@@ -76,7 +77,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${marked}${part.slice(at)}${isCut ? '…' : ''}`
 }
 
-/** Lowercase without accents, as in the index, and as long as `text`. */
+/** Lowercase without accents, as in the index, and of the same length as `text`. */
 const folded = (text: string): string =>
   text.replace(/[A-Z]|[^\p{ASCII}]/gu, (character) => {
     const [plain = ''] = character.normalize('NFD').toLowerCase()

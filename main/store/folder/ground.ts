@@ -1,6 +1,6 @@
 /**
- * Without a full reserve, the store adds nothing, but reads and deletes. If the folder was removed or replaced, writes go to an unlinked
- * file and are not acknowledged.
+ * Without a full reserve, the store adds no data, but still reads and deletes. If the folder was removed or replaced, writes go to an
+ * unlinked file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -26,7 +26,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Call before adding data. Throws `disk-full` while only deleting is possible. */
+  /** Call before adding data. Throws `disk-full` while the store can only read and delete. */
   assertRoom(): void {
     if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
@@ -47,7 +47,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: { kind: 'folder-gone' } })
   }
 
-  /** Uses the reserve if needed. After `disk-full`, `work` may run again. */
+  /** If `work` throws `disk-full`, releases part of the reserve and runs it again. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {

@@ -12,7 +12,7 @@ const deleting = /^\s*DELETE/i
 
 export class Database {
   private readonly statements = new Map<string, Libsql.Statement>()
-  /** undefined in memory, and until the store has opened. */
+  /** undefined for a database in memory, and until the store has opened. */
   ground: Ground | undefined
 
   constructor(

@@ -1,6 +1,6 @@
 /**
  * SQLite keeps deleted text in free pages and the search index. `secure_delete` misses copies of rows that moved between pages (22 of 1,125
- * deleted words remained), VACUUM does not. A deleting transaction requests a sweep, so a full disk or a crash only postpones it.
+ * deleted words remained). VACUUM removes them. A deleting transaction requests a sweep, so a full disk or a crash only postpones it.
  */
 import type { Database } from './database'
 

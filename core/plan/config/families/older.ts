@@ -23,7 +23,7 @@ const plain = (config: ConfigKeys, { context, width, heads, kvHeads }: Attention
 const gpt2 = { width: 'n_embd hidden_size', heads: 'n_head num_attention_heads' }
 const newer = { width: 'hidden_size n_embed', heads: 'num_attention_heads n_head' }
 
-/** With `multi_query`, `num_kv_heads` does not count, except in the new decoder architecture. */
+/** With `multi_query`, `num_kv_heads` is ignored, except in the new decoder architecture. */
 const falcon = (config: ConfigKeys): GgufKeys => {
   const isShared = config.flag('multi_query') === true && config.flag('new_decoder_architecture') !== true
   return plain(config, { ...newer, context: 2048, kvHeads: isShared ? 1 : (config.count('num_kv_heads n_head_kv') ?? 1) })
