@@ -1,4 +1,4 @@
-/** A report contains no conversation text and no folders. */
+/** A report contains no conversation text and no folder names. */
 
 import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'

@@ -59,7 +59,7 @@ const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean 
 const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers }: ModelShape): boolean =>
   kvHeads.some((heads, layer) => layer >= leadingDenseLayers && layer < trunkLayers && heads !== indexerHeads)
 
-/** After the last layer, only the requested outputs remain. */
+/** Ignores the last layer: only the requested outputs remain after it. */
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 

@@ -133,7 +133,7 @@ describe('a sliding window', () => {
       'attention.value_length_swa': 32,
       'attention.shared_kv_layers': 2,
     }
-    // Layers 0 to 2 slide. Layers 4 and 5 reuse the caches of 2 and 3.
+    // Layers 0 to 2 have a sliding window. Layers 4 and 5 reuse the caches of 2 and 3.
     expect(caches('gemma4', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['sliding', 256, 1, 3, 3 * 256 * 256],

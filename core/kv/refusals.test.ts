@@ -77,7 +77,7 @@ describe('planCache, to prevent a crash,', () => {
     const keys = { full_attention_interval: 2 }
     expect(codeOf('minimax-01', keys, { sequences: 3 })).toBe('kills-the-process')
     expect(codeOf('minimax-01', keys, { sequences: 2 })).toBeUndefined()
-    // Any number is allowed if only the last layer attends.
+    // Any number is allowed if only the last layer has attention.
     expect(codeOf('minimax-01', { full_attention_interval: 4 }, { sequences: 3 })).toBeUndefined()
   })
   it('refuses an indexer that does not have as many heads as K and V', () => {

@@ -29,7 +29,7 @@ export interface PlacedBill {
   readonly gpuLayers: number
 }
 
-/** Takes each estimate at its upper bound, and the GPU that lacks the most bytes. Negative if bytes stay free. */
+/** Takes each estimate at its upper bound, and the GPU that lacks the most bytes. Negative if bytes remain free. */
 export function missingBytes(bill: PlacedBill, machine: PlanMachine): { readonly ram: number; readonly vram: number } {
   return { ram: mostOf(bill.parts, 'ram') - machine.ram.freeBytes, vram: missingVram(bill, machine) }
 }

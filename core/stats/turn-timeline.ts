@@ -2,7 +2,7 @@
 import type { StopReason, TurnMetrics } from '../contract/chat/turn'
 import { percentilesOf } from './percentile'
 
-/** In ms on one clock. */
+/** In ms, all on the same clock. */
 export interface TurnMoments {
   readonly sent: number
   readonly started: number

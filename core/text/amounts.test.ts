@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatDuration, formatMs, formatRoughMs } from './amounts'
 
-it('a duration is written with two digits if it is estimated, and with three if it is measured', () => {
+it('a duration has at most two significant digits if it is estimated, and three if it is measured', () => {
   expect([2.04, 24.96, 251, 999, 2449, 12_345].map(formatRoughMs)).toEqual(['2 ms', '25 ms', '250 ms', '1.0 s', '2.4 s', '12 s'])
   expect(formatMs(24.96)).toBe('25.0 ms')
 })

@@ -13,7 +13,7 @@ export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
 /** Chance alone exceeds this in one of 20 measurements. */
 export const clearStandardErrors = 2
-/** Nobody notices a smaller relative difference of rates. */
+/** Nobody notices a smaller relative difference between rates. */
 export const leastRelativeDifference = 0.02
 /** Relative error above which rates are too noisy to be called equal. */
 export const mostBlurOfSameSpeed = 0.1

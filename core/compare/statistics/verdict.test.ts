@@ -8,7 +8,7 @@ const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: { value: 80, error
 const sure = (value: number) => ({ value, error: 0 })
 
 describe('a verdict', () => {
-  it('lists the measured differences, and then the grade of the quality', () => {
+  it('lists the measured differences, and then the quality grade', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(

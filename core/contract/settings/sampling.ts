@@ -7,9 +7,9 @@ export const samplingSettings = z.object({
   temperature: within(samplingRanges.temperature),
   topK: within(samplingRanges.topK),
   topP: within(samplingRanges.topP),
-  /** Minimum share of the top token's probability. 0 is off. */
+  /** Minimum probability, as a fraction of the top token's. 0 turns it off. */
   minP: within(samplingRanges.minP),
-  /** 1 is off. */
+  /** 1 turns it off. */
   repeatPenalty: within(samplingRanges.repeatPenalty),
   repeatPenaltyTokens: z.int().min(0).max(4096),
   frequencyPenalty: z.number().min(0).max(2),

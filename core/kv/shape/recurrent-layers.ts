@@ -15,7 +15,7 @@ const withoutKvHeads: Rule = (basics) => flags(basics, (layer) => layer < basics
 /** Nemotron-H's feed-forward layers have neither cache nor state. */
 const withoutKvHeadsAndFeedForward: Rule = (basics) =>
   flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0 && basics.feedForward[layer] === 0)
-/** Every `usual`th layer attends, unless the file says otherwise. */
+/** Every `usual`-th layer has attention, unless the file says otherwise. */
 const interval =
   (usual: number): Rule =>
   (basics, keys) => {

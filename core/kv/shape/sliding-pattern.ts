@@ -40,7 +40,7 @@ export const listed =
 
 const flagged = (flags: readonly number[], layers: number): boolean[] => Array.from({ length: layers }, (_, layer) => Boolean(flags[layer]))
 
-/** With a period of 0, every trunk layer slides. Prediction layers never slide. */
+/** With a period of 0, every trunk layer has a sliding window. Prediction layers never have one. */
 const repeating = (length: number, denseFirst: boolean, { layers, trunkLayers }: LayerBasics): boolean[] =>
   Array.from({ length: layers }, (_, layer) => {
     if (layer >= trunkLayers) return false

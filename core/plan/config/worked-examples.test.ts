@@ -80,7 +80,7 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Falcon Mamba 7B', 64 * 4 * (3 * 8192 + 16 * 8192)],
   ['Mamba Codestral 7B', 64 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
   ['Mamba 2 2.7B, published by its authors', 64 * 4 * (3 * (5120 + 256) + 128 * 5120)],
-  // Layers 4, 12, 20 and 28 attend.
+  // Layers 4, 12, 20 and 28 have attention.
   ['Jamba v0.1', 4 * at * row(8, 128) + 28 * 4 * (3 * 8192 + 16 * 8192)],
   ['Falcon H1 0.5B', 36 * at * row(2, 64) + 36 * 4 * (3 * (1536 + 256) + 128 * 1536)],
   ['Granite 4.0 H Tiny', 4 * at * row(4, 128) + 36 * 4 * (3 * (3072 + 256) + 128 * 3072)],
@@ -109,7 +109,7 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   // Time mix and channel mix each keep the previous token's input.
   ['RWKV 6 1.6B', 24 * 4 * (2 * 2048 + 2048 * 64)],
   ['RWKV 7 1.5B', 24 * 4 * (2 * 2048 + 2048 * 64)],
-  // Layers 4, 8, ... 24 and 27 attend.
+  // Layers 4, 8, ... 24 and 27 have attention.
   ['Kimi Linear 48B A3B', 7 * at * 576 * 2 + 20 * 4 * (9 * 4096 + 128 * 4096)],
 ]
 

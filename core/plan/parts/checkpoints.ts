@@ -11,7 +11,7 @@ const intervalTokens = 8192
 /** One to answer the last prompt again, and one to edit the prompt before it. */
 const fewest = 2
 const most = mostCheckpoints
-/** A sequence's checkpoints may use the larger of these bytes and this share of its cache. */
+/** A sequence's checkpoints may use this many bytes or this share of its cache, whichever is larger. */
 const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8
 

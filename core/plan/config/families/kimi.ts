@@ -19,7 +19,7 @@ function linear(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The last layer of each group attends, and so do all layers after the last whole group. */
+/** The last layer of each group has attention, and so do all layers after the last whole group. */
 function ling(config: ConfigKeys): GgufKeys {
   const layers = layersOf(config)
   const group = Math.max(1, config.demand('layer_group_size'))

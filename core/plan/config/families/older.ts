@@ -29,7 +29,7 @@ const falcon = (config: ConfigKeys): GgufKeys => {
   return plain(config, { ...newer, context: 2048, kvHeads: isShared ? 1 : (config.count('num_kv_heads n_head_kv') ?? 1) })
 }
 
-/** The converter falls back to the model's width as context length. */
+/** The converter falls back to the model's width as the context length. */
 const chatglm = (config: ConfigKeys): GgufKeys =>
   plain(config, {
     ...newer,

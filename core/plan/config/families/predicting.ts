@@ -18,7 +18,7 @@ const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** MiMo's prediction layers slide. config.json does not list them. */
+/** MiMo's prediction layers have a sliding window. config.json does not list them. */
 const mimoNextLayers = 3
 function mimo2(config: ConfigKeys): GgufKeys {
   const slides = [...config.demandCounts('hybrid_layer_pattern'), ...new Array<number>(mimoNextLayers).fill(1)]

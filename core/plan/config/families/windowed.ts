@@ -16,7 +16,7 @@ const olmo = (config: ConfigKeys): GgufKeys => {
   return { ...windowOf(config), 'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(4, config)) }
 }
 
-/** The pattern is a word per layer, letters ("LLLG", where L slides), or a period. */
+/** The pattern is a word per layer, letters ("LLLG", where L is sliding), or a period. */
 const exaone4 = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   const layers = layersOf(config)

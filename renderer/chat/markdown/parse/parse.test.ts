@@ -18,11 +18,11 @@ describe('the Markdown parser', () => {
     })
     expect(table).toMatchObject({ type: 'space' })
   })
-  it('treats a paragraph with too many marks as plain text', () => {
+  it('treats a paragraph with too many delimiters as plain text', () => {
     const text = '*a '.repeat(1000).trim()
     expect(parseBlocks(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }])
   })
-  it('treats only the table cell with too many marks as plain text', () => {
+  it('treats only the table cell with too many delimiters as plain text', () => {
     const [table] = parseBlocks(`| **a** |\n|---|\n| ${'*b '.repeat(1000)} |`)
     expect(table).toMatchObject({ type: 'table', header: [{ tokens: [{ type: 'strong' }] }], rows: [[{ tokens: [{ type: 'text' }] }]] })
   })
