@@ -48,7 +48,7 @@ describe('the resources', () => {
       windowIconPath: join(folder, 'icon.png'),
     })
   })
-  it('are not in an archive if the folder of a checkout has the name of an archive', () => {
+  it('are not looked up in an archive if the folder of a checkout is only named like one', () => {
     expect(resourcesAt(join('app.asar', 'headroom')).embeddedModelPath).toBe(
       join('app.asar', 'headroom', 'native-models/pocket/pocket-f16.gguf'),
     )

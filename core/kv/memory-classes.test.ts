@@ -124,7 +124,7 @@ describe('a sliding window', () => {
     // 1,024 + 513 = 1,537 is rounded up to 1,792.
     expect(planCache(cacheShapeOf(header), asked).caches.map(({ kind, cells }) => [kind, cells])).toEqual([['sliding', 1792]])
   })
-  it('may have a different head width, and layers that reuse an earlier layer’s cache', () => {
+  it('belongs to layers that may have a different head width, or reuse an earlier layer’s cache', () => {
     const keys = {
       block_count: 6,
       'attention.sliding_window': 100,

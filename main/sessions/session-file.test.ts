@@ -109,7 +109,7 @@ describe('a session file', () => {
   it('equals a file that the test builds by hand', async () => {
     expect(forged(content2(), trailerOf(content2()), key).equals(whole)).toBe(true)
   })
-  it('is not made from a file that llama.cpp did not finish', async () => {
+  it('is not created from a file that llama.cpp wrote only in part', async () => {
     const half = join(folder, 'half')
     writeFileSync(half, state().subarray(0, 100))
     await expect(sealSession(half, key, owner)).rejects.toThrow('session-refused')

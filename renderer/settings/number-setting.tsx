@@ -9,7 +9,7 @@ export interface NumberSettingProps {
   /** Accessible name, by default the name in the settings panel. */
   readonly label?: string
   readonly explanation?: string
-  /** null if empty, which `placeholder` explains. */
+  /** null if empty; `placeholder` then says what that means. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   readonly typed: string | undefined

@@ -29,7 +29,7 @@ const stories = Object.entries(files).flatMap(([file, { default: _, ...named }])
 let root: Root
 let box: HTMLElement
 
-/** StrictMode, as in the workshop, runs every effect twice. */
+/** StrictMode, which the workshop also uses, runs every effect twice. */
 function show(story: Story): HTMLElement {
   story.beforeEach()
   flushSync(() => root.render(<StrictMode>{story.render()}</StrictMode>))

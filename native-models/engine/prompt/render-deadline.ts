@@ -1,4 +1,4 @@
-/** Nothing can interrupt a chat template, so a second thread kills the process. */
+/** Nothing can interrupt the rendering of a chat template, so a second thread kills the process after the deadline. */
 import { Worker } from 'node:worker_threads'
 
 const longestRenderMs = 5000

@@ -37,7 +37,7 @@ async function checkpointsOf(file: string, turns: number) {
 }
 
 describe('the checkpoints of a model', () => {
-  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take about the planned bytes: %s', async (file) => {
+  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take about as many bytes as planned: %s', async (file) => {
     const { planned, sizes } = await checkpointsOf(file, 1)
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)

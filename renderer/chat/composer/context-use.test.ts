@@ -11,7 +11,7 @@ describe('the tokens that a conversation uses in its context', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('d', [30, 12])]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 42, uncounted: '' })
   })
-  it('include later texts if the last answer has no figures', () => {
+  it('include the texts after the last answer with figures', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('cut off')]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 15, uncounted: 'c\ncut off' })
   })

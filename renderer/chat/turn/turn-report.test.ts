@@ -108,7 +108,7 @@ describe('the report about tokens that were processed again', () => {
   }
   it('contains the number of tokens, their cost and the cause', () => {
     const text = reportAsText({ ...metrics, reuse }, null)
-    for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
+    for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot be rolled back']) expect(text).toContain(value)
   })
   it('has no row if no token was processed again', () => {
     const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }, null).flatMap(({ rows }) =>

@@ -4,7 +4,7 @@ import { numberText, readNumber } from './read-number'
 
 export interface NumberInputProps {
   readonly label: string
-  /** null if empty, which `placeholder` explains. */
+  /** null if empty; `placeholder` then says what that means. */
   readonly value: number | null
   readonly range: NumberRange
   readonly placeholder?: string

@@ -21,7 +21,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
 
 const heldBackBy = {
   'sliding-window': 'the sliding window had moved past that point, and there was no checkpoint shortly before it',
-  'recurrent-state': 'a recurrent state cannot go back, and there was no checkpoint shortly before that point',
+  'recurrent-state': 'a recurrent state cannot be rolled back, and there was no checkpoint shortly before that point',
 } as const
 
 /** For the middle of a sentence. Quotes no text of the conversation. */

@@ -37,7 +37,7 @@ const notInTheBrowser: Readonly<Record<ErrorFacts<'not-on-this-host'>['action'],
   'file-dialog': 'A browser cannot show the file dialog of this machine.',
   'folder-dialog': 'A browser cannot show the folder dialog of this machine.',
   'show-file': 'A browser cannot show a file in its folder.',
-  'open-folder': 'A browser cannot open a folder of this machine.',
+  'open-folder': 'A browser cannot open a folder on this machine.',
 }
 
 function shortcutProblemText(problem: ShortcutProblem): Sentence {
@@ -47,7 +47,7 @@ function shortcutProblemText(problem: ShortcutProblem): Sentence {
     case 'types-text':
       return say(`${keys} types text or moves the cursor.`, 'Add Ctrl, Cmd or Alt, or choose a function key.')
     case 'edits-text':
-      return say(`${keys} edits text.`, another)
+      return say(`${keys} is reserved for editing text.`, another)
     case 'sends-message':
       return say(`${keys} sends a message.`, another)
     case 'zooms':

@@ -11,7 +11,7 @@ export const modelSentences = {
   'file-unreadable': ({ path, reason }) =>
     say(`${fileNameOf(path)} cannot be read. ${fileTroubleText(reason)}`, 'Check the permissions of the file and of its folder.'),
   'model-file-changed': ({ path }) =>
-    say(`${fileNameOf(path)} changed while it was loaded.`, 'Load the model again. Caches of the old weights are not saved.'),
+    say(`${fileNameOf(path)} changed while it was being loaded.`, 'Load the model again. Caches of the old weights are not saved.'),
   'not-a-file': ({ path, kind }) =>
     say(
       `${fileNameOf(path)} is a ${kind}, not a file.`,

@@ -70,7 +70,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   chunkkv: {
     title: 'ChunkKV',
     idea: `SnapKV’s scores, averaged over chunks of ${chunkTokens} tokens and over all heads of a layer: whole chunks stay, so that words keep their context.`,
-    departs: `The Lab computes the steps in the order of kvpress, from its own SnapKV scores. The paper uses chunks of 10 and lets several layers share a choice. ${snapKvDeparts(64, 'kvpress observes')}`,
+    departs: `The Lab performs the steps in the same order as kvpress, but with its own SnapKV scores. The paper uses chunks of 10 and lets several layers share a choice. ${snapKvDeparts(64, 'kvpress observes')}`,
   },
   'r-kv': {
     title: 'R-KV',
