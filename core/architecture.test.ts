@@ -84,7 +84,7 @@ describe('the architecture', () => {
     expect(of('renderer').some(packages('react'))).toBe(true)
     expect(of('main').some(into('core'))).toBe(true)
   })
-  it('lets core import no platform, framework or other room, so that the window and the command line compute the same plans', () => {
+  it('lets core import no platform API, no framework and no other module, so that the window and the command line compute the same plans', () => {
     const allowed = ['zod', 'papaparse', '@orpc/contract', '@orpc/client', '@orpc/standard-server-peer']
     expect(lines(of('core').filter((found) => !into('core')(found) && !packages(...allowed)(found)))).toEqual([])
   })

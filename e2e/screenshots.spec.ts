@@ -14,6 +14,7 @@ test('takes screenshots of chat: empty, answered, searched, removed', async ({ a
   await page.getByLabel('Message', { exact: true }).fill('How large is the cache for 2048 tokens?')
   // The panel takes a sample at most once a second. Both prompts and answers have more than 80 tokens.
   await expect.poll(async () => Number(await page.getByTestId('used-cells').textContent())).toBeGreaterThan(80)
+  await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
   await picture(app, 'chat')
   await page.getByRole('searchbox').fill('Marta')
   await expect(page.getByRole('listitem').filter({ hasText: 'Marta' }).first()).toBeVisible()

@@ -37,7 +37,7 @@ describe('the prediction of ITL', () => {
     expect(predictItl([point(100, 12), point(200, 11)], bytesAt)).toMatchObject({ msPerByte: 0, baseMs: 11.5 })
   })
   it('never assumes that the cache is read faster than the memory allows', () => {
-    // 10 ms at 200 cells. 100,000 B/s are 0.01 ms per byte.
+    // 10 ms at 200 cells. At 100,000 B/s, a byte takes 0.01 ms.
     const prediction = predictItl([point(100, 10), point(300, 10)], bytesAt, 100_000)
     expect(prediction && itlAt(prediction, bytesAt(1200))).toBeCloseTo(10 + 0.01 * bytesAt(1000), 9)
   })

@@ -106,31 +106,36 @@ export function Composer() {
           className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
         <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
-          <span className={`min-w-0 truncate px-2 text-faint ${size.counted ? '@max-[68.75rem]:hidden' : ''}`}>
+          {size.counted ? (
+            <span className="ml-auto shrink-0 pl-2">
+              <ComposerTextCount counted={size.counted} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
+            </span>
+          ) : (
+            <span className="mr-auto min-w-0 truncate px-2 text-faint">
+              {isAnswering ? (
+                texts.stopKey
+              ) : (
+                <>
+                  {sendHint}
+                  <span className="@max-[68.75rem]:hidden">{newLineHint}</span>
+                </>
+              )}
+            </span>
+          )}
+          <span className="flex shrink-0 items-center gap-3">
             {isAnswering ? (
-              texts.stopKey
+              <Button onClick={() => void stop()}>
+                <Square size={13} fill="currentColor" aria-hidden /> {texts.stop}
+              </Button>
             ) : (
               <>
-                {sendHint}
-                <span className="@max-[68.75rem]:hidden">{newLineHint}</span>
+                <AnswerCount />
+                <Button look="primary" type="submit" disabled={!canSend}>
+                  <ArrowUp size={15} aria-hidden /> {texts.send}
+                </Button>
               </>
             )}
           </span>
-          <span className="ml-auto shrink-0 pl-2">
-            {size.counted && (
-              <ComposerTextCount counted={size.counted} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
-            )}
-          </span>
-          {!isAnswering && <AnswerCount />}
-          {isAnswering ? (
-            <Button onClick={() => void stop()}>
-              <Square size={13} fill="currentColor" aria-hidden /> {texts.stop}
-            </Button>
-          ) : (
-            <Button look="primary" type="submit" disabled={!canSend}>
-              <ArrowUp size={15} aria-hidden /> {texts.send}
-            </Button>
-          )}
         </div>
       </div>
     </form>
