@@ -26,7 +26,7 @@ export default defineConfig({
       outDir: 'out/main',
       target: 'node20.18',
       sourcemap: true,
-      // Everything but the native package is bundled, so an installation needs no second copy.
+      // Everything except the native packages is bundled, so an installation does not contain the other packages a second time.
       externalizeDeps: { exclude: ['ws', '@orpc/server', '@orpc/client', '@orpc/contract', 'zod'] },
       rolldownOptions: { input: { index: at('main/shell/index.ts') } },
     },

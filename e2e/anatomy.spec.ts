@@ -8,7 +8,7 @@ async function openAnatomy(app: Headroom) {
   await dialog.waitFor()
   return dialog
 }
-/** Counts the colors on the canvas, except the background. */
+/** Counts the colors on the canvas, including the background. */
 const colors = (app: Headroom): Promise<number> =>
   app.page
     .getByRole('dialog')

@@ -77,7 +77,7 @@ test('a narrow window shows the answers as tabs, and the conversation continues 
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
 })
 
-test('several answers cannot be requested at temperature 0, and the form says why', async ({ app, page }) => {
+test('several answers cannot be requested at temperature 0, and the option says why', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Temperature', { exact: true }).fill('0')

@@ -123,7 +123,7 @@ test('a note names the conversation that took the cells of the open conversation
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
-  await expect(page.getByRole('note')).toHaveText('The cells hold “What is the KV cache?”. Your first message here takes their place.')
+  await expect(page.getByRole('note')).toHaveText('The cells hold “What is the KV cache?”. Your first message here takes its place.')
   await app.ask('Tell me a tiny story.')
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'What is the KV cache?', exact: true }).click()

@@ -17,7 +17,7 @@ test('the second turn reuses the tokens of the first, and the cache panel shows 
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = await app.lastMessage.getByRole('region', { name: 'Turn report' }).innerText()
   const tokens = (name: string) => Number(new RegExp(`${name}\\s+(\\d+) tokens`).exec(report)?.[1])
-  // The token that ends the answer takes a cell but is not part of the output.
+  // The token that ends the answer takes no cell and is not part of the output.
   const before = tokens('Prompt') + tokens('Output')
   await expect(used).toHaveText(String(before))
   await app.ask('My name is Marta. What is my name?')

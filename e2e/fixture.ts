@@ -19,7 +19,7 @@ export interface HostOptions {
   readonly hostKind: HostKind
   /** Size of a simulated data disk in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
-  /** Changes to the fake engine's default speed and faults. */
+  /** Changes to the fake engine's default speed and faults. undefined for llama.cpp. */
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
   /** Added to the environment of the app's processes. By default, they have no network and no models of other programs. */
   readonly environment: Readonly<Record<string, string>>

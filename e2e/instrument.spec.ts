@@ -17,7 +17,10 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
   expect(await nameOfFocus()).toBe(name)
 }
 
-test('settings can be changed and restored between answers by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+test('settings can be changed between answers by keyboard alone, and shortcuts open the screens', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
   await page.keyboard.type('What is the KV cache?')
@@ -260,7 +263,7 @@ test.describe('with an engine that fails', () => {
   })
 })
 
-test('an old tab notices that the host has restarted, and keeps working', { tag: '@full' }, async ({ app, page, hostKind }) => {
+test('an old tab notices that the host has restarted, and throws no error', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app listens on no port')
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))

@@ -3,7 +3,7 @@ import { picture } from './pictures'
 
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
-test('takes screenshots of the Lab: before, a recording, a fault, paged memory, experiments', async ({ app, page }) => {
+test('takes screenshots of the Lab: empty, a recording, a fault, a refusal, paged memory, experiments', async ({ app, page }) => {
   await app.ready()
   await app.showLab()
   await picture(app, 'lab-empty')

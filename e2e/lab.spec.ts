@@ -25,14 +25,14 @@ test.describe('on the fake engine', () => {
       await expect(right).toContainText('Answer: The code of the small sled is 0')
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
       // 12 KV heads x 64 cells, 2 x 64 x 4 B per cell. SnapKV compresses only once, so the answer adds 14 cells per head.
-      await expect(right).toContainText('It holds 768 cells (384 KiB)')
-      await expect(left).toContainText('It holds 936 cells (468 KiB)')
+      await expect(right).toContainText('The cache holds 768 cells (384 KiB)')
+      await expect(left).toContainText('The cache holds 936 cells (468 KiB)')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
-    await test.step('no cell is evicted or written at the first step, and step, play and rewind work', async () => {
+    await test.step('at the first step, no cell is evicted and no answer is written; step, play and rewind work', async () => {
       await page.getByRole('button', { name: 'Go to the first step' }).click()
-      await expect(left).toContainText('every cell that it wrote')
+      await expect(left).toContainText('every cell that was written')
       await expect(left).toContainText('not started yet')
       await expect(right.getByText('would be evicted first', { exact: false }).first()).toBeVisible()
       await page.getByRole('button', { name: 'Go to the next step' }).click()

@@ -43,7 +43,7 @@ test('the oldest turns are dropped from a full context, pinned turns stay, and t
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation were dropped\./)).toBeVisible()
-  // The dropped turn was the last one in the cache, so no free cells are left between the others.
+  // The dropped turn was the last one in the cache, so it left no hole, only a dashed bar.
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })

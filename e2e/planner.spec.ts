@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, quickEngine, test } from './fixture'
 import { root } from './running-host'
 
-// One test requests an address at which no server answers.
+// Not offline, because one test requests an address at which no server answers.
 test.use({ environment: { HEADROOM_OFFLINE: '' }, fakeEngine: quickEngine })
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
@@ -111,7 +111,10 @@ test('settings that llama.cpp refuses are disabled, and a plan with them says wh
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,823,744 bytes, copy')
 })
 
-test('a file and an address can be planned, and a broken file is refused', { tag: '@desktop' }, async ({ app, page }) => {
+test('a file and a path can be planned, and a broken file and an unreachable address are refused', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()

@@ -6,13 +6,13 @@ import { root } from './running-host'
 
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
-test('takes screenshots of chat: empty, answered, searched, removed', async ({ app, page }) => {
+test('takes screenshots of chat: empty, answered, searched', async ({ app, page }) => {
   await app.ready()
   await picture(app, 'chat-empty')
   await app.ask('What is the KV cache?')
   await app.ask('My name is Marta. What is my name?')
   await page.getByLabel('Message', { exact: true }).fill('How large is the cache for 2048 tokens?')
-  // The panel takes a sample at most once a second. Both prompts and answers have more than 80 tokens.
+  // The panel takes a sample at most once a second. The prompts and answers together have more than 80 tokens.
   await expect.poll(async () => Number(await page.getByTestId('used-cells').textContent())).toBeGreaterThan(80)
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
   await picture(app, 'chat')
@@ -100,7 +100,7 @@ test('takes screenshots of the planner: the loaded model, large models, refused 
   await picture(app, 'planner-error')
 })
 
-test('takes screenshots of models: the list, a refused file, a missing file', async ({ app, page }) => {
+test('takes screenshots of models: the list, a refused file', async ({ app, page }) => {
   await app.ready()
   const model = join(app.folder, 'a model with quite a long name, as downloads have them, Q8_0.gguf')
   copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
@@ -170,7 +170,7 @@ test('takes screenshots of Compare: the form, a run, its charts', async ({ app, 
 test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_1' } })
 
-  test('takes screenshots of Compare: two hundred settings, long names, failures', async ({ app, page }) => {
+  test('takes screenshots of Compare: 180 settings, long names, failures', async ({ app, page }) => {
     test.setTimeout(180_000)
     await app.showCompare()
     await page.getByRole('button', { name: 'Create grid…' }).click()

@@ -19,7 +19,7 @@ test('settings that llama.cpp refuses are disabled with the cause before anythin
   for (const type of ['f32', 'f16', 'bf16'])
     await expect(page.getByRole('option', { name: new RegExp(`^${type} ·`) })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // llama.cpp cannot count this many tokens.
+  // llama.cpp cannot count four times this many tokens.
   await page.getByLabel('Sequences').fill('4')
   await page.getByLabel('Context in tokens').fill('2,147,483,392')
   await expect(page.getByLabel('Context in tokens')).toHaveAttribute('aria-invalid', 'true')

@@ -136,7 +136,7 @@ test('the tokens of a message are counted while it is typed, and the remaining n
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // The figures differ by the message's one token and the answer's last token, which has no cell yet.
+  // The figures differ only by the tokens of the typed message.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -182,7 +182,7 @@ test('unsent text survives a reload', async ({ app, page }) => {
   await expect(field(page)).toHaveValue('half a thought')
 })
 
-test('a thread of 2,000 messages opens at its end, scrolls, and can be searched', async ({ app }) => {
+test('a conversation of 2,000 messages opens at its end, scrolls, and can be searched', async ({ app }) => {
   const texts = Array.from(
     { length: 2000 },
     (_unused, index) => `Message ${index}.\n\nWith a second paragraph${index === 700 ? ', about zebras' : ''}.`,

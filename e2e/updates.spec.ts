@@ -101,12 +101,12 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
   })
   const paths = () => shelf.asked.map(({ path }) => path)
 
-  test('finds, downloads and installs a newer version with one click for each step', async () => {
+  test('finds, downloads and installs a newer version, and asks before each download and installation', async () => {
     const { copy, electron, updates, look, answer } = await startCopy(folder, shelf.address, stamped)
     try {
       expect(shelf.asked).toEqual([])
       await look()
-      await expect(updates).toContainText('It has no list of versions.')
+      await expect(updates).toContainText('The server has no list of versions.')
       publish(shelf.files, '0.0.1', newVersion)
       await look()
       await expect(updates).toContainText('You have the latest version')
@@ -168,7 +168,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       for (const { says, sign } of refused) {
         shelf.files.clear()
         await look()
-        await expect(updates).toContainText('It has no list of versions.')
+        await expect(updates).toContainText('The server has no list of versions.')
         publish(shelf.files, '9.0.0', newVersion, { sign })
         await look()
         await expect(updates).toContainText(`Version 9.0.0 at ${shelf.address.slice('http://'.length)} ${says}.`)

@@ -95,7 +95,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
     let divergence = 0
     row.forEach((logP, token) => {
       const difference = logP - (own[token] as number)
-      // Below that, the probabilities from node-llama-cpp are too imprecise, because they are f32.
+      // Smaller probabilities from node-llama-cpp are too imprecise, because they are f32.
       if (logP > -60) worst = Math.max(worst, Math.abs(difference))
       if (logP > Number.NEGATIVE_INFINITY) divergence += Math.exp(logP) * difference
     })
@@ -108,7 +108,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
 describe('the Lab agrees with llama.cpp at every position of a text', () => {
   const results = (tokens: Int32Array) => [eagerAttention(), onlineAttention()].map((attend) => labLogProbabilities(tokens, attend))
 
-  it('within 0.15 nats and a divergence of 0.0005 over 1,000 tokens of the embedded model; only llama.cpp rounds the inputs to f16 before it multiplies them by f16 weights', async () => {
+  it('within 0.15 nats and a divergence of 0.0005 over 1,000 tokens of the embedded model, although only llama.cpp rounds the inputs of an f16 matrix to f16', async () => {
     const tokens = lab.tokenizer.encode(heldout).subarray(0, textTokens)
     const theirs = await logProbabilitiesOf(pocketPath, 'F16', tokens)
     for (const ours of results(tokens)) {

@@ -48,7 +48,7 @@ describe('the resources', () => {
       windowIconPath: join(folder, 'icon.png'),
     })
   })
-  it('are not looked up in an archive if the folder of a checkout is only named like one', () => {
+  it('are not looked up in an archive if a checkout is in a folder that is only named like one', () => {
     expect(resourcesAt(join('app.asar', 'headroom')).embeddedModelPath).toBe(
       join('app.asar', 'headroom', 'native-models/pocket/pocket-f16.gguf'),
     )

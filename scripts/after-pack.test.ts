@@ -25,7 +25,7 @@ describe('a package', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'arm64')).toBeUndefined()
   })
-  it('is refused on a different kind of machine, because npm did not install its engine there', () => {
+  it('is refused if it is built on a different kind of machine, where npm did not install its engine', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'x64')).toBe(
       'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on a machine of that kind, where npm installs them',

@@ -1,7 +1,7 @@
 /**
  * `npm run check-update`: an older AppImage updates itself to a newer one from a local server. Requires Linux with a display (or xvfb).
  *
- * Without downloads, HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with:
+ * To avoid downloads, set HEADROOM_ELECTRON_DIST to an unpacked Electron and APPIMAGE_TOOLS_PATH to a folder with:
  *   runtimes/runtime-x64                 github.com/AppImage/type2-runtime, statically linked (squashfuse 0.5, libfuse 3)
  *   lib/x64/                             libraries to include (may be empty)
  *   mksquashfs, desktop-file-validate    links to those of squashfs-tools and desktop-file-utils
@@ -102,7 +102,7 @@ async function check() {
 
     await step('a server without a feed is reported', async () => {
       await look()
-      await showsText(/It has no list of versions/)
+      await showsText(/The server has no list of versions/)
     })
     for (const { name, sign, says } of forgeries)
       await step(`${name} is refused before anything is downloaded`, async () => {
@@ -113,7 +113,7 @@ async function check() {
         if (asked.some((url) => url.includes('.AppImage'))) throw new Error('Expected no download')
         rmSync(join(shelf, 'latest-linux.yml'))
         await look()
-        await showsText(/It has no list of versions/)
+        await showsText(/The server has no list of versions/)
       })
     await step('a file that differs from its published checksum is deleted', async () => {
       publish(shelf, good, newer)

@@ -56,7 +56,7 @@ export function ensureDependencies({ needsElectron = false } = {}) {
     process.exit(2)
   }
   if (advice) say(advice)
-  // npm before 11 ignores `allowScripts` in package.json. No package needs its install script here.
+  // npm before 11 ignores `allowScripts` in package.json. No package needs its install script at this point.
   say('Installing the dependencies (once, about a minute)…')
   if (npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
   writeFileSync(stamp, lock)

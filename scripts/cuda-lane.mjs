@@ -32,7 +32,7 @@ function readWords() {
     const [given] = positionals
     const path = given && resolve(process.env.INIT_CWD ?? process.cwd(), given)
     if (path && !existsSync(path)) end(2, `No file exists at ${path}.`)
-    // The embedded model was trained on 2,048 tokens.
+    // The embedded model was trained with contexts of up to 2,048 tokens.
     return { model: path ?? 'pocket', depth: values.depth ?? (path ? '0,4096,16384' : '0,1024') }
   } catch (error) {
     return end(2, error.message)

@@ -37,7 +37,7 @@ function playwrightHasOne() {
   return existsSync(stdout.trim())
 }
 
-/** Works only as root on Debian and its derivatives. Returns true if it tried to install the packages. */
+/** Works only as root on Debian and its derivatives. Returns true if the packages are installed. */
 export function installDebianPackages(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -50,7 +50,7 @@ describe('the pre-commit hook', () => {
     git('add', 'a.ts')
     expect(formatStaged(folder)).toBe(false)
   })
-  it('ignores other files', () => {
+  it('ignores files that Biome does not format', () => {
     write('notes.md', '# x')
     git('add', 'notes.md')
     expect(formatStaged(folder)).toBe(true)

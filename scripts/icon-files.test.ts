@@ -33,7 +33,7 @@ describe('an .icns file', () => {
     expect([file.toString('latin1', 26, 30), file.readUInt32BE(30)]).toEqual(['ic13', 28])
     expect(file.toString('latin1', 54, 58)).toBe('ic08')
   })
-  it('refuses other sizes', () => {
+  it('refuses a size that has no type', () => {
     expect(() => icnsOf([png(48, 1)])).toThrow('got 48')
   })
 })

@@ -67,7 +67,7 @@ function writeParts(folder) {
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
-    // Runs in the repository, because libsql-js requires a toolchain that may be missing.
+    // Runs in this repository, because the one of libsql-js requires a toolchain that may be missing.
     const args = [
       'metadata',
       '--locked',

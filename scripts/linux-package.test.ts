@@ -30,7 +30,7 @@ describe("fpm's command line", () => {
       ['/made/it.desktop', '/usr/share/applications/headroom.desktop'],
     ])
   })
-  it('is refused if it asks for another kind of package, or lists a file without a target', () => {
+  it('is refused if it asks for a package that is neither deb nor rpm, or lists a file without a target', () => {
     expect(() => readFpmArguments(words.map((word) => (word === 'deb' ? 'pacman' : word)))).toThrow('got "pacman"')
     expect(() => readFpmArguments([...words, 'stray'])).toThrow('Expected SOURCE=TARGET, got "stray"')
   })

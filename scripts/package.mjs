@@ -39,7 +39,7 @@ const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdi
 if (status === 0) listInstallers()
 process.exitCode = status ?? 1
 
-/** Without these, electron-builder would download them. */
+/** Without these variables, electron-builder would download the tools. */
 function toolsOfThisSystem() {
   if (process.platform !== 'linux') return {}
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -11,7 +11,7 @@ export function publisherOf(environment) {
   }
 }
 
-/** A variant's latest.yml would replace that of the standard package. */
+/** A variant publishes no latest.yml, because it would replace that of the plain variant. */
 export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [
     `-c.extraMetadata.homepage=${homepage}`,

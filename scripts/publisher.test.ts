@@ -16,7 +16,7 @@ describe('the publisher of a build', () => {
     expect(publisherOptions(publisher, 'cuda')).toEqual([...publisherOptions(publisher), '-c.publish.publishAutoUpdate=false'])
     expect(publisherOptions(publisherOf({}), 'cuda').some((option) => option.startsWith('-c.publish'))).toBe(false)
   })
-  it('has placeholder names and no updates on any other machine', () => {
+  it('has placeholder names and no updates outside a workflow', () => {
     const publisher = publisherOf({})
     expect(publisher).toEqual({
       homepage: 'https://headroom.invalid',

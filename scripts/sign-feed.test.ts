@@ -88,10 +88,10 @@ describe('the feeds of a folder', () => {
     expect(signatures()).toEqual([0, 0])
   })
   it.each([
-    ['the other half is missing', { UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: '' }, 'the halves of one key'],
-    ['the other half is that of another key', { UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: publicHalfOf(other) }, 'the halves of one key'],
-    ['only packages have a key', { UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }, 'the halves of one key'],
-    ['the key is invalid', { UPDATE_SIGNING_KEY: 'a secret' }, 'Expected UPDATE_SIGNING_KEY to be an Ed25519 private key as PEM'],
+    ['the public key is missing', { UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: '' }, 'the halves of one key'],
+    ['the public key is from another pair', { UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: publicHalfOf(other) }, 'the halves of one key'],
+    ['the private key is missing', { UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }, 'the halves of one key'],
+    ['the private key is invalid', { UPDATE_SIGNING_KEY: 'a secret' }, 'Expected UPDATE_SIGNING_KEY to be an Ed25519 private key as PEM'],
   ])('are not signed if %s', (_what, environment, reason) => {
     expect(() => sign(environment)).toThrow(reason)
     expect(signatures()).toEqual([0, 0])

@@ -28,7 +28,7 @@ export class Steps {
     for (const line of lines) console.log(line)
   }
 
-  /** Prints the line that `npm test` parses. Returns the exit code. */
+  /** Prints the line that `npm test` parses, and sets the exit code. */
   end() {
     console.log(`${this.passed} passed, ${this.failed} failed`)
     process.exitCode = this.failed > 0 ? 1 : 0

@@ -1,7 +1,7 @@
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
 /** These lanes take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** Stories without a tag run only in the browser. Short runs skip `full` stories, because they are long. */
+/** In a short run, stories without a tag run only in the browser, and `full` stories are skipped, because they are long. */
 export const storyTags = { desktop: '@desktop', both: '@both', full: '@full' }
 export const notInShortRun = [
   'web and electron: most stories ran on one host only, and the longest ones were skipped (npm test -- full runs every story on both hosts)',

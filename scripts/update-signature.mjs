@@ -1,6 +1,6 @@
 /**
- * A `signature` is valid for one file of one version. main/updates/genuine-files.ts builds the same text. Uses only Node, because the
- * signing job installs no packages.
+ * A `signature` is valid for one file of one version. main/updates/genuine-files.ts builds the same text to verify it. Uses only Node,
+ * because the signing job installs no packages.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 

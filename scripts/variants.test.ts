@@ -18,14 +18,14 @@ describe('the requested variant', () => {
   it('is plain by default, and keeps electron-builder’s arguments', () => {
     expect(variantOf(['--linux', 'deb'], 'darwin', 'arm64')).toEqual({ variant: undefined, words: ['--linux', 'deb'] })
   })
-  it('can be CUDA on Linux and Windows with x64', () => {
+  it('can be CUDA on x64 machines with Linux or Windows', () => {
     for (const platform of ['linux', 'win32'])
       expect(variantOf(['--dir', '--cuda'], platform, 'x64')).toEqual({
         variant: 'cuda',
         words: ['--config', 'electron-builder.cuda.yml', '--dir'],
       })
   })
-  it('is refused with an explanation if it is CUDA on another system', () => {
+  it('is refused with an explanation if it is CUDA on any other machine', () => {
     for (const [platform, arch] of [
       ['darwin', 'arm64'],
       ['linux', 'arm64'],

@@ -92,8 +92,8 @@ export async function attackAsker(procedures: readonly Procedure[], count: numbe
     const answer = link.call(['sequences'], {}, { context: {} })
     const [request] = (await once(port1, 'message')) as [string]
     const { i } = JSON.parse(request) as { i: string }
-    // The link may reject the answer, because a hostile message may already have answered this request.
     port1.postMessage(JSON.stringify({ i, p: { b: { json: [] } } }))
+    // The call may reject, because a hostile message may already have answered it.
     await answer.catch(() => {})
     answered++
   }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:bandwidth`: compares Headroom's memory bandwidth with a compiled STREAM, and predicted with measured ITL. The default is 5
- * rounds. `--only triad` takes two minutes. The predictions for the 300 M model take almost an hour.
+ * `npm run bench:bandwidth`: compares the memory bandwidth that Headroom measures with that of a compiled STREAM, and predicted
+ * ITL with measured ITL. The default is 5 rounds. `--only triad` takes two minutes. The predictions for the 300 M model take almost one
+ * hour.
  */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { predictionRows } from './prediction-rows'

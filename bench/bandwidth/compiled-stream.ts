@@ -18,7 +18,7 @@ export function compiledStream(compiler = process.env.CC ?? 'cc'): CompiledStrea
   return status === 0 ? { path } : { missing: `${compiler} could not compile stream.c: ${stderr.trim().split('\n')[0]}` }
 }
 
-/** Bytes per second. */
+/** Returns bytes per second. */
 export async function runStream(path: string, arrayBytes: number, threads: number): Promise<number> {
   const env = { ...process.env, OMP_NUM_THREADS: String(threads) }
   const { stdout } = await promisify(execFile)(path, [String(arrayBytes / 8), String(repetitions)], { env })

@@ -1,6 +1,6 @@
 /**
- * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds. In a batch, llama.cpp adds in a different
- * order: from 512 cells on, threads split the cells of a single sequence, but not those of several (`use_split_kv_path` in
+ * Compares answers decoded in one batch with the same answers decoded alone, with the same seeds. The order of summation differs: from 512
+ * cells on, llama.cpp's threads divide a sequence's cells among themselves if the batch has no other sequence (`use_split_kv_path` in
  * ggml/src/ggml-cpu/ops.cpp).
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
@@ -25,7 +25,7 @@ export interface RoundingQuestion {
 }
 
 export interface Rounding {
-  /** First different token of each answer, counted from 1. null if the answers are equal. */
+  /** Number of the first different token of each answer, counted from 1. null if the answers are equal. */
   readonly firstDifferent: readonly (number | null)[]
   /** In ln p, over tokens at least as likely as `leastLikely`. */
   readonly largestLogDifference: number

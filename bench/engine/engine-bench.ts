@@ -40,7 +40,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   if (wanted.has('pocket')) await list.measure('pocket', () => pocketRows(rounds))
 }
 
-/** The engine always prefills with all cores. */
+/** The engine prefills a long prompt with all cores, even if `threads` is lower. */
 function partsWith(threads: number, cores: number, parts: ReadonlySet<Part>): ReadonlySet<Part> {
   return threads === cores ? parts : new Set([...parts].filter((part) => part !== 'prefill'))
 }

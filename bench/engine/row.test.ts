@@ -24,11 +24,11 @@ describe('a row of the result', () => {
     expect(isMet({ ...row([3], [2]), aim: atMost(1.5) })).toBe(true)
     expect(isMet({ ...row([4], [2]), aim: atMost(1.5) })).toBe(false)
   })
-  it('has no verdict without a measurement or a target', () => {
+  it('has no verdict without a measurement or an aim', () => {
     expect(isMet(missing('window', 'no chromium'))).toBeNull()
     expect(isMet(row([1], [1]))).toBeNull()
   })
-  it('cannot be made from rounds without a pair of measurements', () => {
+  it('cannot be made without a round, or if a round lacks one of its two measurements', () => {
     expect(() => ratioOf([1, 2], [1])).toThrow('got 2 and 1')
     expect(() => ratioOf([], [])).toThrow('got 0 and 0')
   })

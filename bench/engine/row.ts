@@ -24,7 +24,7 @@ export interface Row {
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
-  /** null if the row only explains another row. */
+  /** null if the row is only for information. */
   readonly aim: Aim | null
   readonly note: string | null
 }

@@ -33,12 +33,12 @@ export class Talk {
     this.ended = Promise.all(talks)
   }
 
-  /** Rejects if the answer does not begin. */
+  /** Rejects if no answer begins. */
   async streams(): Promise<void> {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
 
-  /** Resolves when the host or engine has exited and its output has been read. */
+  /** Resolves when every lane has ended, because the host or the engine has exited. Rejects after two minutes. */
   async end(): Promise<void> {
     const ending = new AbortController()
     const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>

@@ -10,7 +10,7 @@ export interface Tally {
   readonly lost: Set<string>
   damaged: number
   news: number
-  /** Answers that were stored shorter than they appeared, although only the engine was killed. */
+  /** Answers that were stored with less text than was shown, although only the engine was killed. */
   cutOff: number
   /** Processes that were still running 5 s after the kill. */
   left: number

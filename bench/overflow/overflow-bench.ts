@@ -1,6 +1,6 @@
 /**
- * `npm run bench:overflow` writes docs/overflow-quality.md. Perplexity covers the held-out tokens after the first `scoredFrom`, when every
- * setting has dropped tokens. Tokens are dropped in chunks of `chunkTokens`, as in a chat.
+ * `npm run bench:overflow` writes docs/overflow-quality.md. Perplexity covers the held-out tokens after the first `scoredFrom`: by then,
+ * every setting except the full cache has dropped tokens. Tokens are dropped in chunks of `chunkTokens`, as in a chat.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ function isComparable(turn: TurnMetrics, model: ReadModel, settings: CacheSettin
 }
 
 export interface OccupancyPoint {
-  /** Processing time since the first turn began, without pauses between turns. */
+  /** Since the first turn was sent, without the pauses between turns. */
   readonly seconds: number
   readonly usedCells: number
 }
@@ -51,7 +51,7 @@ export function occupancyOverTime(turns: readonly TurnMetrics[]): OccupancyPoint
     at(prefilledMs, Math.min(promptTokens, totalCells))
     let beforeMs = prefilledMs
     for (const { usedCells: cells, endMs } of pieces) {
-      // `usedCells` is the number in the middle of the piece.
+      // A piece's `usedCells` is the number of cells in use at its midpoint.
       at((beforeMs + endMs) / 2, cells)
       beforeMs = endMs
     }

@@ -3,8 +3,8 @@
  *
  *   ITL(depth) = base + slope x bytes of cache read at that depth
  *
- * The slope is the median over all pairs of points (Theil-Sen), which an outlier barely changes. The line uses bytes, because a sliding
- * window stops growing.
+ * The slope is the median over all pairs of points (Theil-Sen), which an outlier barely changes. It is per byte, not per token,
+ * because a sliding window stops growing.
  */
 import { median } from '../stats/percentile'
 

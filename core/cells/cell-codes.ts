@@ -17,7 +17,7 @@ export interface HeldCells {
   /** Contiguous from position 0. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
-  /** undefined if position n is in cell n. */
+  /** undefined if position n is in cell n or, in a ring, in cell n modulo `totalCells`. */
   readonly runs?: readonly CellRun[] | undefined
 }
 
@@ -85,7 +85,7 @@ export interface HeldMessage {
   readonly message: number | null
 }
 
-/** The template must write text between messages. */
+/** Requires a template that writes text between messages, because adjacent spans with the same content are merged. */
 export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
   let message = 0
   for (const { from, to, holds } of spans) {

@@ -1,6 +1,6 @@
 const charactersPerStrangeOne = 100
 
-/** Returns the index of the first binary character, or null for plain text. */
+/** Returns the index of the first NUL or, without a NUL, of the first other binary character. Returns null for plain text. */
 export function binaryAt(text: string): number | null {
   const nul = text.indexOf('\0')
   if (nul >= 0) return nul

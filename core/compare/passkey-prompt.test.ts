@@ -10,7 +10,7 @@ describe('a passkey prompt', () => {
     expect(at(0.5)).toEqual(at(0.5))
     expect(passkeyPrompt(20, 0.5, seededRandom(8))).not.toEqual(at(0.5))
   })
-  it('contains the number once, at the requested depth, and a question for it at the end', () => {
+  it('contains the number once, at the requested depth, and ends with a question about it', () => {
     const { prompt, expected } = at(0.5)
     const key = /The code of the (.+) is (\d{4})\./.exec(prompt)
     expect(key?.[2]).toBe(expected)

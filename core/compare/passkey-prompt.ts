@@ -1,6 +1,6 @@
 /**
- * The embedded model was trained on these words (native-models/pocket/recipe/make_eval.py). Source: Mohtashami and Jaggi, arXiv 2305.16300,
- * section 4.2.
+ * The embedded model was trained on the words below (native-models/pocket/recipe/make_eval.py). Source of the task: Mohtashami and Jaggi,
+ * arXiv 2305.16300, section 4.2.
  */
 import type { Random } from '../stats/seeded-random'
 

@@ -1,4 +1,4 @@
-/** Each test runs with all settings before the next test, so that compared figures are measured close in time. */
+/** Cells are ordered by test, then by setting, so that compared figures are measured close in time. */
 import type { ComparePart } from '../contract/compare/compare-limits'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
 import type { CompareTask } from '../contract/compare/compare-tasks'

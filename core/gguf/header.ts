@@ -7,8 +7,8 @@ export interface GgufArray {
   readonly elementType: string
   readonly length: number
   /**
-   * null for arrays of strings (except `HeaderReading.keptTexts`) and for arrays of more than `keptArrayElements`. A string longer than
-   * `keptTextBytes` is represented as a u8 array without values.
+   * null for arrays of strings (except those in `HeaderReading.keptTexts`) and for arrays of more than `keptArrayElements`. A string longer
+   * than `keptTextBytes` is represented as a u8 array without values.
    */
   readonly values: readonly GgufScalar[] | null
 }
@@ -50,7 +50,7 @@ export function textOf(header: GgufHeader, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns undefined if a double cannot hold the value exactly. */
+/** Returns undefined for an integer beyond 2^53, where a double is no longer exact. */
 export function numberOf(header: GgufHeader, key: string): number | undefined {
   const value = header.metadata.get(key)
   if (typeof value === 'number') return value

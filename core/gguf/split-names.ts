@@ -33,7 +33,7 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   return { ok: true, paths }
 }
 
-/** Returns undefined if the name has another form or no prefix. */
+/** Returns undefined if the name has another form, another number of parts or no prefix. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined

@@ -52,7 +52,7 @@ function graphHazards(shape: ModelShape): Hazard[] {
   return []
 }
 
-/** Their graphs lose tokens if the sequence count does not divide the micro-batch. Source: `sched_reserve` in src/llama-context.cpp. */
+/** These graphs lose tokens if the sequence count does not divide the micro-batch. Source: `sched_reserve` in src/llama-context.cpp. */
 const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean =>
   architecture === 'minimax-01' || (architecture === 'kimi-linear' && release !== '0.4.0')
 

@@ -29,7 +29,7 @@ describe('full attention', () => {
     // 128 elements need 4 x 34 B in q8_0, 4 x 18 B in q4_0.
     expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
   })
-  it('gives each sequence its own stream, rounded up to a multiple of 256 cells', () => {
+  it('gives each sequence its own stream, rounded up to a multiple of 256 cells, unless the cache is unified', () => {
     expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
     expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
   })
@@ -96,7 +96,7 @@ describe('multi-head latent attention', () => {
   })
 })
 
-describe('a sliding window', () => {
+describe('the cache of a sliding window', () => {
   it('has cells for the window and one micro-batch, rounded up to a multiple of 256', () => {
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
@@ -107,7 +107,7 @@ describe('a sliding window', () => {
     expect(caches('gemma2', {}).map(([, cells]) => cells)).toEqual([1024, 1024])
     expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
   })
-  it('has one stream with a window for each sequence if the cache is unified', () => {
+  it('has one stream for all sequences if it is unified, and otherwise one per sequence', () => {
     // 2 x 200 + 100 = 500 and 200 + 100 = 300 are both rounded up to 512 cells.
     const keys = { 'attention.sliding_window': 200 }
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
@@ -117,7 +117,7 @@ describe('a sliding window', () => {
     expect(caches('llama', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
     expect(caches('phi3', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
   })
-  it('is one token longer with node-llama-cpp, so it may need 256 more cells', () => {
+  it('must hold one more token with node-llama-cpp, so it may need 256 more cells', () => {
     const { totalContextTokens: _, microBatchTokens: __, ...rest } = settings as typeof settings & Record<string, unknown>
     const asked = { ...rest, contextTokens: 8192, batchTokens: 512 } as CacheSettings
     const header = makeHeader('gemma3', { ...common, context_length: 8192, 'attention.sliding_window': 1024 })

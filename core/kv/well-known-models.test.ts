@@ -94,7 +94,7 @@ describe('planCache, for a sliding window,', () => {
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
-  it('counts the cells of 4 first tokens and a window of 4,096: 1.25 GiB in 80 layers, not 1.05 GB', () => {
+  it('counts the cells of the first 4 tokens and a window of 4,096: 1.25 GiB in 80 layers, not 1.05 GB', () => {
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
     expect((perToken * 4100) / gib).toBeCloseTo(1.25, 2)

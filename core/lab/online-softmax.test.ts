@@ -34,7 +34,7 @@ const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =
   Math.max(...Array.from(a, (value, i) => Math.abs(value - (b[i] as number))))
 
 describe('online softmax', () => {
-  it('equals softmax over the whole row up to rounding, but stores only one tile of scores', () => {
+  it('equals softmax over the whole row up to rounding, although it gets one tile of scores at a time', () => {
     const scores = scoresOf(noise(dim), keys)
     expect(largestDifference(online(scores).out, eager(scores).out)).toBeLessThan(1e-6)
   })
@@ -65,7 +65,7 @@ describe('online softmax', () => {
 
 describe('the state of a fused kernel', () => {
   it('does not reveal attention: two caches with the same output and state have different H2O scores', () => {
-    // Tokens 7 and 12 share a tile and a value; the other cache swaps their keys.
+    // Tokens 7 and 12 share a tile and a value; the second cache swaps their keys.
     const same = values.slice()
     same.copyWithin(7 * dim, 12 * dim, 13 * dim)
     const exchanged = keys.slice()

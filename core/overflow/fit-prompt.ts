@@ -1,4 +1,4 @@
-/** Input: positions in the conversation's text. Output: cell numbers. */
+/** `keepCells` and the ranges in `erase` count cells. All other ranges count positions in the conversation's text. */
 import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 

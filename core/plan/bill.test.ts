@@ -56,7 +56,7 @@ describe('billOf', () => {
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'ram')).toBe(4 * (640 + 64 + 1000 + 2000))
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'vram')).toBe(0)
   })
-  it('puts the output on the GPU first, which counts as a layer, and then the layers from the last to the first', () => {
+  it('puts the output, which counts as a layer, on the GPU first, and then the layers from the last to the first', () => {
     const one = billOf(untied, { ...settings, gpuLayers: 1 }, null)
     expect(bytesOf(one, 'weights', 'vram')).toBe(4 * 640)
     expect(bytesOf(one, 'kv', 'vram')).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * Returns the largest count with an excess of at most 0. `excessOf` must not decrease. It is almost linear, so interpolation needs about 5
- * calls where bisection needs 20.
+ * Returns the largest count with an excess of at most 0. `excessOf` must not decrease. It is usually almost linear, so interpolation needs
+ * about 5 calls where bisection needs 20.
  */
 export function largestFitting(limit: number, excessOf: (count: number) => number): number {
   if (limit < 1) return 0

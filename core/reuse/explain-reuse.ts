@@ -65,7 +65,7 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  // In a branch, only the newest message is new.
+  // After an edit or a change of branch, every token before the newest message was processed once already.
   if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)

@@ -16,7 +16,7 @@ describe('CreditLedgers', () => {
     ledgers.grant('a', 1)
     expect((await next).value).toBe(windowItems + 1)
   })
-  it('ends when the reader stops reading while it waits for credit, and forgets the stream', async () => {
+  it('ends a stream that waits for credit when its reader leaves, and forgets the stream', async () => {
     const ledgers = new CreditLedgers()
     const leaving = new AbortController()
     const stream = ledgers.pace('a', leaving.signal, async () => 1)

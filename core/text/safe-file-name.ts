@@ -8,7 +8,7 @@ const titleCharacters = 80
 export function safeFileName(title: string, otherwise: string, mostCharacters = titleCharacters): string {
   const plain = title
     .replace(/\p{Surrogate}/gu, '\ufffd')
-    // Right-to-left marks could disguise the extension.
+    // Direction marks could disguise the extension.
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
     .replace(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f]/g, ' ')

@@ -27,7 +27,7 @@ export class SharedPagedCache implements EvictableCache {
     private readonly compaction: Compaction,
   ) {
     if (shape.sequences !== 1) throw new Error(`Expected one sequence, got ${shape.sequences}`)
-    // If all cells of the last block are evicted, the table skips the rest of it, so it may need one more block.
+    // If all cells of the last block are evicted, the table skips the rest of that block, so it may need one more.
     this.pool = new BlockPool(Math.ceil(shape.cells / blockTokens) + 1, blockTokens)
     const rows = shape.layers * shape.kvHeads * this.pool.blocks * blockTokens
     this.keyRows = new RowStore(cacheCodec('f32', shape.headDim, 'keys'), rows, shape.headDim)

@@ -45,7 +45,7 @@ interface Row {
   /** The longest pass. */
   readonly pauseHoleFillMs: number | null
   readonly pauseRepackMs: number | null
-  /** Median, without compaction. */
+  /** Median, without eviction passes. */
   readonly gapMs: number
   /** Share of the prompt that is found in the cache if the prompt is sent again. */
   readonly hitBefore: number

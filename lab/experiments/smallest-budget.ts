@@ -26,7 +26,7 @@ interface Row {
   readonly budgetTokens: number | null
   readonly loss: number | null
   readonly error: number | null
-  /** The next smaller budget that was tried. */
+  /** The largest budget that was tried and refused. */
   readonly refusedTokens: number | null
   readonly refusedLoss: number | null
   readonly refusedError: number | null

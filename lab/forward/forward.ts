@@ -17,7 +17,7 @@ import { add, rmsNorm, swiGlu } from '../model/layers'
 import type { LabModel, LayerWeights } from '../model/model'
 import { rotate } from '../model/rope'
 
-/** Both (T), where T counts only this sequence's tokens. */
+/** `tokens` and `positions` are (T), where T counts only this sequence's tokens. */
 export interface Step {
   readonly sequence: number
   readonly tokens: Int32Array

@@ -26,7 +26,7 @@ const attend = onlineAttention()
 const upTo = (count: number, first = 0) => Int32Array.from({ length: count }, (_, i) => first + i)
 
 describe('generation', () => {
-  it('is the same with every cache and without one, because the cache is exact', () => {
+  it('is the same with a pre-allocated cache, a growing cache and no cache, because a cache is exact', () => {
     const prompt = question('Tell me a tiny story.')
     const cached = generate({ model, cache: new ContiguousCache(shape), sequence: 0, attend }, prompt, 24)
     expect(generate({ model, cache: new GrowingCache(shape), sequence: 0, attend }, prompt, 24)).toEqual(cached)
@@ -43,7 +43,7 @@ describe('generation', () => {
     expect(model.tokenizer.decode(cached)).toMatch(/^[A-Z].{20,}/)
   })
 
-  it('writes for several sequences at once what it writes for each sequence alone', () => {
+  it('begins the answers of several sequences in one step with the same tokens as each answer alone', () => {
     const prompts = ['What is a KV cache?', 'Tell me a tiny story.', 'My name is Marta.'].map(question)
     const cache = new ContiguousCache({ ...shape, sequences: 3 })
     const steps = prompts.map((tokens, sequence) => ({ sequence, tokens, positions: upTo(tokens.length) }))

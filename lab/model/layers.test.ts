@@ -29,7 +29,7 @@ describe('RoPE', () => {
     rotate(row, Int32Array.of(position), 4, rope)
     return row
   }
-  it('rotates pair i by position x base^(-2i / dims): 1 and 1/10 radian for 4 dims and base 100', () => {
+  it('rotates pair i by position x base^(-2i / dims): 1 and 1/10 radian per position for 4 dims and base 100', () => {
     const row = turned([1, 0, 1, 0], 2)
     ;[Math.cos(2), Math.sin(2), Math.cos(0.2), Math.sin(0.2)].forEach((expected, i) => {
       expect(row[i]).toBeCloseTo(expected, 6)

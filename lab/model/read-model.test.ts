@@ -125,7 +125,7 @@ describe('a model that the Lab cannot run is refused', () => {
 })
 
 describe('a file that the Lab cannot read', () => {
-  it('has its own error code if it is missing, a folder, a FIFO, another kind of file, or cut off', async () => {
+  it('is refused with the code of its problem if it is missing, a folder, a FIFO, another kind of file, or cut off', async () => {
     expect((await failureAt(join(folder, 'none.gguf'))).code).toBe('file-not-found')
     expect((await failureAt(folder)).code).toBe('file-unreadable')
     if (process.platform !== 'win32') {

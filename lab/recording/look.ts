@@ -87,7 +87,7 @@ function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, 
   return { tokens, cells }
 }
 
-/** Later tokens get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
+/** Tokens after the prompt get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
 const ofPrompt = ({ lane: { oldTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
   Float64Array.from(tokens, (token) => (token < oldTokens ? 0 : (scores[token - oldTokens] ?? Number.POSITIVE_INFINITY)))
 

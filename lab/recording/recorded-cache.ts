@@ -1,4 +1,4 @@
-/** Records the token of each cell. Tokens are numbered by insertion. */
+/** Wraps a cache and records which token each cell holds. Tokens are numbered in the order of insertion. */
 import type { CacheShape } from '../../core/lab/shape'
 import type { EvictableCache } from '../cache/kv-cache'
 

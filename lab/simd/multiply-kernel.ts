@@ -93,7 +93,7 @@ const kernel: KernelText = {
       i32.const 16
       i32.add
       local.set out
-      local.get fourth                        ;; has come to the end of its row, where the next four begin
+      local.get fourth                        ;; is now at the end of its row, where the next four rows begin
       local.tee weights
       local.get endOfWeights
       i32.lt_u

@@ -1,6 +1,6 @@
 /**
  * RULER's cwe: a numbered list in which some words appear six times and the others once. RULER asks for 10 words and shows a solved example
- * first; this context is too short for either.
+ * first; the Lab's prompts are too short for either.
  */
 import { animals, foods, sample, shuffled, things } from '../texts/filler'
 import { type MakePrompt, templateTokens } from './task-prompt'

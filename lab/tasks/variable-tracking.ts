@@ -1,6 +1,6 @@
 /**
- * RULER's vt: a value passes from variable to variable, and the question asks for all variables that have it. RULER uses four hops; here
- * the variables are things with codes.
+ * RULER's vt: a value passes from variable to variable, and the question asks for all variables that have it. RULER uses four hops. In
+ * the Lab, the variables are things with codes.
  */
 import { heldOutThings, pick, sample } from '../texts/filler'
 import { filled } from './needles'

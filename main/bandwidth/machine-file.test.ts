@@ -40,10 +40,11 @@ describe('the measurements of this machine', () => {
     expect(readMachineFile(folder)).toEqual(nothing)
   })
   it('are read without the part that is invalid', () => {
-    writeMachineFile(folder, { memory, prefill: [] })
+    const prefill = [peak('/a.gguf', [1, 10])]
+    writeMachineFile(folder, { memory, prefill })
     const path = join(folder, machineFileName)
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), memory: { byThreads: [] } }))
-    expect(readMachineFile(folder)).toMatchObject(nothing)
+    expect(readMachineFile(folder)).toMatchObject({ memory: null, prefill })
   })
 })
 

@@ -1,4 +1,7 @@
-/** Stored in a file, because the command line opens no database. A data folder can move, so another machine's measurements are ignored. */
+/**
+ * Stored in a file, because `headroom chat` and `headroom bandwidth` open no database. The data folder can be moved to another machine, so
+ * measurements of a different processor are ignored.
+ */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ it('headroom chat explains how the engine died during a load, without a stack tr
     for (const { pid } of childrenOf(chat.pid as number)) process.kill(pid, 'SIGABRT')
   }
   if (chat.exitCode === null) await once(chat, 'exit')
-  expect(said).toContain('engine-gone: The engine stopped. llama.cpp aborted it (SIGABRT).')
+  expect(said).toContain('engine-gone: The engine stopped. It aborted (SIGABRT).')
   expect(said).not.toMatch(/AbortError|\n\s+at /)
   expect(chat.exitCode).toBe(4)
 })

@@ -105,5 +105,5 @@ const running = run(words, signal)
 const code = await (commandsWithCleanup.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// On Windows, writes to pipes are asynchronous, so the exit waits for the last one.
+// Writes to pipes (on Windows, to terminals) are asynchronous, so the exit waits for the last one.
 process.stdout.write('', () => process.exit(code))

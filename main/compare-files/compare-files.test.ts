@@ -159,7 +159,7 @@ describe('an exported CSV', () => {
     })
     expect(reference).toMatchObject({ type_k: 'f16', kld_mean: '' })
   })
-  it('has a row for a setting that was tested only for quality, but no row for a setting without results', () => {
+  it('has a row for a setting that was tested only for quality, but no row for a setting that was not tested', () => {
     const rows = standardReader(csv([run([qualityCell(0, 1)])]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ type_k: 'q8_0', avg_ts: '', kld_max: '0.04' })
@@ -301,7 +301,7 @@ it.each([
   ['15 MB of quotes', `n_prompt,n_gen,avg_ts\n1,1,${'"'.repeat(15e6)}`, { kind: 'too-many', of: 'fields', most: 1_000_000 }],
   ['15 MB of empty fields', `n_prompt,n_gen,avg_ts\n${',,\n'.repeat(5e6)}`, { kind: 'too-many', of: 'fields', most: 1_000_000 }],
   ['15 MB of empty objects', `[${'{},'.repeat(5e6)}{}]`, { kind: 'too-many', of: 'fields', most: 1_000_000 }],
-  ['15 MB of lines that are no JSON', '{\n'.repeat(7e6), { kind: 'too-many', of: 'fields', most: 1_000_000 }],
+  ['15 MB of lines that are not JSON', '{\n'.repeat(7e6), { kind: 'too-many', of: 'fields', most: 1_000_000 }],
   ['1,001 columns as JSON', `[{${Array.from({ length: 1001 }, (_, at) => `"${at}":1`)}}]`, { kind: 'too-many', of: 'columns', most: 1000 }],
   [
     'more than 1,000 columns',

@@ -21,7 +21,7 @@ export function surviveSockets(server: Server): void {
   })
 }
 const slowRequests = new WeakSet<Duplex>()
-/** Uploading a large model takes longer than Node's limit of 300 s per request. */
+/** Uploading a large model can take longer than Node's limit of 300 s per request. */
 export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
 /** Without limits, a local process could exhaust file descriptors or memory. */
 export function limitSockets(server: Server): void {

@@ -111,7 +111,7 @@ it('the headless host closes the connection after an invalid frame, and keeps ru
   await isAlive()
 })
 
-it('the headless host closes the connection with 1009 after a message of more than 32 MiB, and keeps running', async () => {
+it('the headless host closes the connection after a message of more than 32 MiB, and keeps running', async () => {
   const socket = page()
   await once(socket, 'open')
   socket.on('error', () => {})
@@ -121,7 +121,7 @@ it('the headless host closes the connection with 1009 after a message of more th
   await isAlive()
 })
 
-it('the headless host closes the connection with 1009 after a message of more than 256 KiB to the engine, and accepts the longest text whose tokens a window may count', async () => {
+it('the headless host closes the connection after a message of more than 256 KiB to the engine, and accepts the longest text whose tokens a window may count', async () => {
   await app.supervisor.ensure('cpu')
   const socket = page('/engine')
   await once(socket, 'open')
@@ -160,7 +160,7 @@ it.each([
   ['con.gguf', '_con.gguf'],
   ['../..\\x.GGUF ', 'x.gguf'],
   [`${'n'.repeat(400)}.gguf`, `${'n'.repeat(200)}.gguf`],
-])('the headless host stores an upload named %j as %j', async (name, fileName) => {
+])('the headless host changes the name %j of an upload to %j', async (name, fileName) => {
   const url = `${address.origin}/upload?${new URLSearchParams({ name, token })}`
   const response = await fetch(url, { method: 'POST', headers: { origin: address.origin }, body: 'no model' })
   expect(await response.json()).toMatchObject({ failure: { code: 'gguf-not-a-model', facts: { path: fileName } } })

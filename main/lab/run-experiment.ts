@@ -3,7 +3,7 @@ import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { LabProcess, type StartLab } from './lab-process'
 
-/** `share` is the progress, 0 to 1. Throws `lab-ended`. */
+/** `share` is the progress, 0 to 1. Throws `lab-ended`, the failure that the process reports, and the signal's reason. */
 export async function runExperiment(
   startLab: StartLab,
   question: LabQuestions['experiment'],

@@ -13,7 +13,7 @@ import { readVocabulary } from './header/read-vocabulary'
 
 type File = Pick<ModelFile, 'path' | 'name'>
 
-/** Throws `draft-refused` and file errors. */
+/** Throws `draft-refused`, and file and GGUF errors. */
 export async function assertCanDraft(draft: File, main: File): Promise<void> {
   const { header } = await checkModelFile(draft.path)
   const refuse = (reason: DraftRefusal) => coded('draft-refused', { name: draft.name, reason })
@@ -23,7 +23,7 @@ export async function assertCanDraft(draft: File, main: File): Promise<void> {
   if (difference) throw refuse({ kind: 'other-vocabulary', difference })
 }
 
-/** Throws `draft-load-failed` and file errors. */
+/** Throws `draft-load-failed`, and file and GGUF errors. */
 export async function billForDraft({ path, name }: File, context: DraftedContext): Promise<DraftBill> {
   const { header } = await checkModelFile(path)
   const { bill, refused } = draftBillOf(planSubjectOf(header, name), context)

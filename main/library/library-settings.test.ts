@@ -29,7 +29,7 @@ describe('the access token', () => {
     expect(store.get('hub-token')).toBeUndefined()
     expect(settings().describe().token).toBe('none')
   })
-  it('is refused if a web page has abbreviated it, and the previous token is kept', () => {
+  it('is refused if it contains a character that no token has, and the previous token is kept', () => {
     const one = settings(keychain)
     one.setToken('hf_secret')
     for (const typed of ['hf_ab…', 'hf_a b', 'hf_a\n', 'hf_ä'])

@@ -458,7 +458,7 @@ describe('a context', () => {
 })
 
 describe('the plan', () => {
-  it('can be made for a listed model, a file, and a config.json', async () => {
+  it('can be made for a listed model and for a file, and fails with the cause if its source is unusable', async () => {
     const [listed] = await app.library.list()
     const byId = await app.plan.inspect({ kind: 'model', modelId: listed?.id ?? '' })
     const byPath = await app.plan.inspect({ kind: 'location', location: pocketPath })

@@ -75,7 +75,7 @@ async function refusalOf(bytes: Buffer, wanted = owner): Promise<string> {
 }
 
 describe('a session file', () => {
-  it('is accepted unchanged, and its tokens and length are returned', async () => {
+  it('is accepted if it is unchanged, and its tokens, length and checkpoints are returned', async () => {
     const from = state().length
     expect(await checkSession(path, key, owner)).toEqual({
       tokens,

@@ -55,7 +55,7 @@ describe('a search index that FTS5’s secure-delete has damaged', () => {
     expect(store.search('half')).toHaveLength(1)
     expect(store.search('Ottilie')).toEqual([])
   })
-  it('is rebuilt in a current file too, and reported once', () => {
+  it('is rebuilt in a file of the current version, and reported once', () => {
     const folder = dataFolder()
     openTestStore(folder).close()
     change(

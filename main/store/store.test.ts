@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
+import { ask } from './sqlite/ask'
 import { migrations } from './sqlite/migrations'
 import { openStore, type Store } from './store'
 import { codeOf, dataFolder, openTestStore } from './testing/test-store'
@@ -192,6 +193,7 @@ describe('the store', () => {
     store.close()
     expect(codeOf(() => openStore(folder, 'desktop'))).toBe('data-from-newer-version')
     const newer = new Libsql(join(folder, 'headroom.sqlite'))
+    expect(ask(newer, 'SELECT user_version FROM pragma_user_version')).toBe(String(migrations.length + 1))
     newer.exec(`PRAGMA user_version = ${migrations.length}`)
     newer.close()
   })

@@ -10,7 +10,7 @@ it.each([
   [0xc0000135, 'It needs a library that is missing (0xC0000135).'],
   [0xc00000fd, 'It crashed (stack overflow, 0xC00000FD).'],
   [0xc0000005, 'It crashed (access violation, 0xC0000005).'],
-  [0xc0000409, 'llama.cpp aborted it (fail fast, 0xC0000409).'],
+  [0xc0000409, 'It aborted (fail fast, 0xC0000409).'],
   [0xc0000017, 'The system ran out of memory (0xC0000017).'],
 ])('the end of a process is explained for the Windows exit code %i, also as a negative number', (code, sentence) => {
   expect(ofCode(code)).toBe(sentence)
@@ -37,7 +37,7 @@ it('the end of an engine is explained by the chat template that took too long', 
 it('the end of a process is explained by the reason that the process printed', () => {
   const aborted = processEndOf({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')
   expect(aborted).toEqual({ kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' })
-  expect(copy.reasons.processEnd(aborted)).toBe('llama.cpp aborted it (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')
+  expect(copy.reasons.processEnd(aborted)).toBe('It aborted (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')
   const thrown = processEndOf({ code: 1, signal: null }, 'TypeError: first\n  at x\nTypeError: Expected a head\n  at y')
   expect(thrown).toEqual({ kind: 'code', code: 1, quoted: 'TypeError: Expected a head' })
 })

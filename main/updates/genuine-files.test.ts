@@ -9,7 +9,7 @@ const sha512 = createHash('sha512').update('the new one').digest('base64')
 const file = { url: 'Headroom-0.2.0.AppImage', sha512, size: 11 }
 const second = { url: 'headroom_0.2.0.deb', sha512, size: 11 }
 
-/** Builds the signed text by hand, independent of the tested code. */
+/** Builds the signed text by hand, independently of the tested code. */
 function signed<File extends typeof file>(of: File, version = '0.2.0', key: KeyObject = privateKey) {
   const words = `Headroom update\nversion ${version}\nfile ${of.url}\nsize ${of.size}\nsha512 ${of.sha512}\n`
   return { ...of, signature: sign(null, Buffer.from(words), key).toString('base64') }

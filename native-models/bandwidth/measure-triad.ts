@@ -1,6 +1,6 @@
 /**
  * STREAM's triad with different numbers of threads. As in STREAM, the first of ten repetitions is ignored, and the best of the others
- * counts; an element is 24 bytes; and each thread first writes its part of the arrays.
+ * counts; each element counts as 24 bytes; and each thread first writes its part of the arrays.
  *
  * Source: John McCalpin, stream.c 5.10, https://www.cs.virginia.edu/stream/
  */

@@ -36,7 +36,7 @@ export interface EngineBackend {
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
   /**
-   * The draft model stays loaded until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
+   * The draft model is used until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
    * `draft-load-failed`.
    */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>

@@ -1,6 +1,6 @@
 /**
- * Ends this process when its owner ends. A busy thread gets no `disconnect` event, and Node's exit waits for the pool thread, which may
- * compute a batch for minutes. So a second thread watches the owner and kills the process.
+ * Ends this process when its owner ends. A busy thread gets no `disconnect` event, and Node's exit waits for libuv's thread pool, where a
+ * batch may take minutes. So a second thread watches the owner and kills the process.
  */
 import { Worker } from 'node:worker_threads'
 

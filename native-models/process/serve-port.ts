@@ -8,7 +8,7 @@ import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
 import { controlRouter, type Turns, viewRouter } from './router'
 
-/** Each port needs a router, because credit is counted per port. */
+/** Each port needs its own router, because credit is counted per port. */
 export function servePort(port: PortLike, role: PortRole, backend: EngineBackend, turns: Turns): void {
   const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
   const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, {

@@ -8,7 +8,7 @@ describe('the time between two frames of a growing answer', () => {
     budget.drawn(0.5)
     expect(budget.everyMs).toBe(33)
   })
-  it('grows so that drawing takes no more than its share of the time', () => {
+  it('grows with the average cost of a frame, so that drawing takes only its share of the time', () => {
     const budget = new DrawingBudget(0.02)
     budget.drawn(2)
     expect(budget.everyMs).toBeCloseTo(100)

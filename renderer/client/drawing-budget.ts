@@ -5,7 +5,7 @@
 
 /** Share of one core for the window's main thread. The window's other processes use about as much. */
 export const drawingShares = {
-  /** While every core decodes, and so has to wait for each frame. */
+  /** While every core decodes, so that decoding waits for each frame. */
   noSpareCore: 0.008,
   /** While one core, or half of a hyperthreaded one, is free for the window. */
   spareCore: 0.03,

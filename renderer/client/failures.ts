@@ -3,7 +3,7 @@ import { failureIn } from '../../core/contract/errors/wire-errors'
 import { copy } from '../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 
-/** Stores keep failures instead of sentences, which depend on the language. `unexpected` has no code. */
+/** Stores keep failures instead of sentences, which depend on the language. `unexpected` stands for an error without a code. */
 export type ShownFailure = Failure | 'unexpected'
 
 export function shownFailure(error: unknown): ShownFailure {

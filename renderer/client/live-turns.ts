@@ -40,7 +40,7 @@ export function followLiveTurn(turnId: string, engine: EngineClient): void {
   void whileAnswering(() => followTurn(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
 }
 
-/** Call it once the conversation store has the turn. */
+/** Call it once the conversation store has the turn's stored text. */
 export function forgetTurn(turnId: string): void {
   stores.delete(turnId)
 }

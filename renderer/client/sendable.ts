@@ -14,7 +14,7 @@ export async function textOf(file: File, limitBytes: number): Promise<string> {
   return file.text()
 }
 
-/** A UTF-16 unit takes at most 3 bytes in UTF-8, so only texts near the limit need to be encoded. */
+/** A UTF-16 unit takes at most 3 bytes in UTF-8, so only texts longer than a third of the limit need to be encoded. */
 function bytesOf(message: unknown): number {
   if (typeof message === 'string')
     return message.length * 3 <= largestMessageBytes ? message.length : new TextEncoder().encode(message).length

@@ -1,4 +1,4 @@
-/** Defers changes to the next frame of a streaming answer. A separate frame would cost just as much. */
+/** Defers changes to the next frame of a streaming answer. A separate frame would cost as much as the answer's. */
 const longestWaitMs = 1000
 
 let answers = 0

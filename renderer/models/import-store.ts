@@ -25,7 +25,7 @@ export const newCandidates = (candidates: readonly ImportCandidate[]): ImportCan
 export async function take(how: 'link' | 'copy' | 'move'): Promise<void> {
   const candidates = newCandidates(getState().candidates ?? [])
   dismissImport()
-  // Stops at the first failure, because other files would fail for the same reason.
+  // Stops at the first failure, because the other files would probably fail for the same reason.
   await act(async (host) => {
     for (const { path } of candidates) await host.library.take({ path, how })
   })

@@ -62,7 +62,7 @@ function Appearance() {
           options={languages.map((value) => ({ value, label: value === 'system' ? text.system : text.languages[value] }))}
           onChange={(next: Language) => {
             void setPreferences({ language: next })
-            // The new language has redrawn the screen.
+            // The new language draws the screen again, which loses the focus.
             focusSoon(`[aria-label="${copy.preferences.appearance.language}"] [aria-pressed="true"]`)
           }}
         />
@@ -106,7 +106,7 @@ function Appearance() {
   )
 }
 
-/** Such as `German (1.234.567,8)`. */
+/** Such as `German · 1.234.567,8`. */
 function numberLabel(language: NumberLanguage): string {
   const locale = language === 'system' ? undefined : language
   const example = new Intl.NumberFormat(locale).format(1_234_567.8)

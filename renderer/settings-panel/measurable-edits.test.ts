@@ -7,7 +7,7 @@ const edited = { ...defaultKvSettings, keyType: 'q8_0', threads: 2, contextToken
 it('measurable returns the edits that Compare can measure, in the current context', () => {
   expect(measurable(defaultKvSettings, edited)).toEqual({ ...defaultKvSettings, keyType: 'q8_0', threads: 2 })
 })
-it('lastMeasurable returns the last edited field that Compare can measure', () => {
+it('lastMeasurable returns the last field of the form that was edited and that Compare can measure', () => {
   expect(lastMeasurable(defaultKvSettings, edited)).toBe('threads')
   expect(lastMeasurable(defaultKvSettings, { ...defaultKvSettings, contextTokens: 4096 })).toBeUndefined()
   expect(lastMeasurable(defaultKvSettings, defaultKvSettings)).toBeUndefined()

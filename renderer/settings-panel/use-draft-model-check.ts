@@ -19,7 +19,7 @@ export function useDraftModelCheck(
   useEffect(() => {
     if (draftId === null || contextTokens === null) return
     let isCurrent = true
-    // The host still refuses an unsuitable draft model.
+    // If the check fails, the host still refuses an unsuitable draft model.
     host?.models.checkDraft({ modelId, draftModelId: draftId, contextTokens, sequences, batchTokens }).then(
       (found) => isCurrent && setCheck({ of: draftId, check: found }),
       (error: unknown) => console.warn('draft', error),

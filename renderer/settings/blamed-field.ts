@@ -17,7 +17,7 @@ const suspects: readonly BlamedField[] = [
   'swaFullCache',
 ]
 
-/** Returns null if the model, or more than one field, is the cause. */
+/** Returns null without a refusal, or if the model or more than one field is the cause. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
   const isFixedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused

@@ -1,6 +1,6 @@
 /**
- * Finds texts that do not fit, except in scrollers and where an ellipsis has a title with the whole text. Uses nothing else of this file,
- * so that Playwright can run it in a page.
+ * Finds texts that do not fit, except in scrollers and where an ellipsis has a title with the whole text. Uses nothing outside itself, so
+ * that Playwright can run it in a page.
  */
 export function cutOffTexts(root: Element): string[] {
   const isForScreenReaders = (element: Element) => element.clientWidth <= 1

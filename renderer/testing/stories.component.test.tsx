@@ -29,7 +29,7 @@ const stories = Object.entries(files).flatMap(([file, { default: _, ...named }])
 let root: Root
 let box: HTMLElement
 
-/** StrictMode, which the workshop also uses, runs every effect twice. */
+/** StrictMode, which the app also uses, runs every effect twice. */
 function show(story: Story): HTMLElement {
   story.beforeEach()
   flushSync(() => root.render(<StrictMode>{story.render()}</StrictMode>))
@@ -43,7 +43,7 @@ const button = (name: string): HTMLButtonElement => {
 const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
 /** Ends a hanging test. No test depends on speed. */
 const until = (check: () => unknown) => vi.waitFor(check, 30_000)
-/** In ms. Every answer of the fake host has arrived by then. */
+/** Every answer of the fake host has arrived by then. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
 
@@ -151,9 +151,9 @@ describe('the composer', () => {
     show(chat.ComposerLoading)
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
-  it('refuses a text that no context can hold, with both token counts', async () => {
+  it('refuses a text that is longer than the context, with both token counts', async () => {
     show(chat.ComposerError)
-    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,096'))
+    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/5,2\d\d.*4,096/))
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
 })

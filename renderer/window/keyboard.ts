@@ -6,7 +6,7 @@ import { preferenceStore } from './preference-store'
 
 export const keyboard: Keyboard = { host: isDesktop ? 'desktop' : 'web', isMac: navigator.platform.startsWith('Mac') }
 
-/** Escape first closes open overlays and leaves single-line fields. */
+/** In single-line fields and open overlays, Escape has its own meaning. */
 const isBusyWithEscape = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement ||
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')].some((popup) =>

@@ -15,7 +15,7 @@ export interface PreferenceState {
 
 const key = 'headroom-preferences'
 
-/** Ignores invalid values. */
+/** Returns the defaults if the stored text is not JSON. */
 function remembered(): PreferenceValues {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')

@@ -1,4 +1,4 @@
-/** A stand-in replaces Electron's program, which never runs. */
+/** A stand-in replaces Electron's program, because these checks never run it. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,8 +66,8 @@ function downloadRuntime() {
 function makeFolder(redist) {
   const electron = join(work, 'electron')
   mkdirSync(electron)
-  // electron-builder writes the archive's hash and the fuses into the program, so the stand-in needs the fuse wire (sentinel, version,
-  // length, wire).
+  // electron-builder writes the archive's hash and the fuses into the program, so the stand-in needs fuses (sentinel, version, length,
+  // one byte per fuse).
   const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('1'.repeat(9))])
   writeFileSync(
     join(electron, 'electron.exe'),

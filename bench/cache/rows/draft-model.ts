@@ -29,14 +29,14 @@ interface Pair {
 export async function draftModelRows(rounds: Rounds): Promise<Row[]> {
   const [main, draft] = [await randomModel('small'), await randomModel('tiny')]
   const wrong = await measure(rounds, {
-    what: `${main.size}: ${outputTokens} tokens, drafted by ${draft.size} random weights, against no draft model`,
+    what: `${main.size}: ${outputTokens} tokens, with drafts from a model of ${draft.size} random weights, against no draft model`,
     mainPath: main.path,
     draftPath: draft.path,
     prompt: promptOf(promptTokens),
     draftPMin: 0,
   })
   const copy = await measure(rounds, {
-    what: `Pocket f16: ${outputTokens} tokens, drafted by its q8_0 copy, against no draft model`,
+    what: `Pocket f16: ${outputTokens} tokens, with drafts from its q8_0 copy, against no draft model`,
     mainPath: resources.embeddedModelPath,
     draftPath: resources.embeddedModelPath.replace('pocket-f16', 'pocket-q8_0'),
     prompt: story,

@@ -9,9 +9,9 @@ const promptTokens = 4096
 const megabyte = 1_000_000
 
 interface Figures {
+  /** `cold` and `restored` are in ms, and the others in MB/s. */
   cold: number
   restored: number
-  /** In MB/s. */
   save: number
   restore: number
   copy: number

@@ -61,7 +61,7 @@ async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function steady(engine: EngineUnderTest, repetitions: number): Promise<Figures['engine']> {
-  // Warms up and calibrates before the load starts.
+  // Warms up before the load starts. The threads were calibrated when the context was created.
   await engine.turn(turnWish)
   return withBusyCore(async () => {
     const rates: (number | null)[] = []

@@ -1,4 +1,4 @@
-/** Both sides run in the same instance of the app, because speed varies more between two starts. */
+/** The two sides, with and without a window, run in the same instance of the app, because speed varies more between two starts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { promptOf, type RandomModel } from '../../random-models'

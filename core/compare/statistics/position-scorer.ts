@@ -15,7 +15,7 @@ export interface PositionScore {
 }
 
 export class PositionScorer {
-  /** Probability by token id, from the top tokens of the settings that are scored. All are 0 between calls. */
+  /** Probability by token id, from the list of the settings that are being scored. All are 0 between calls. */
   private readonly byToken: Float64Array
 
   constructor(vocabularyTokens: number) {

@@ -1,6 +1,6 @@
 /**
- * llama-perplexity stores 16-bit log probabilities, so it caps the reference's perplexity and leaves tokens below e^-16 out of the
- * divergence.
+ * llama-perplexity's figures may differ: it stores 16-bit log probabilities, so it caps the reference's perplexity and leaves tokens below
+ * e^-16 out of the divergence.
  *
  * Source: `kl_divergence` in tools/perplexity/perplexity.cpp.
  */

@@ -16,7 +16,7 @@ describe('a verdict', () => {
     )
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
-  it('calls rates equal if their difference may be chance or is too small to notice', () => {
+  it('calls rates equal if their difference may be chance or is too small to notice, but unclear if they are too noisy', () => {
     // sqrt(3² + 0.5²) = 3.04. 79 is 1.25 % below 80.
     expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).decode).toBe('equal')
     expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')

@@ -5,7 +5,7 @@ import { isFaster } from '../statistics/compare-rates'
 import { type TuneGoal, tuneAxes } from './tune-axes'
 import { searchSettings } from './tune-search'
 
-/** The noise of the rates repeats: +1 %, -1 %, +1 % … */
+/** The noise of the rates repeats: -1 %, +1 %, -1 % … */
 function machine(rate: (settings: KvSettings, goal: TuneGoal) => number | null, measurements = Number.POSITIVE_INFINITY) {
   const asked: { settings: KvSettings; goal: TuneGoal }[] = []
   return {
@@ -44,7 +44,7 @@ describe('a search for fast settings', () => {
     expect(decode?.settings.threads).toBe(3)
     expect(asked.filter(({ settings, goal }) => settings.threads === 4 && goal === 'decode')).toHaveLength(1)
   })
-  it('ends soon after the allowed time, because it still measures the final two settings at least twice', async () => {
+  it('ends soon after the allowed time: it still measures the final two settings at least twice', async () => {
     const { meter, asked } = machine(({ threads }) => (threads === 1 ? 300 : 100), 12)
     const outcomes = await searchSettings(defaultKvSettings, axes, meter)
     expect(outcomes).toHaveLength(2)

@@ -116,7 +116,7 @@ export const turnMetrics = z.object({
   reusedTokens: count,
   processedTokens: count,
   outputTokens: count,
-  /** From sending to the first token with text: the sum of the next four. */
+  /** From sending to the first token with text: the sum of the next four times. */
   ttftMs: ms.nullable(),
   /** Transport, storing the message, and waiting for another turn. */
   queueMs: ms,

@@ -125,7 +125,7 @@ export const qualityResult = z.object({
     logits: readLogits,
     fullPositions: count,
     headTokens: z.number().nonnegative().nullable(),
-    /** Three standard errors of `divergence.mean`, compared with a reading of all logits. In nats. 0 with `full`. */
+    /** Three standard errors of `divergence.mean` as an estimate of the mean over all logits. In nats. 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })

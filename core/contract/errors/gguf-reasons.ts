@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kinds, quotation } from './quoted'
 
 const count = z.number().nonnegative()
-/** null if above 2^53. */
+/** null from 2^53. */
 const largeCount = count.nullable()
 const tensor = z.string()
 const key = z.string()
@@ -71,7 +71,7 @@ export const configFlaw = z.discriminatedUnion('kind', [
   quotation('json'),
   quotation('llama.cpp'),
   z.object({ kind: z.literal('other-file'), file: z.enum(otherFiles) }),
-  /** `isAlsoAtTop` means that the top level was searched too. */
+  /** `isAlsoAtTop` means that the top level was searched as well as `section`. */
   z.object({
     kind: z.literal('key-missing'),
     key,

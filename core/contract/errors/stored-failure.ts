@@ -1,6 +1,6 @@
 import { type Failure, failureSchema } from './errors'
 
-/** Accepts the facts that older versions stored. */
+/** Also accepts the facts that older versions stored, as an `older-failure`. */
 export function storedFailure(value: unknown): Failure | null {
   const read = failureSchema.safeParse(value)
   if (read.success) return read.data

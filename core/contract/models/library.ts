@@ -150,7 +150,7 @@ export const libraryContract = {
     .errors(storeErrors)
     .input(z.object({ isOffline: z.boolean() }))
     .output(nothing),
-  /** `null` removes the token. No window ever receives it. */
+  /** null removes the token. No window ever receives a token. */
   setToken: oc
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))

@@ -14,7 +14,7 @@ export type OverflowPolicy = z.infer<typeof overflowPolicy>
 
 export const overflowSettings = z.object({
   policy: overflowPolicy,
-  /** First tokens to keep as attention sinks. */
+  /** Number of first tokens to keep as attention sinks. */
   sinkTokens: whole(overflowRanges.sinkTokens),
   /** `auto` means half of the rest of the context. */
   recentTokens: z.union([z.literal('auto'), whole(overflowRanges.recentTokens)]),

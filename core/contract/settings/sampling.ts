@@ -17,7 +17,7 @@ export const samplingSettings = z.object({
   seed: within(samplingRanges.seed).nullable(),
   maxTokens: within(samplingRanges.maxTokens).nullable(),
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
-  /** Needs the overflow policy `stop`, because the others move cells during a draft. */
+  /** Needs the overflow policy `stop`, because the other policies move cells during a draft. */
   speculation: z.enum(speculations),
   /** llama.cpp's --model-draft. */
   draftModelId: z.string().nullable(),

@@ -7,7 +7,7 @@ export interface NumberRange {
 }
 
 export const kvRanges = {
-  /** llama.cpp rounds n_ctx, a u32, up to a multiple of 256. */
+  /** llama.cpp rounds n_ctx up to a multiple of 256. `most` is the largest multiple in an i32, the type of positions. */
   contextTokens: { least: 1, most: 2 ** 31 - 256 },
   sequences: { least: 1, most: maxSequences },
   batchTokens: { least: 1, most: 65_536 },

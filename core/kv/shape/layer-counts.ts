@@ -45,7 +45,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     return { ...basics, trunkLayers: layers }
   },
 
-  // plamo2.cpp reads both even if the first layer has no heads.
+  // plamo2.cpp reads both lengths even if the first layer has no heads.
   plamo2(basics, keys) {
     return {
       ...basics,

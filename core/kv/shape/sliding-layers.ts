@@ -1,5 +1,5 @@
 /**
- * llama.cpp ignores the window key of other architectures, such as Llama, Mistral and Phi 3.
+ * llama.cpp ignores the window key of architectures that are not in `rules`, such as Llama, Mistral and Phi 3.
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `set_swa_pattern` in src/llama-hparams.cpp.
  */

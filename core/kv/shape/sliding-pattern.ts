@@ -30,7 +30,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** v0.4.0 requires one flag per layer of `of`, or one for all. v0.5.0 accepts any length. */
+/** With `of`, v0.4.0 requires one flag for each of these layers, or a single flag. Otherwise, a list may have any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {

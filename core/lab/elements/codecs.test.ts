@@ -41,7 +41,7 @@ describe('unpacking numbers', () => {
     const row = list(127, -3, 0, 64)
     expect(decoded('q8_0', encoded('q8_0', row), 32)).toEqual(row)
   })
-  it('is exact for whole numbers up to 7 in q4_0 if the largest element is -8, which makes the scale 1', () => {
+  it('is exact for whole numbers up to 7 in q4_0 if the element of the largest magnitude is -8, which makes the scale 1', () => {
     const row = list(-8, 7, 1, -1)
     expect(decoded('q4_0', encoded('q4_0', row), 32)).toEqual(row)
     expect(decoded('q4_0', encoded('q4_0', list(-8, 8)), 32)[1]).toBe(7)

@@ -1,4 +1,4 @@
-/** ggml's types on rotated rows. llama.cpp instead rotates queries and outputs, with the same result. */
+/** ggml's types on rotated rows. `decode` rotates back; llama.cpp instead rotates queries and outputs, with the same result. */
 import type { CacheType, ElementCodec } from './codec'
 import { hadamard } from './hadamard'
 

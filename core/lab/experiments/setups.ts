@@ -1,4 +1,4 @@
-/** The settings of the experiments. The texts about the experiments show them, too. */
+/** The settings of the experiments, which the texts about the experiments show. */
 
 /** See ../paged/request-trace.ts. */
 export const busyServer = { poolTokens: 1 << 16, contextTokens: 2048, steps: 4000 }

@@ -26,7 +26,7 @@ export class PagedSequence {
   get length(): number {
     return this.slots.length
   }
-  /** Evictions do not change it, because RoPE has rotated the cells. */
+  /** Evictions do not change it, because RoPE has already rotated the cells by their positions. */
   get nextPosition(): number {
     return this.written
   }

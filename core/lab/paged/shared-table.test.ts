@@ -10,7 +10,7 @@ function filled(heads: number, blockTokens: number, compaction: Compaction, toke
 }
 
 describe('a table of blocks for all heads', () => {
-  it('keeps a block while any head has a cell in it, even if a block holds only one token', () => {
+  it('keeps a block while any head has a cell in it, even with blocks of one token', () => {
     const held = (blockTokens: number) => {
       const table = filled(2, blockTokens, 'none', 12)
       table.keep(0, [0, 1, 2])

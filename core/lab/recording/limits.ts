@@ -1,4 +1,4 @@
-/** A recording's weights grow with the square of its tokens. */
+/** Recordings are limited, because their weights grow with the square of their tokens. */
 import { policies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 

@@ -31,7 +31,7 @@ describe('subjectFromConfig', () => {
     const { num_hidden_layers: _, ...without } = llama
     expect(sentence(without)).toContain('"num_hidden_layers" is missing. It should be a whole number, for example "num_hidden_layers": 32')
   })
-  it('reads a key from the language model’s section or from the top level', () => {
+  it('says that a key is missing both in the language model’s section and at the top level', () => {
     const { num_hidden_layers: _, ...without } = llama
     const config = { architectures: ['Gemma3ForConditionalGeneration'], model_type: 'gemma3', text_config: without }
     expect(sentence(config)).toContain('"num_hidden_layers" is missing, both in "text_config" and at the top level.')

@@ -123,7 +123,7 @@ describe('planCache', () => {
     const states = 2 * 4 * (2 * 8 * (1024 + 256) + 2 * 128 * 512)
     expect(bytesAt(at, 'DeepSeek V4, small')).toBe(kept + states)
   })
-  it('gives 12 layers of Llama 4 32,768 cells for 32k tokens, and 36 layers 8,192 + 512 = 8,704 cells', () => {
+  it('gives 12 layers of Llama 4 a cell for each of 32,768 tokens, and the other 36 layers 8,192 + 512 = 8,704 cells', () => {
     expect(bytesAt(32_768, 'Llama 4 Scout')).toBe((12 * 32_768 + 36 * 8704) * row(8, 128))
   })
   it('computes 2,196 MiB for 32k tokens of DeepSeek V3, and the same size at every length for Mamba', () => {

@@ -32,7 +32,7 @@ export interface Fit {
 
 export interface FitAnswer {
   readonly fits: boolean
-  /** Negative if bytes are missing. */
+  /** Negative if the plan does not fit. */
   readonly spareBytes: number
   /** Empty if the plan fits, or if no two changes are enough. */
   readonly ways: readonly Fit[]

@@ -31,7 +31,7 @@ export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   return {
     heads: keys.most('attention.head_count'),
     outputElements: vocabulary + 2 * embeddingDim,
-    // These stay in memory through all layers.
+    // The last two terms stay in memory through all layers.
     layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
     attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
   }

@@ -27,7 +27,7 @@ export function changeableShape({ shape, attention }: PlanSubject): ChangeableSh
   }
 }
 
-/** Removes values that equal the file's. */
+/** Removes values that equal the file's or that cannot be changed. */
 export function realChange(subject: PlanSubject, change: ShapeChange): ShapeChange {
   const own = changeableShape(subject)
   return {

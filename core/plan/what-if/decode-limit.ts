@@ -1,7 +1,7 @@
 /**
  * Upper bound of the decode speed: memory has to deliver all bytes that a token reads.
  *
- * If the tensors are known, core/bandwidth counts the weights. If not, a token is taken to read its share of the experts, and the token
+ * If the tensors are known, core/bandwidth counts the weights. If not, a token is assumed to read its share of the experts, and the token
  * embedding only if it is also the output matrix.
  */
 import { weightBytesOf } from '../../bandwidth/token-reads'

@@ -64,7 +64,7 @@ interface Subject extends ReadModel {
   readonly settings: KvSettings & { readonly contextTokens: number }
 }
 
-/** Throws file errors, and UsageError if the file has no tensors. */
+/** Throws file and GGUF errors, and UsageError if the file has no tensors. */
 async function readModel(path: string, settings: KvSettings): Promise<Subject> {
   const { model, shape } = await subjectOf({ id: path, name: path, path })
   const { header, sizeBytes } = await checkModelFile(path)

@@ -44,7 +44,7 @@ it('headroom plan accepts llama.cpp’s n_ctx as totalContextTokens', async () =
   expect(answer.totalCacheBytes).toBe(1024 * 3072)
 })
 
-it('headroom plan distinguishes refused settings from unknown settings', async () => {
+it('headroom plan answers with the reason and zero bytes, not with an error, if llama.cpp would refuse the settings', async () => {
   const [refused] = await answers(asked({ contextTokens: 256, valueType: 'q8_0', flashAttention: 'off' }))
   expect(refused).toMatchObject({ refused: { code: 'quantized-value-needs-flash-attention' }, totalCacheBytes: 0, computeBytes: 0 })
 })

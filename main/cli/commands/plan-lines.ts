@@ -1,4 +1,4 @@
-/** Reads each model only once, even if its file changes. */
+/** Keeps the most recently used models, and does not read them again even if their files change. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'

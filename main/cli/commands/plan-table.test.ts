@@ -47,7 +47,7 @@ it('the table of a plan does not say "weights not counted" if the weights are in
   const lines = tableOf({ subject: { ...subject, weights } }).split('\n')
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Fits: 8\.00 GiB of 16\.0 GiB RAM is free; at least 7\.\d+ GiB stays free$/))
 })
-it('the table of a plan contains only the cause if llama.cpp would refuse the settings', () => {
+it('the table of a plan states the cause, and not whether the plan fits, if llama.cpp would refuse the settings', () => {
   const text = tableOf({ settings: { ...settings, valueType: 'q8_0', flashAttention: 'off' } })
   expect(text).toContain('Refused (quantized-value-needs-flash-attention): ')
   expect(text).not.toContain('Fits')
@@ -59,7 +59,7 @@ it('the table of a plan says which memory is too small, by how much, and which c
   const little: PlanMachine = { ram: { totalBytes: 2 ** 20, freeBytes: 2 ** 20 }, vram: null, measuredAtMs: 0 }
   const way = { changes: [{ kind: 'cache-type' as const, type: 'q8_0' as const }], savedBytes: 3 * 2 ** 30, spareBytes: 2 ** 30 }
   const text = tableOf({ machine: little, fit: { fits: false, spareBytes: -1, ways: [way] } })
-  expect(text).toMatch(/Does not fit, weights not counted: 1\.00 MiB of 1\.00 MiB RAM is free; up to \d+ MiB is missing/)
+  expect(text).toMatch(/Does not fit, weights not counted: 1\.00 MiB of 1\.00 MiB RAM is free; up to \d+ MiB more is needed/)
   expect(text).toContain('    K and V as q8_0: 3.00 GiB less, 1.00 GiB stays free')
   expect(tableOf({ fit: { fits: false, spareBytes: -1, ways: [] } })).toContain('No two changes make it fit.')
   expect(tableOf({ fit: { fits: true, spareBytes: 1, ways: [] } })).toContain('It fits: there is nothing to change.')

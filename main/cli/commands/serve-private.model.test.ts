@@ -36,7 +36,7 @@ it.skipIf(process.platform === 'win32')(
 )
 
 it.skipIf(process.platform === 'win32')(
-  'headroom serve closes an older version’s data folder to other users, and does not change other users’ files',
+  'headroom serve closes an older version’s data folder to other users, except models and files that are not Headroom’s',
   async () => {
     const data = dataFolder()
     mkdirSync(join(data, 'sessions'))

@@ -24,7 +24,7 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('the prompt', () => {
-  it('comes from --prompt, a file or standard input, without its last newline', async () => {
+  it('comes from --prompt unchanged, or from a file or standard input without the last newline', async () => {
     expect(await promptFrom({ prompt: 'a\n' }, piped('b'))).toBe('a\n')
     expect(await promptFrom({ 'prompt-file': file('one\ntwo\r\n') }, piped('b'))).toBe('one\ntwo')
     expect(await promptFrom({ 'prompt-file': file('\ufeffmit BOM\n\n') }, piped('b'))).toBe('mit BOM\n')

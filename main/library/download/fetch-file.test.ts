@@ -70,7 +70,7 @@ describe('a download of a whole file', () => {
     expect(readFileSync(path).equals(content)).toBe(true)
     expect(hub.storeRequests).toMatchObject([{ status: 200, range: undefined }])
   })
-  it('ends where the response ends if its length was unknown', async () => {
+  it('does not need the file’s length in advance', async () => {
     expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
   })
   it('accepts an empty file', async () => {

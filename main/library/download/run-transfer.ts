@@ -1,4 +1,4 @@
-/** The first part of a split model is moved last, because the library ignores other parts without it. */
+/** The first part of a split model is transferred last, because the library ignores the other parts without it. */
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'

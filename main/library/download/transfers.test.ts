@@ -233,7 +233,7 @@ describe('a download', () => {
     expect(hub.requests).toHaveLength(0)
   })
 
-  it('waits for another Headroom process that is writing the same file', async () => {
+  it('fails while another Headroom process is writing the same file, and can be resumed afterward', async () => {
     mkdirSync(at('models'))
     const other = lockFile(at('models/m.gguf.lock'))
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
@@ -242,7 +242,7 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('starts once the other Headroom process has ended', async () => {
+  it('can be resumed once a Headroom process that was writing the same file has been killed', async () => {
     mkdirSync(at('models'))
     const holder = spawn(process.execPath, ['-e', holdLock, at('models/m.gguf.lock')], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout, 'data')

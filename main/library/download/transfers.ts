@@ -1,4 +1,4 @@
-/** Transfers do not resume after a restart, because Headroom uses the network only on request. */
+/** Transfers do not resume by themselves after a restart, because Headroom uses the network only on request. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,7 +19,7 @@ const runAtOnce = 2
 
 export interface TransferOptions {
   readonly network: Network
-  /** Returns the model's id. Throws file errors. */
+  /** Returns the model's id. Throws file and GGUF errors. */
   readonly onArrived: (work: TransferWork) => Promise<string>
   readonly retryDelaysMs?: readonly number[]
 }
@@ -81,7 +81,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Deletes unfinished files. Throws `transfer-not-found`. */
+  /** Unless the transfer is done, deletes its files (see `discardParts`). Throws `transfer-not-found`. */
   async cancel(id: string): Promise<void> {
     const job = this.job(id)
     job.running?.stop.abort()
@@ -150,7 +150,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes a file that is not a model, because resuming would download the same bytes. */
+  /** Deletes a download without a published hash if it is not a model: as a complete file, it would not be downloaded again. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {

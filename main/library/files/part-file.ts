@@ -50,7 +50,7 @@ export class PartFile {
     return this.handedBytes + this.gatheredBytes
   }
 
-  /** Returns before the bytes are written. If that write fails, the next call throws. */
+  /** Returns before the bytes are written. If the write fails, a later call throws. */
   async append(chunk: Uint8Array): Promise<void> {
     this.hash.update(chunk)
     this.gathered.push(chunk)

@@ -168,7 +168,7 @@ describe('a model file', () => {
     copyFileSync(first, second)
     expect(await failure(first)).toMatchObject({ code: 'split-inconsistent', facts: { path: second } })
     expect(describeFailure(await failure(first))).toBe(
-      'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but part 2 should be here. Download all parts again from one source, and keep their file names.',
+      'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but its name says part 2. Download all parts again from one source, and keep their file names.',
     )
   })
   it('is refused with the cause and with advice', async () => {

@@ -15,7 +15,7 @@ export interface CheckedModel {
   readonly paths: readonly string[]
 }
 
-/** Throws file errors. */
+/** Throws file and GGUF errors. */
 export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
   const location = fileLocation(path)
   const first = await readPart(location)

@@ -119,7 +119,7 @@ describe('the header of a split model', () => {
     expect(await failure(first)).toEqual({ code: 'split-part-missing', facts: { path: first, missing: third, parts: 3 } })
   })
 
-  it('is refused if a part is not a GGUF file', async () => {
+  it('is refused if a part is cut off or is not a GGUF file', async () => {
     const [first = '', second = ''] = await split('broken', [20, 36])
     truncateSync(second, 100)
     expect(await failure(first)).toMatchObject({ code: 'gguf-truncated', facts: { path: second } })
@@ -171,7 +171,7 @@ describe('the header of a remote model', () => {
     expect(await failure('ftp://host/m.gguf')).toMatchObject({ code: 'url-invalid' })
   })
 
-  it('leaves no request open if a part is invalid', async () => {
+  it('is refused if a part is invalid, and no request stays open', async () => {
     const files = await splitGguf(pocket, 'big', [1, 1, 1, 1, 52], { numbers: [0, 7, 2, 3, 4] })
     const bad = await serve(files, { onRequest: (_, path) => (/-0000[345]-of/.test(path) ? false : undefined) })
     expect(await failure(bad.url('big-00001-of-00005.gguf'))).toMatchObject({ code: 'split-inconsistent' })

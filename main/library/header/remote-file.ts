@@ -15,7 +15,7 @@ export interface HttpOptions extends Partial<HttpLimits> {
   readonly firstChunkBytes?: number
 }
 
-/** A header of 64 MiB takes 15 requests, and more if the server sends less than requested. */
+/** A header of 64 MiB takes 14 requests, and more if the server sends less than requested. */
 const maxRequests = 128
 const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])

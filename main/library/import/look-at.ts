@@ -9,7 +9,7 @@ import { isSameContent } from '../files/same-content'
 import { checkModelFile } from '../header/check-model-file'
 import { findModels } from '../scan/find-models'
 
-/** In folders, skips files that are not models. Throws file errors. */
+/** In folders, skips files that are not models. Throws file and GGUF errors. */
 export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {
   const found: ImportCandidate[] = []
   for (const path of paths) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { changeBetween, parseContentRange, unsatisfiedSize } from './content-range'
 
-describe('parseContentRange', () => {
-  it('returns the first byte, the last byte and the length', () => {
+describe('a Content-Range header', () => {
+  it('states the first byte, the last byte and the length', () => {
     expect(parseContentRange('bytes 0-0/1')).toEqual({ start: 0, last: 0, sizeBytes: 1 })
     expect(parseContentRange(' BYTES 10-19/999999999999999 ')).toEqual({ start: 10, last: 19, sizeBytes: 999_999_999_999_999 })
     expect(parseContentRange('bytes 10-19/*')).toEqual({ start: 10, last: 19, sizeBytes: undefined })
   })
 
-  it('returns undefined if the header is not a byte range', () => {
+  it('is rejected if it does not state a byte range', () => {
     const wrong = [
       '',
       'bytes',
@@ -25,7 +25,7 @@ describe('parseContentRange', () => {
     expect(parseContentRange(`bytes 0-1/${'9'.repeat(16)}`)).toBeUndefined()
   })
 
-  it('returns only the length if the range cannot be satisfied', () => {
+  it('states only the length if the requested range cannot be satisfied', () => {
     expect(unsatisfiedSize('bytes */0')).toBe(0)
     expect(unsatisfiedSize('bytes */123')).toBe(123)
     for (const header of [null, 'bytes 0-1/5', 'bytes */*']) expect(unsatisfiedSize(header)).toBeUndefined()

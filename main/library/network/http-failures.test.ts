@@ -32,7 +32,7 @@ describe('a server that refuses a request', () => {
     }
   })
 
-  it('gets the request again after its Retry-After of up to five seconds', async () => {
+  it('gets the request again only if its Retry-After is at most five seconds', async () => {
     for (const retryAfter of ['6', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999']) {
       expect(await failure(small, { status: 429, retryAfter })).toMatchObject({ code: 'download-refused' })
       expect(server?.requests).toHaveLength(1)

@@ -18,7 +18,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('is followed without the access token', async () => {
+  it('is followed without cookies or a Referer', async () => {
     const store = await startBadServer(new Map([['m', small]]))
     try {
       const own = await serve(new Map(), { redirect: () => store.url('m') })

@@ -36,7 +36,7 @@ it('a certificate failure is distinguished from a connection failure', () => {
   for (const code of ['ENOTFOUND', 'ECONNRESET', 'ERR_SSL_WRONG_VERSION_NUMBER', '']) expect(reasonOf(code)).toBeUndefined()
 })
 
-it('a request is retried only after a broken connection', () => {
+it('a request is retried after a broken connection, but not after other network errors', () => {
   for (const code of ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN']) expect(isBroken(fetchFailed(code))).toBe(true)
   for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])
     expect(isBroken(fetchFailed(code))).toBe(false)

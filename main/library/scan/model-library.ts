@@ -61,7 +61,7 @@ export class ModelLibrary {
     return file
   }
 
-  /** Throws file errors. */
+  /** Throws file and GGUF errors. */
   async open(path: string, origin: ModelOrigin = 'opened'): Promise<ModelFile> {
     const absolute = typedPath(path)
     if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()

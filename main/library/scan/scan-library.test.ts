@@ -68,7 +68,7 @@ async function scan(folders: Partial<Record<ModelOrigin, string>>) {
 }
 
 describe('scanLibrary', () => {
-  it('finds models at any depth, each split model once, and says what is wrong with other files', async () => {
+  it('finds models in subfolders, each split model once, and says what is wrong with other files', async () => {
     model(at('models/a/b/One.gguf'))
     model(at('models/Two.GGUF'), { name: 'The second' })
     model(at('models/S-00001-of-00002.gguf'), { parts: 2, part: 1 })

@@ -22,7 +22,7 @@ const readAtOnce = 4
 /** Each commit waits for the disk. */
 const writtenAtOnce = 64
 
-/** If aborted, removes no models from the list. */
+/** If aborted, removes no models of the folders that are not scanned yet. */
 export async function scanLibrary(
   library: ModelLibrary,
   folders: readonly ScannedFolder[],

@@ -68,7 +68,7 @@ const hostile: readonly [name: string, template: string, reason: RegExp][] = [
   ],
   ['a range that is too long', '{{ range(2000000000) | list | length }}', /./],
   [
-    'work on one long string, where no timeout of V8 interrupts',
+    'work on one long string, which V8’s timeout cannot interrupt',
     "{% set ns = namespace(s='aaaaaaaa') %}{% for i in range(22) %}{% set ns.s = ns.s + ns.s %}{% endfor %}{% for i in range(100000) %}{% set t = ns.s.replace('a', 'bb') | upper | lower %}{% endfor %}",
     tooLarge,
   ],

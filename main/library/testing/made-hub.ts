@@ -4,7 +4,7 @@
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
  *   /api/models?search={words}                     names of repositories, those with the most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
- *   /store/{sha256}                                the bytes, also in ranges
+ *   /store/{owner}/{name}/{path}                   the bytes, also in ranges
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -92,7 +92,7 @@ describe('several answers to one prompt', () => {
     await idle()
     expect(answers.map(({ id }) => app.store.messages.get(id).state)).toEqual(['complete', 'stopped'])
   })
-  it('keep all their text if the engine dies while it writes them', async () => {
+  it('keep the text that they have if the engine dies while it writes them', async () => {
     await writeAt(30)
     await withSequences(2)
     const { answers } = await ask(2)

@@ -11,7 +11,7 @@ export const pinnedOf = (system: string, path: readonly StoredMessage[]): number
 
 const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
 
-/** True for a prompt whose turn failed before its first token, except the last prompt. */
+/** True for a prompt whose turn failed before its first token, and for its empty answer. */
 function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {
   const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
   return silent(message) || (message.role === 'user' && silent(path[index + 1]))

@@ -67,14 +67,14 @@ export class CompareHistory {
     return this.store.lastTuning(modelId)
   }
 
-  /** Returns null if no search for the cheapest types has ended. Throws `model-not-found`, file errors. */
+  /** Returns null if no search for the cheapest types has ended. Throws `model-not-found`, and file and GGUF errors. */
   async lastTypeSearch(modelId: string): Promise<TypeSearch | null> {
     const run = this.store.lastTypeSearch(modelId)
     const result = run && searchResult(run)
     return result && { ...result, isCurrent: run.model.fingerprint === (await this.fingerprintOf(modelId)) }
   }
 
-  /** Ignores runs of another model file. Throws `model-not-found`, file errors. */
+  /** Ignores runs of another model file. Throws `model-not-found`, and file and GGUF errors. */
   async measuredPair(modelId: string, reference: KvSettings, settings: KvSettings): Promise<MeasuredPair | null> {
     const found = this.store.withPair(modelId, reference, settings)
     if (found.length === 0) return null

@@ -120,7 +120,7 @@ describe('a model that the hub lists', () => {
     expect((await listed())?.modelId).toBeNull()
   })
 
-  it('stops downloading when Headroom goes offline', async () => {
+  it('is not downloaded further when Headroom goes offline', async () => {
     hub.faults = { bytesPerSecond: 1 << 19 }
     const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
     const id = await app.libraryService.download(model?.url ?? '')

@@ -56,7 +56,7 @@ export class ModelLoader {
 
   /**
    * Keeps loaded weights if they are the same. Throws `settings-refused`, `context-larger-than-memory`, `model-larger-than-memory`, file
-   * errors and the engine's failures.
+   * and GGUF errors, and the engine's failures.
    */
   async load({ file, settings, signal, onStep }: LoadingModel): Promise<{ model: LoadedModel; context: ContextReport }> {
     onStep('checking', 0)

@@ -149,7 +149,7 @@ describe('a conversation’s cache', () => {
     await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
   })
-  it('counts in the preview of a prompt’s cost, even if it is only on disk', async () => {
+  it('lowers the previewed cost of a prompt, even if it is only on disk', async () => {
     const first = await ask('one two three')
     const previewReuse = (text: string) =>
       app.previews.previewReuse({
@@ -280,7 +280,7 @@ describe('a model file that is loaded', () => {
     await setKv({ keyType: 'q8_0' })
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
   })
-  it('leaves the saved cache of its old weights if it is replaced before the app closes', async () => {
+  it('has its cache saved for the old weights, not for the new ones, if it is replaced before the app closes', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const [before, after] = [readFileSync(path), withOtherWeights(path)]

@@ -1,6 +1,6 @@
 /**
- * Saves a cache when another conversation takes its sequence, when the app closes, and on request. Restores it with the next message,
- * because opening a conversation must not displace another.
+ * Saves a cache when another conversation takes its sequence, before its context is freed, when the app closes, and on request. Restores it
+ * with the next message, because opening a conversation must not displace another.
  */
 import { join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -62,7 +62,8 @@ export class SessionService {
   }
 
   /**
-   * Returns undefined if the conversation's cells are in memory. The returned function never rejects, because a failure costs only time.
+   * Returns undefined if no context exists, or for one answer if the context's last turn was in this conversation, whose cells are then in
+   * memory. The returned function never rejects, because a failure costs only time.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()

@@ -47,7 +47,7 @@ afterAll(async () => {
   await end()
 })
 
-it('a conversation continues after a restart without prefill, with the same tokens as without a restart', async () => {
+it('a conversation continues after a restart without processing its messages again, and with the same tokens as a full prefill gives', async () => {
   const first = await ask('What is the KV cache?')
   await end()
   await start()

@@ -58,7 +58,7 @@ describe('going back to a branch', () => {
     show(old)
     expect(through(first)).toBe(old)
   })
-  it('leads to the conversation’s last message', () => {
+  it('leads to the last message of the branch', () => {
     const first = ask(null, 'first')
     const one = answer(first)
     show(one)

@@ -15,7 +15,7 @@ export function wordsIn(folder: string, words: readonly string[]): string[] {
   return words.filter((word) => files.some(({ path, bytes }) => path.includes(word) || has(bytes, word)))
 }
 
-/** Runs in another process, because closing a database file here would release SQLite's locks on it. */
+/** Another process copies the files, because closing a database file in this process would release SQLite's locks on it. */
 function filesOf(folder: string): { path: string; bytes: Buffer }[] {
   const copy = mkdtempSync(join(tmpdir(), 'headroom-traces-'))
   try {

@@ -34,7 +34,7 @@ describe('BareSequence', () => {
     await expect(new BareSequence(parts).process(new Uint32Array(100), 0, 10, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' })
     expect(sizes).toHaveLength(3)
   })
-  it('throws compare-task-failed if node-llama-cpp’s internals are different', () => {
+  it('throws compare-task-failed if node-llama-cpp’s internals are not the expected ones', () => {
     try {
       new BareSequence({ internals: undefined, sequences: [] })
       expect.unreachable()

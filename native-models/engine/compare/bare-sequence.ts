@@ -1,6 +1,6 @@
 /**
- * Uses the bindings, because the public API doesn't give a batch's logits. The public sequence doesn't know about these tokens, so never
- * use both.
+ * Uses node-llama-cpp's bindings, because its public API doesn't return a batch's logits. The public sequence doesn't know about tokens
+ * evaluated here, so forget them before you use it again.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ContextInMemory } from '../context/create-context'
@@ -27,7 +27,7 @@ export class BareSequence {
     this.addon.setThreads(threads)
   }
 
-  /** `wanted` are indexes into `tokens`. Returns their logit indexes for `sample`. */
+  /** `wanted` contains indexes into `tokens`. Returns their logit indexes for `sample`. */
   async batch(tokens: Uint32Array, from: number, wanted: Uint32Array): Promise<Uint32Array> {
     this.addon.initBatch(tokens.length)
     const logits = this.addon.addToBatch(this.id, from, tokens, wanted)
@@ -35,7 +35,7 @@ export class BareSequence {
     return logits
   }
 
-  /** Returns the last token's logit index, or -1 without tokens. Throws the signal's reason between batches. */
+  /** Returns the last token's logit index, or -1 if there are no tokens. If aborted, throws the signal's reason before the next batch. */
   async process(tokens: Uint32Array, from: number, size: number, signal: AbortSignal | undefined): Promise<number> {
     let logits: Uint32Array = noLogits
     for (let done = 0; done < tokens.length; done += size) {

@@ -49,7 +49,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Ignores end-of-text tokens. */
+  /** Never samples an end-of-text token. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 

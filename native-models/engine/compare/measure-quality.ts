@@ -1,6 +1,7 @@
 /**
- * Two contexts read the same chunks in lockstep, and their next-token distributions are compared at each position of a chunk's second half.
- * Chunks, BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp), but without its 16-bit logits.
+ * Two contexts read the same chunks in lockstep, and their next-token distributions are compared in the second half of each chunk. Chunks,
+ * BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp), which also rounds the reference's log
+ * probabilities to 16 bits; this does not.
  */
 import { binaryAt } from '../../../core/compare/binary-text'
 import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
@@ -16,7 +17,7 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Total number of tokens in the distributions that are requested ahead. */
+/** Limits the total number of tokens in the distributions that are requested ahead. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 

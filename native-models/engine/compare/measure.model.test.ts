@@ -45,7 +45,7 @@ describe('the engine on llama.cpp, with the embedded model,', () => {
     expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
     expect((await passkey('q8_0')).byDepth).toEqual(byDepth)
   })
-  it('uses the same threads for every repetition of a test', async () => {
+  it('uses the same number of threads when a test is measured again', async () => {
     const once = async () =>
       (await engine.measure(
         { kind: 'speed', settings, test: { prompt: 0, generated: 4, depth: 0 }, repetitions: 1, warmUp: true },

@@ -1,6 +1,7 @@
 /**
- * A distribution is a JavaScript list, which takes 11 ms for 32,000 tokens. So with a large vocabulary, the whole distribution is read only
- * at every 32nd position, and the head at every position (core/compare/statistics/corrected-mean.ts).
+ * node-llama-cpp returns a distribution as a JavaScript list, which takes 11 ms for 32,000 tokens. So with a large vocabulary, the whole
+ * distribution is read only at every 32nd position, and its head (the most likely tokens) at every position
+ * (core/compare/statistics/corrected-mean.ts).
  */
 
 import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
@@ -9,7 +10,7 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
 const smallVocabulary = 4096
-/** llama.cpp sorts up to 128 tokens without buckets. In the embedded model they have 98 % of the probability. */
+/** llama.cpp selects up to 128 tokens without sorting into buckets. In the embedded model, the head has 98 % of the probability. */
 const headTokens = 128
 const wholeEvery = 32
 /** Lifts a token above all others, without a float32 underflow. */

@@ -1,4 +1,4 @@
-/** llama.cpp prints sizes to 0.01 MiB. The tests with core/kv/fixtures compare them to the byte. */
+/** llama.cpp prints sizes rounded to 0.01 MiB, so these tests can miss small differences. Those with core/kv/fixtures compare bytes. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

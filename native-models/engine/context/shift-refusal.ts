@@ -1,7 +1,7 @@
 /**
  * Returns why a context's cells can't be moved to close a gap, or null if they can. Refuses unknown models, because llama.cpp aborts the
- * process (`GGML_ASSERT(hparams.n_pos_per_embd() == 1)`). Source: `llama_kv_cache::get_can_shift` and `seq_add` in src/llama-kv-cache.cpp,
- * `llama_kv_cache_iswa::get_can_shift`; `adaptStateToTokens` of node-llama-cpp 3.21.1.
+ * process if it can't move the cells (`GGML_ASSERT(hparams.n_pos_per_embd() == 1)`). Source: `llama_kv_cache::get_can_shift` and `seq_add`
+ * in src/llama-kv-cache.cpp, `llama_kv_cache_iswa::get_can_shift`; `adaptStateToTokens` of node-llama-cpp 3.21.1.
  */
 import type { LlamaModel } from 'node-llama-cpp'
 import type { ShiftRefusal } from '../../../core/contract/settings/overflow'

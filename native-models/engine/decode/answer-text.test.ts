@@ -22,9 +22,8 @@ describe('AnswerText', () => {
     expect(shown(pieces.slice(0, pieces.findIndex((piece) => piece.stopped) + 1))).toBe('one </x> two ')
   })
   it('stops at the stop text that comes first in the answer', () => {
-    const answer = new AnswerText(bytes, ['zz', 'b'])
-    const pieces = feed(answer, 'ab')
-    expect(pieces.at(-1)).toEqual({ text: '', stopped: true })
+    const answer = new AnswerText(() => 'a b zz', ['zz', 'b'])
+    expect(answer.push(0)).toEqual({ text: 'a ', stopped: true })
   })
   it('returns the start of a stop text if the answer ends before the rest arrives', () => {
     const answer = new AnswerText(bytes, ['STOP'])

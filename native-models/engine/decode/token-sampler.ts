@@ -6,7 +6,7 @@ export interface Decoding {
   readonly sequence: LlamaContextSequence
   readonly sampling: SamplingSettings
   readonly seed: number
-  /** The last token is not in the cache. */
+  /** The last token is not in the cache yet. */
   readonly prompt: readonly Token[]
 }
 
@@ -34,7 +34,7 @@ export const penalises = (sampling: SamplingSettings): boolean =>
   sampling.repeatPenaltyTokens > 0 && (sampling.repeatPenalty !== 1 || sampling.frequencyPenalty !== 0 || sampling.presencePenalty !== 0)
 
 export interface TokenSampler {
-  /** Call it once the batch is queued. The pool has one thread, so sampling follows decoding. */
+  /** Call it after the batch is queued. The pool has one thread, so sampling follows decoding. */
   sample(logitIndex: number): Promise<Token>
   dispose(): void
 }

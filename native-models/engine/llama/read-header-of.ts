@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { GgufHeader } from '../../../core/gguf/header'
 import { type HeaderReading, readGgufHeader } from '../../../core/gguf/read-header'
 
-/** Returns undefined if core can't read the header. Throws Node's file errors. */
+/** Returns undefined if the path is not a file or core can't read the header. Throws Node's file errors. */
 export async function readHeaderOf(path: string, reading: HeaderReading = {}): Promise<GgufHeader | undefined> {
   // Without O_NONBLOCK, opening a FIFO waits for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))

@@ -105,7 +105,7 @@ describe('the engine, with full attention,', () => {
     const { metrics } = await turn(conversation(9), { policy: 'drop-oldest', pinned: [2] })
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([3, 4])
   })
-  it('keeps the first and last tokens of a long answer, and marks every chunk that it evicts', async () => {
+  it('keeps the first and last tokens during a long answer, and marks every chunk that it evicts', async () => {
     await engine.forget('c')
     const { metrics, marks } = await turn([ask(0)], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -181,11 +181,11 @@ describe('when the context overflows,', () => {
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
-    // The cells of the first tokens were overwritten, but no token in the window of 100 attends to them.
+    // The cells of the first tokens were overwritten, but the window has 100 tokens, so no later token attends to them.
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a sliding-window model processes kept tokens again if the cells of the first tokens were overwritten, and reports how many', async () => {
+  it('a sliding-window model processes kept tokens again if the window includes overwritten cells, and reports how many', async () => {
     await engine.forget('c')
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 60 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')

@@ -12,14 +12,14 @@ describe('reconcileTokens', () => {
     // cached: <bos>|a|b|c, rendered: <bos>|ab|c|d
     expect(reconcileTokens([0, 1, 2, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 1, 2, 4, 8], commonTokens: 4 })
   })
-  it('compares different tokenizations until they agree again', () => {
+  it('keeps a cached token that overlaps two rendered tokens, if the texts agree again after it', () => {
     // cached: a|bc, rendered: ab|c
     expect(reconcileTokens([1, 5], [3, 4, 8], pieceOf)).toMatchObject({ tokens: [1, 5, 8], commonTokens: 2 })
   })
   it('stops where the text differs', () => {
     expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
-  it('drops every cached token since the tokenizations last agreed', () => {
+  it('drops all cached tokens after the last position at which the tokenizations agree', () => {
     // cached: <bos>|a|b|d, rendered: <bos>|abc
     expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })

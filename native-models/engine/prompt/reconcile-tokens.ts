@@ -1,5 +1,5 @@
 /**
- * The tokenizer may split an answer's text into other tokens than were sampled, so comparing ids would discard the rest of the cache.
+ * The tokenizer may split an answer's text into tokens other than those sampled, so comparing ids would discard the rest of the cache.
  */
 
 export interface Reconciled {

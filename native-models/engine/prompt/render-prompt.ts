@@ -58,7 +58,7 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
   return fallbackWrapper(model)
 }
 
-/** node-llama-cpp also runs the file's template, unless `customWrapperSettings` has an empty one. */
+/** To find the nearest built-in template, node-llama-cpp runs the file's template, unless `customWrapperSettings` has an empty one. */
 function fallbackWrapper(
   model: LlamaModel,
   customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},

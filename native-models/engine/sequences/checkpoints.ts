@@ -1,7 +1,7 @@
 /**
- * node-llama-cpp doesn't restore a checkpoint while the window has some of the cells, and it doesn't expose the positions of checkpoints.
- * Can be removed once it exposes them and restores a chosen checkpoint. Source:
- * node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContextSequenceCheckpoints.js and `_eraseContextTokenRanges` in LlamaContext.js;
+ * node-llama-cpp doesn't restore a checkpoint if any cell before the cut remains, even if the window lacks others, and it doesn't expose
+ * the positions of checkpoints. Can be removed once it exposes them and restores a chosen checkpoint. Source: node-llama-cpp 3.21.1,
+ * dist/evaluator/LlamaContext/LlamaContextSequenceCheckpoints.js and `_eraseContextTokenRanges` in LlamaContext.js;
  * `RestoreCheckpointWorker` in llama/addon/AddonContext.cpp.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
@@ -27,7 +27,7 @@ const hiddenCheckpoints = (sequence: LlamaContextSequence): HiddenCheckpoint[] =
 export const checkpointsOf = (sequence: LlamaContextSequence): Checkpoint[] =>
   hiddenCheckpoints(sequence).map(({ maxPos, size }) => ({ tokens: maxPos + 1, bytes: size }))
 
-/** Cuts a sequence to its first `tokens`, from a checkpoint if necessary. Returns the remaining tokens, or 0 if llama.cpp refuses. */
+/** Keeps the first `tokens` tokens, from a checkpoint if necessary. Returns how many tokens remain: 0 if llama.cpp refuses. */
 export async function cutTo(sequence: LlamaContextSequence, tokens: number): Promise<number> {
   if (tokens >= sequence.nextTokenIndex) return sequence.nextTokenIndex
   const checkpoint = sequence.needsCheckpoints && !isWindowComplete(sequence, tokens) ? checkpointAt(sequence, tokens) : undefined

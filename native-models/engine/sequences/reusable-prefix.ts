@@ -7,7 +7,7 @@ export function reusablePrefix(sequence: LlamaContextSequence, commonTokens: num
   if (commonTokens <= 0) return 0
   if (commonTokens >= nextTokenIndex) return nextTokenIndex
   if (isWindowComplete(sequence, commonTokens)) return commonTokens
-  // A sliding window's full-size cache has no checkpoints, and reuses old cells once it is full.
+  // The full-size cache of a sliding-window model has no checkpoints, and reuses old cells once it is full.
   if (!sequence.needsCheckpoints) return sequence.model.fileInsights.swaSize === undefined ? commonTokens : 0
   return checkpointsOf(sequence).findLast(({ tokens }) => tokens <= commonTokens)?.tokens ?? 0
 }

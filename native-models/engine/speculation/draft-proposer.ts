@@ -4,7 +4,7 @@
  *   history:             the cat sat on the
  *   draft model's cells: the cat sat on          → evaluates "the", drafts "mat" (0.93) and "and" (0.81), ends before "slept" (0.40)
  *
- * While the history has more unread tokens, the draft model only evaluates a batch of them per step, so that the answer never stalls.
+ * While more than `fewTokens` tokens are unread, the draft model only evaluates a batch of them per step, so that the answer never stalls.
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'

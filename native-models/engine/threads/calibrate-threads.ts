@@ -8,7 +8,7 @@ export interface Calibration {
 
 const mostRounds = 12
 const budgetMs = 600
-/** More threads are worthwhile if they cut the time per token below this fraction. */
+/** More threads are worthwhile only if they cut the time per token to less than this fraction. */
 const worthwhile = 0.9
 
 export async function calibrateThreads(cores: number, decode: (threads: number) => Promise<void>): Promise<Calibration> {

@@ -63,7 +63,7 @@ describe('ThreadGovernor', () => {
     const governor = new ThreadGovernor(2)
     for (let i = 0; i < 4000; i++) expect(governor.token(5 + i * 0.01, 2, i * 10)).toBe(false)
   })
-  it('adds the thread again after a second without load', () => {
+  it('adds a dropped thread again after a second without load', () => {
     const governor = new ThreadGovernor(2)
     busy(governor, 1, 0)
     expect(governor.load(0, 150)).toBe(false)

@@ -4,7 +4,7 @@ import type { TokenReads } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'
 import type { Turn } from './turn'
 
-/** Bytes per token in the middle of the answer. undefined if unknown or if no token was decoded. */
+/** Returns the bytes per token in the middle of the answer, or undefined if they are unknown or no token was decoded. */
 export function answerReads({ loaded, context }: Turn, usedCells: number, outputTokens: number): TokenReads | undefined {
   const { shape, weights } = loaded
   if (!shape || !weights || outputTokens === 0) return undefined

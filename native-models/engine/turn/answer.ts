@@ -42,7 +42,7 @@ export class Answer {
     )
   }
 
-  /** Makes room if the context is full. Returns why no further token can be decoded. */
+  /** Makes room if the context is full. Returns the reason if no further token can be decoded. */
   async mustEnd(): Promise<StopReason | undefined> {
     if (this.line.signal.aborted) return 'stopped'
     if (this.decoder.usedCells < tokenLimit(this.turn.context) || (await this.makeRoom())) return undefined

@@ -14,7 +14,7 @@ export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
 }
 
 function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }: Turn): Proposer | undefined {
-  // Other policies may move the cells of a draft.
+  // Policies other than `stop` may move the cells of a draft.
   const endsWhenFull = overflow === undefined || overflow.policy === 'stop'
   if (answers.length > 1 || !endsWhenFull) return undefined
   switch (sampling.speculation) {

@@ -42,7 +42,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     })
     it('reports the bytes that a context allocates', async () => {
       const report = await engine.context(2048)
-      // K or V: 6 layers x 2,048 cells x 128 elements x 2 B.
+      // K and V each: 6 layers x 2,048 cells x 128 elements x 2 B.
       expect(report).toMatchObject({
         contextTokens: 2048,
         allocatedBytes: 6_291_456,
@@ -188,7 +188,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(last).toMatchObject({ phase: 'failed', failure: { code: 'prompt-too-long', facts: { contextTokens: 256 } } })
       expect((await engine.finish(await engine.start('What is the KV cache?', { maxTokens: 3 }))).last?.metrics?.outputTokens).toBe(3)
     })
-    it('answers two turns of a conversation that start at once', async () => {
+    it('answers two turns of a conversation that start at the same time', async () => {
       await engine.context(2048)
       const first = await engine.start('What is the KV cache?')
       const second = await engine.start('What is the KV cache?')

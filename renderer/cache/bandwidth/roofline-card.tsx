@@ -116,7 +116,7 @@ function Dot({ cx, cy, look, isMeasured }: DotProps) {
 
 const tickText = (value: number): string => formatShort(value, 4)
 
-/** In GFLOP/s. */
+/** `y` of the point is in GFLOP/s. */
 function Tip({ point }: { readonly point: RooflinePoint | undefined }) {
   if (!point) return null
   return (

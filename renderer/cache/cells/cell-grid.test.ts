@@ -36,7 +36,7 @@ describe('the grid of a cache', () => {
   it('is as large as the cache, even if the cache’s size is not a round number', () => {
     expect(cellGrid(fill(800, 0), sample)).toMatchObject({ cellsPerSquare: 2, squares: 400, rows: 13, used: [] })
   })
-  it('fills its last square in proportion to the used cells', () => {
+  it('fills the last square in use in proportion to its used cells', () => {
     expect(cellGrid(fill(2048, 18), sample).used.map(({ share }) => share)).toEqual([1, 1, 1, 1, 0.5])
   })
   it('starts at the first position that a sliding-window cache still holds', () => {

@@ -18,7 +18,7 @@ export interface UsedSquare {
   readonly lastPosition: number
   readonly holds: CellContent
   readonly isReused: boolean
-  /** Share of its cells in use. Below 1 only in the last square. */
+  /** Share of its cells in use. Below 1 only in the last used square. */
   readonly share: number
 }
 

@@ -31,7 +31,7 @@ it('shownCells returns the selected sequence, or else that of the visible answer
   expect(shown('c', 't2', 0).sample?.sequence).toBe(2)
   expect(shown('c').own.map(({ sequence }) => sequence)).toEqual([1, 2])
 })
-it('shownCells returns the sequence that a new conversation’s prompt would use', () => {
+it('shownCells returns an unused sequence for a conversation without one, or else the first of another conversation', () => {
   expect(shown('new')).toMatchObject({ sample: { sequence: 3 }, own: [], otherConversationId: null })
   expect(shownCells(samples.slice(0, 1), { openId: null, turnId: null, sequence: null })).toMatchObject({ otherConversationId: 'other' })
 })

@@ -14,7 +14,7 @@ export interface WantedCells {
   readonly sequence: number | null
 }
 
-/** Returns the conversation's sequence, or else the one that its next prompt would use. */
+/** Returns a sequence of the conversation, or else an unused one, or else the first. */
 export function shownCells(samples: readonly CacheSample[], { openId, turnId, sequence }: WantedCells): ShownCells {
   const own = openId === null ? [] : samples.filter(({ conversationId }) => conversationId === openId)
   const chosen =

@@ -10,7 +10,7 @@ export interface AnswerCount {
 export const answerCountStore = createStore<AnswerCount>(() => ({ count: 1 }))
 export const askFor = (count: number): void => answerCountStore.setState({ count })
 
-/** `isPossible` is true if the context has a sequence for each answer. */
+/** `isPossible` is false if the context has fewer sequences than answers. */
 export function useAnswerCount(): { readonly count: number; readonly isPossible: boolean } {
   const count = useStore(answerCountStore, (state) => state.count)
   const missing = useApp(({ app }) => missingSequences(count, app?.model))

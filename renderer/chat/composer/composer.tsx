@@ -46,7 +46,7 @@ export function Composer() {
   const submit = async () => {
     if (!canSend) return
     setSending(true)
-    // The field keeps its text until the message is on the disk.
+    // The field keeps its text until the message is stored.
     const stored = await send(message, count)
     setSending(false)
     if (!stored) return

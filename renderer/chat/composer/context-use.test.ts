@@ -15,7 +15,7 @@ describe('the tokens that a conversation uses in its context', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('cut off')]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 15, uncounted: 'c\ncut off' })
   })
-  it('are estimated from all texts if nothing was measured', () => {
+  it('are counted in all texts if nothing was measured', () => {
     expect(contextUse(thread('s', message('a'), message('')), '')).toEqual({ measuredTokens: 0, uncounted: 's\na' })
     expect(contextUse(undefined, 'typed')).toEqual({ measuredTokens: 0, uncounted: 'typed' })
   })

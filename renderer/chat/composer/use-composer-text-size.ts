@@ -39,7 +39,7 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
 const tooLongPrompt = (characters: number): Sentence | undefined =>
   characters > systemPromptCharacters ? copy.chat.systemPrompt.tooLong(characters, systemPromptCharacters) : undefined
 
-/** Refuses only a message that does not fit into an empty context. */
+/** Refuses a message that has too many characters or does not fit even into an empty context. */
 function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
   const tokens = counted?.share === 1 ? counted.tokens : undefined
   if (characters > messageCharacters) {

@@ -93,7 +93,7 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
-/** Returns true once the message is on the disk. */
+/** Returns true once the message is stored. */
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()

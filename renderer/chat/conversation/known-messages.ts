@@ -1,4 +1,4 @@
-/** Keeps unchanged message objects, so that React draws only new ones when a thread is read again. */
+/** Keeps unchanged message objects, so that React draws only new and changed ones when a thread is read again. */
 import type { ConversationThread, StoredMessage } from '../../../core/contract/chat/conversations'
 
 export function withKnownMessages(before: ConversationThread | undefined, read: ConversationThread): ConversationThread {

@@ -58,7 +58,7 @@ function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen:
       return <hr />
     case 'space':
       return null
-    // HTML, and link definitions used in another block, are shown as written.
+    // HTML is shown as written, and so are link definitions, because each block is parsed by itself.
     default:
       return <p className="plain">{token.raw.trimEnd()}</p>
   }

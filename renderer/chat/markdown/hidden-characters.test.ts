@@ -10,7 +10,7 @@ describe('hidden characters', () => {
       { start: 2, text: 'b', isHidden: false },
     ])
   })
-  it('include tags, soft hyphens, byte order marks and control characters', () => {
+  it('include tag characters, soft hyphens, byte order marks and control characters', () => {
     expect(withNumbers('\u{e0041}\u00ad\ufeff\u0007')).toBe('<U+E0041><U+00AD><U+FEFF><U+0007>')
   })
   it('do not include line breaks, tabs or letters of any script', () => {

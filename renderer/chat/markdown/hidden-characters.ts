@@ -1,6 +1,6 @@
 /**
  * Invisible characters that change how text reads.
- * Source: bidirectional controls of UAX #9, default-ignorable code points of Unicode 16, tag characters.
+ * Source: UAX #9 (bidirectional controls) and Unicode 16 (control characters, default-ignorable code points, tag characters).
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters.

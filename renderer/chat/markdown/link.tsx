@@ -1,4 +1,4 @@
-/** A link never navigates: a click shows the full address and copies it. */
+/** A link never navigates: a click shows the full address, with a button that copies it. */
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'

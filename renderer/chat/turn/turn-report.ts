@@ -1,4 +1,4 @@
-/** Contains no text of the conversation, so it is safe to copy. */
+/** The report contains no text of the conversation, so it is safe to copy. */
 
 import { type TurnBandwidth, turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'

@@ -26,7 +26,7 @@ describe('the text of a figure', () => {
     setNumberLanguage('de')
     expect(errorText({ unit: 'tok/s', write: (value) => formatNumber(value, 1) }, { value: 1081.42, error: 0.637 })).toBe(' ± 0,6')
   })
-  it('shows every digit if the figure is exact', () => {
+  it('shows every digit in its exact form', () => {
     expect(exactText({ unit: 'MiB' }, { value: 6_291_456, error: null })).toBe('6,291,456 bytes')
     expect(exactText(rate, { value: 81.4219, error: 0.5 })).toBe('81.4219 ± 0.5')
   })

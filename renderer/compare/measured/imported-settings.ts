@@ -98,7 +98,7 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   const test = { prompt: number('n_prompt') ?? 0, generated: number('n_gen') ?? 0, depth: number('n_depth') ?? 0 }
   if (rate === null || test.prompt + test.generated === 0) return []
   const samples = samplesIn(row)
-  // Files have a deviation of 0 for a single repetition, although it is unknown.
+  // For a single repetition, files have a deviation of 0, although it is unknown.
   const error = samples === 1 ? null : number('stddev_ts')
   return [{ test, rate: { value: rate, error }, samples }]
 }

@@ -75,9 +75,9 @@ export interface MeasuredSetting {
   readonly runId: string
   readonly name: string
   readonly isReference: boolean
-  /** null if imported from another program. */
+  /** null if imported from a file. */
   readonly settings: KvSettings | null
-  /** At a context length that all settings of the run share. null if unknown. */
+  /** In the test that most settings of the run share. null if unknown. */
   readonly memory: {
     readonly plannedBytes: number | null
     readonly allocatedBytes: number

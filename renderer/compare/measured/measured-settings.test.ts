@@ -37,12 +37,12 @@ describe('the measured settings of a run', () => {
   it('have no deviation after a single measurement', () => {
     expect(measuredSettings(runOf([speedCell(0, [1e9], 64)]))[0]?.speeds[0]?.rate).toEqual({ value: 100, error: null })
   })
-  it('take their memory from a measurement that all settings have', () => {
+  it('take their memory from the test that most settings share', () => {
     const longer = { ...speedCell(0, [1e9], 640), item: 1, result: { ...speedCell(0, [1e9], 640).result, context: context(640, 9999) } }
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
   })
-  it('have the gaps of their chat turns, not of speed tests, in ascending order', () => {
+  it('have the gaps of their chat turns, or else of their speed tests, in ascending order', () => {
     const [first, second] = measuredSettings(
       runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]),
     )

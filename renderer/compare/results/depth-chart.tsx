@@ -49,7 +49,7 @@ interface SpeedChartProps {
   readonly lines: readonly ChartLine[]
 }
 
-/** With a single depth, draws a bar chart. */
+/** A bar chart, for a single depth. */
 function SpeedChart({ texts, source, test, lines }: SpeedChartProps) {
   const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
     if (!point) return []

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../core/copy/failures'
 import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
 
-/** Hundreds of benchmark cells can fail for the same reason. */
+/** Hundreds of settings can fail for the same reason. */
 const mostShown = 12
 
 export function FailedCells({ settings }: { readonly settings: readonly MeasuredSetting[] }) {

@@ -20,7 +20,7 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
   prefill: meanRate(prefillOf(setting, reading)),
 })
 
-/** Returns the standard error of the mean, or the deviation as an upper bound if the number of repetitions is unknown. */
+/** `error` is the standard error of the mean, or the deviation as an upper bound if the number of repetitions is unknown. */
 function meanRate(point: SpeedPoint | undefined): Estimate | null {
   if (!point || point.rate.error === null) return null
   return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }

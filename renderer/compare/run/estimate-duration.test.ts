@@ -52,7 +52,7 @@ describe('the measured rates', () => {
     result: { kind: 'speed', samplesNs },
   })
   it('are the means of the prefill and decode tests', () => {
-    // 512 tokens take 0.5 s and 0.25 s, and 10 take 1 s. The combined test counts for neither rate.
+    // 512 tokens take 0.5 s and 0.25 s, and 10 take 1 s. The combined test counts toward neither rate.
     const results = [cell(512, 0, [5e8, 2.5e8]), cell(0, 10, [1e9]), cell(512, 10, [1])]
     expect(ratesOf({ results: results as never })).toEqual({ prefill: 1536, decode: 10 })
   })

@@ -1,4 +1,4 @@
-/** Divides a benchmark's tokens by measured rates. Ignores loading, context switches and tokenizing. */
+/** Divides a benchmark's tokens by measured rates. Ignores the time to load the model, create contexts and tokenize. */
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -34,7 +34,7 @@ export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
   const variants = plan.variants.length
-  // These tests are measured only with the first setting.
+  // Only the first setting is measured without a cache.
   const once = cacheless ? rereadTokens(tokensOf(cacheless.prompt), cacheless.tokens) : 0
   return {
     prefillTokens: variants * works.reduce((sum, work) => sum + work.prefillTokens, 0) + once,

@@ -23,14 +23,14 @@ export interface ComparisonSetup {
   /** null for the first bundled text. */
   readonly text: CompareText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
-  /** `depths` is in percent of the text. */
+  /** `depths` is in percent of the prompt. */
   readonly passkey: { readonly promptTokens: number; readonly depths: string; readonly trials: number }
   /** One prompt per line. */
   readonly answers: { readonly prompts: string; readonly maxTokens: number }
   readonly cacheless: { readonly prompt: string; readonly tokens: number }
 }
 
-/** Half the bits, a quarter, and a mix that gives keys more bits. */
+/** The reference, about half its bits, about a quarter, and a mix that gives keys more bits. */
 const firstPairs: readonly (readonly [KvType, KvType])[] = [
   ['f16', 'f16'],
   ['q8_0', 'q8_0'],

@@ -45,7 +45,7 @@ describe('the plan of a comparison setup', () => {
 
 describe('presets', () => {
   it('measure no depth beyond the trained context', () => {
-    // 4,096 + 640 exceeds 2,048, and so does 2,048 + 640.
+    // 1,024 + 640 tokens fit into 2,048, but 2,048 + 640 do not.
     expect(presetParts('thorough', 2048).speed.depths).toBe('0, 1024')
     expect(presetParts('thorough', 131_072).speed.depths).toBe('0, 1024, 2048, 4096, 7168')
     expect(presetParts('quick', 512).speed.depths).toBe('0')

@@ -1,6 +1,6 @@
 import { isEstimate, type ResultCell } from '../../../core/lab/experiments/experiment'
 
-/** Decimal places: 0 for integers, else enough for 3 or 4 significant digits of the largest value. 7 for rounding differences. */
+/** Decimal places: 0 for integers, else enough for about 4 significant digits of the largest value. 7 for rounding differences. */
 export function digitsOf(cells: readonly ResultCell[]): number {
   const numbers = cells.map((cell) => (isEstimate(cell) ? cell.value : cell)).filter((cell) => typeof cell === 'number')
   if (numbers.every(Number.isInteger)) return 0

@@ -68,7 +68,7 @@ interface LinesBy {
   readonly y: string
 }
 
-/** Draws a line for each value of a third column. */
+/** Draws a line for each value in the column `by`. */
 function linesBy(
   { rows }: ExperimentResult,
   { by, x, y }: LinesBy,

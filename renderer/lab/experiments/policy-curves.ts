@@ -5,7 +5,7 @@ import type { ChartValue } from '../../ui/charts/line-chart-view'
 
 export interface PolicyCurve {
   readonly policy: string
-  /** Indexed by `x`, the removed share in whole percent. */
+  /** In ascending order of `x`, the removed share in whole percent. */
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
 }
 

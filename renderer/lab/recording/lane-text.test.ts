@@ -22,8 +22,8 @@ const moment = {
 
 it('heldText shows the cells in a cache and their bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
-  expect(heldText(recording, moment)).toBe('It holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
-  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('It holds 768 cells (384 KiB): every cell that it wrote.')
+  expect(heldText(recording, moment)).toBe('The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0 %.')
+  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('The cache holds 768 cells (384 KiB): every cell that was written.')
 })
 
 it('stepText says what a step read or wrote, or what the last step did if the lane has ended', () => {
@@ -65,11 +65,11 @@ it('evictedText names the evicted tokens, or says that the step evicted nothing'
 
 it('wallText compares a policy’s scores with the 32 that the Lab keeps at a time and the 128 × 128 that a fused kernel keeps', () => {
   expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80, 'query-aware')).toContain(
-    '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention keeps only 32 at a time (128 B); a fused kernel such as FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)',
+    '16 × 80 scores of each head (5.00 KiB). The Lab’s tiled attention keeps only 32 at a time (128 B); a fused kernel such as FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)',
   )
   const long = { ...moment, step: { ...moment.step, tokens: 100 } }
   expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100, 'query-aware')).toContain('100 × 100 scores')
-  // SnapKV always scores 16 queries.
+  // SnapKV scores at most 16 queries.
   expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100, 'query-aware')).toContain('16 × 100 scores')
   expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80, 'query-aware')).toContain('needs no attention weights')
   const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const

@@ -84,7 +84,7 @@ function reasonFor(savesMemory: boolean, policy: PolicyName): string {
 
 const stripHeight = 12
 
-/** Cells about to be evicted are taller, too, so that color is not the only cue. */
+/** Cells about to be evicted are also taller, so that color is not the only cue. */
 function Strip({ held, next }: { readonly held: readonly number[]; readonly next: readonly number[] }) {
   const goes = new Set(next)
   const path = (isGoing: boolean) =>

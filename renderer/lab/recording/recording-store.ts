@@ -48,7 +48,7 @@ export const recordingStore = createStore<RecordingState>(() => ({
   closed: null,
   trouble: null,
   moment: 0,
-  // The induction head: it finds earlier uses of the same words and copies the text that followed.
+  // The induction head of the embedded model: it finds earlier uses of the same words and copies the text that followed.
   layer: 1,
   queryHead: 2,
   isPlaying: false,
@@ -137,7 +137,7 @@ export function play(): void {
 }
 export const pause = (): void => setState({ isPlaying: false })
 
-/** The last request for a lane wins. */
+/** Drops an answer that comes after the user has moved on to another step, head or recording. */
 export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): Promise<void> {
   const { recording, layer, queryHead, closed } = getState()
   if (!recording || closed) return

@@ -6,7 +6,7 @@ export type WallOne = (typeof wallOneKinds)[number]
 export const wallTwoParts = ['freed', 'compacted', 'stuck'] as const
 export type WallTwo = (typeof wallTwoParts)[number]
 
-/** In percent of the full cache's blocks. `stuck`: evicted cells that free no block, in percent of the full cache's cells. */
+/** In percent of the full cache's blocks. `stuck` is the percentage of evicted cells minus `freed` and `compacted`. */
 export interface WallsBar extends Readonly<Record<WallTwo, number>> {
   readonly policy: string
   /** null unless the result has several budgets. */
@@ -14,7 +14,7 @@ export interface WallsBar extends Readonly<Record<WallTwo, number>> {
   readonly wallOne: WallOne
 }
 
-/** Which scores a policy needs beyond those of a fused kernel. */
+/** Which scores a policy needs that a fused kernel does not keep. */
 const wallOneOf: Readonly<Record<Signal, WallOne>> = {
   attention: 'all',
   reconstruction: 'all',
@@ -28,7 +28,7 @@ const wallOneOf: Readonly<Record<Signal, WallOne>> = {
 
 export const blockSizesOf = ({ rows }: ExperimentResult): number[] => [...new Set(rows.map(({ blockTokens }) => Number(blockTokens)))]
 
-/** Policies that pass wall 1 come first, then those with the most memory free after compaction. */
+/** Sorted by wall 1, with the policies that pass it first, and then by the memory that is free after compaction. */
 export function wallsBars({ rows }: ExperimentResult, blockTokens: number): WallsBar[] {
   const budgets = new Set(rows.flatMap(({ budgetTokens }) => (budgetTokens === null ? [] : [budgetTokens])))
   return rows

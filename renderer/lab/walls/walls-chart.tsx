@@ -5,7 +5,7 @@ import { lineStyles } from '../../ui/charts/line-styles'
 import { usePreferences } from '../../window/preference-store'
 import { type WallOne, type WallsBar, type WallTwo, wallOneKinds, wallTwoParts } from './walls-bars'
 
-/** See ../../ui/charts/line-styles.ts. */
+/** Indexes of ../../ui/charts/line-styles.ts. */
 export const wallOneLooks = { none: 2, window: 0, all: 1 } as const
 const colorOf = (kind: WallOne): string => lineStyles(wallOneLooks[kind]).stroke
 const patternOf = (kind: string): string => `walls-${kind}`

@@ -15,7 +15,7 @@ export interface GetModelState {
   readonly address: string
   readonly isLooking: boolean
   readonly listing: RemoteListing | undefined
-  /** undefined if the user looked up an address instead. */
+  /** undefined unless the last lookup was a search. */
   readonly found: readonly FoundRepository[] | undefined
   readonly machine: PlanMachine | undefined
   /** Indexed by model URL. */
@@ -41,7 +41,7 @@ const { setState, getState } = getModelStore
 export const setAddress = (address: string): void => setState({ address })
 export const dismissGetTrouble = (): void => setState({ trouble: undefined })
 
-/** A header with its vocabulary is about 10 MB, so the other files are planned on request. */
+/** A header with its vocabulary is about 10 MB, so the files of a longer list are planned on request. */
 const plannedAtOnce = 3
 
 let looking: AbortController | undefined

@@ -1,6 +1,6 @@
 const deepest = 10
 
-/** Skips hidden entries and files that are not .gguf. Keeps the order of the folders. */
+/** Skips hidden entries and, inside folders, files that are not .gguf. Keeps the order of the entries. */
 export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): Promise<File[]> {
   const files: File[] = []
   for (const entry of entries) {

@@ -45,7 +45,7 @@ async function showLibrary(host: HostClient, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Shows a failure over the screen. Returns true if the call succeeded. */
+/** Shows a failure at the top of the screen. Returns true if the call succeeded. */
 export async function act(work: (host: HostClient) => Promise<unknown>): Promise<boolean> {
   try {
     await work(await connectedHost())

@@ -47,7 +47,7 @@ describe('the list of models', () => {
     expect(names({ sort: 'cost' })).toEqual(['Alpha', 'Model 10', 'model 2'])
     expect(names({ sort: 'fits' }, { 'model 2': 256, Alpha: null, 'Model 10': 4096 })).toEqual(['Model 10', 'model 2', 'Alpha'])
   })
-  it('contains the models for which every search word appears in the name, path, architecture, quantization or location', () => {
+  it('contains the models for which every search word appears in the name, path, architecture, quantization or origin', () => {
     expect(names({ text: 'MODEL ollama' })).toEqual(['Model 10'])
     expect(names({ text: 'q8_0' })).toEqual(['model 2'])
     expect(names({ text: 'elsewhere llama' })).toEqual(['Alpha'])

@@ -109,7 +109,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   )
 }
 
-/** null while the model is not loaded. */
+/** null unless the model is loaded with a fallback template. */
 function useFallbackName({ id }: ModelFile): string | null {
   return useApp(({ app }) => {
     if (app?.model.status !== 'ready' || app.model.file.id !== id) return null

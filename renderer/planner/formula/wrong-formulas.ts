@@ -1,6 +1,6 @@
 /**
- * The formulas of other calculators, each with one mistake. Omits mistakes that have no effect on this model. Source: the estimators of
- * node-llama-cpp (its first), gguf-parser-go, Jan, TextGen and hwLedger, and common explanations.
+ * The formulas of other calculators, each with one mistake. Omits mistakes that have no effect on this model. Source: node-llama-cpp's
+ * first estimator, those of gguf-parser-go, Jan, TextGen and hwLedger, and common explanations.
  */
 import type { Mistake } from '../../../core/copy/copy'
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
@@ -118,7 +118,7 @@ function ofLayers({ shape, attention }: PlanSubject, plan: CachePlan, settings: 
   return guesses
 }
 
-/** Mistakes in the size of an element or the number of tokens. */
+/** Mistakes in the size of an element or the number of sequences. */
 function ofBytes(plan: CachePlan, { keyType, valueType, sequences }: PlannerSettings): Guess[] {
   const values = valueBytes(plan)
   const keys = plan.kvBytes - values

@@ -12,7 +12,7 @@ export interface Segment {
   readonly isEstimate: boolean
   /** Upper bound of the relative error. null if not measured. */
   readonly errorShare: number | null
-  /** undefined for weights, caches and free memory. */
+  /** undefined for weights and caches. */
   readonly part?: BillPart | undefined
 }
 

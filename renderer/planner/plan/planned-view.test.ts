@@ -25,7 +25,7 @@ describe('the planner’s screen', () => {
     // Another 256 cells take 32 MiB plus part of a mask.
     expect(spareBytes).toBeLessThan(40 * 2 ** 20)
   })
-  it('says what does not fit, and by how much', () => {
+  it('says by how much a model does not fit', () => {
     const { spareBytes, largestContextTokens } = plannedView(subjectOf('deepseek-v3'), defaultKvSettings, 'q4_K_M', machine)
     expect(spareBytes).toBeLessThan(-300 * gib)
     expect(largestContextTokens).toBe(0)

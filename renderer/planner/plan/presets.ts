@@ -2,7 +2,7 @@
  * Well-known models, described by the GGUF metadata that determines their memory.
  * Shapes were checked: Gemma 3 27B, DeepSeek V3 and Qwen3-Next against core/kv/fixtures; Llama 3.1 405B, Llama 2 7B, Qwen3 30B-A3B, Qwen3
  * 32B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of their classes
- * in Transformers 5.18; Falcon Mamba against its config.json. Parameter counts from the models' pages only estimate the weights.
+ * in Transformers 5.18; Falcon Mamba against its config.json. The parameter counts, from the models' pages, serve only to estimate weights.
  */
 import type { Copy } from '../../../core/copy/copy'
 import { makeHeader } from '../../../core/gguf/made-header'

@@ -1,4 +1,4 @@
-/** Includes models that may not fit, because their headers are read only after the choice. */
+/** Includes models that may prove unsuitable, because their headers are read only after the choice. */
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'

@@ -26,7 +26,7 @@ export interface KvFormProps {
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<KvSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
-  /** Shown below the last edited field. */
+  /** Shown below the last field that was edited and that Compare can measure. */
   readonly comparison: { readonly below: keyof KvSettings; readonly element: ReactNode } | null
 }
 

@@ -11,7 +11,7 @@ describe('the ticks of an axis', () => {
     expect(logTicks(300, 500)).toEqual([256, 512])
     for (const most of [2 ** 20, 2 ** 33, 2 ** 45]) expect(logTicks(256, most).length).toBeLessThanOrEqual(7)
   })
-  it('shrink to a single tick if all values are equal', () => {
+  it('are reduced to one if all values equal the same power of two', () => {
     expect(logTicks(4096, 4096)).toEqual([4096])
   })
   it('are multiples of a power of two on a linear axis, starting at 0', () => {

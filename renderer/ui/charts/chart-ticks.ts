@@ -3,7 +3,7 @@ import { formatShort } from '../../../core/text/number-language'
 
 const mostTicks = 7
 
-/** Returns ticks from below `least` to `most`, at a constant ratio. Both limits must be above 0. */
+/** Returns ticks from at most `least` to at least `most`, at a constant ratio. Both limits must be above 0. */
 export function logTicks(least: number, most: number): readonly number[] {
   const first = Math.floor(Math.log2(least))
   const last = Math.ceil(Math.log2(most))
@@ -24,7 +24,7 @@ export function shortTokens(tokens: number): string {
   return tokens >= 1024 ? `${formatShort(tokens / 1024, 1)}k` : String(tokens)
 }
 
-/** Such as `64 MiB`, without decimals. */
+/** Such as `64 MiB` and `1.5 GiB`. */
 export function shortBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
   const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0

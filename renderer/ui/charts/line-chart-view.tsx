@@ -16,7 +16,7 @@ export interface ChartLine {
   readonly name: string
   readonly look: number
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
-  /** Overrides the chart's setting. */
+  /** True to draw dots on this line even if the chart has none. */
   readonly hasDots?: boolean
 }
 

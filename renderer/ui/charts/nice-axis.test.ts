@@ -15,7 +15,7 @@ describe('an axis', () => {
     expect(niceAxis([7, 7], false).most).toBeGreaterThan(niceAxis([7, 7], false).least)
     expect(niceAxis([Number.NaN, 4], true).most).toBe(4)
   })
-  it('has labels with as many digits as its steps need', () => {
+  it('has labels with as many decimal places as its steps need', () => {
     expect(tickDigits(niceAxis([81], true))).toBe(0)
     expect(tickDigits(niceAxis([0.00043], true))).toBe(4)
     expect(tickDigits(niceAxis([5.31, 5.42], false))).toBe(2)

@@ -8,7 +8,7 @@ export interface Axis {
 
 const steps = 5
 
-/** Starts at 0 if `fromZero`, else below the lowest value. Without values, from 0 to 1. */
+/** Includes 0 if `fromZero`, else starts at or just below the lowest value. Without values, from 0 to 1. */
 export function niceAxis(values: readonly number[], fromZero: boolean): Axis {
   const finite = values.filter(Number.isFinite)
   const high = finite.length === 0 ? 1 : Math.max(...finite, ...(fromZero ? [0] : []))

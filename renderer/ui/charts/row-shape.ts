@@ -17,7 +17,7 @@ export interface ChartRow {
 
 export const rowHeight = 26
 export const axisHeight = 24
-/** Approximate character width of Inter at 12 px. Longer names are truncated. */
+/** Approximate character width of Inter at 12 px. */
 const characterWidth = 6.8
 const leastPlotWidth = 80
 

@@ -38,7 +38,7 @@ export const events: typeof english = {
       `Batch ${formatCount(batchTokens)}`,
       context.flashAttention ? 'mit Flash Attention' : 'ohne Flash Attention',
       ...(context.swaFullCache ? ['voller Sliding-Window-Cache'] : []),
-      `${formatCount(context.threads)} von ${counted(context.cores, 'Thread', 'Threads')}`,
+      `${counted(context.threads, 'Thread', 'Threads')} auf ${counted(context.cores, 'Kern', 'Kernen')}`,
     ]
     return `Kontext mit ${tokens(contextTokens)} für ${counted(sequences, 'Sequenz', 'Sequenzen')}: ${settings.join(', ')}. Seine Caches belegen ${formatBytes(context.cacheBytes)}.`
   },

@@ -36,7 +36,7 @@ export const bandwidth: typeof english = {
     empty:
       'Die Speicherbandbreite dieses Rechners ist noch nicht gemessen. Ohne sie zeigt Headroom die Bytes pro Token, aber keine Grenzen.',
     meaning:
-      'STREAMs Triad, a[i] = b[i] + q × c[i] mit doubles: die beste von zehn Wiederholungen, je Element werden 24 Bytes gezählt, mit verschiedenen Zahlen von Threads.',
+      'STREAMs Triad, a[i] = b[i] + q × c[i] mit doubles: die beste von bis zu zehn Wiederholungen ohne die erste, je Element werden 24 Bytes gezählt, mit verschiedenen Zahlen von Threads.',
     duration: 'Das dauert etwa zehn Sekunden und beschäftigt alle Kerne. Senden Sie währenddessen keine Nachricht.',
     measure: 'Bandbreite messen',
     again: 'Erneut messen',

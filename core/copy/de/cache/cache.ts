@@ -17,8 +17,9 @@ export const cache: typeof english = {
       sequences > 1
         ? `Andere Unterhaltungen belegen alle ${sequences} Sequenzen. Die erste enthält ${name}.`
         : `Die Zellen enthalten ${name}.`
+    const takes = sequences > 1 ? 'bekommt die am längsten nicht benutzte Sequenz' : 'tritt an ihre Stelle'
     return isNew
-      ? `${held} Die erste Nachricht hier tritt an ihre Stelle.`
+      ? `${held} Die erste Nachricht hier ${takes}.`
       : `${held} Wird diese Unterhaltung fortgesetzt, kommt ihr Cache vom Datenträger, falls er gespeichert wurde; sonst verarbeitet das Modell ihren Prompt noch einmal.`
   },
   kinds,

@@ -30,7 +30,7 @@ export const figures: typeof english = {
     meaning:
       reusedTokens >= restored.tokens
         ? `Der Cache wurde vom Datenträger zurückgelesen (${formatBytes(restored.bytes)}), deshalb wurden diese Tokens nicht erneut verarbeitet. Die Zeit ist Teil der TTFT.`
-        : `Der Cache wurde vom Datenträger zurückgelesen (${formatBytes(restored.bytes)}). Dieser Prompt konnte ${tokens(reusedTokens)} davon nutzen, weil er vor dem Ende des Caches abzweigt. Die Zeit ist Teil der TTFT.`,
+        : `Der Cache wurde vom Datenträger zurückgelesen (${formatBytes(restored.bytes)}). Dieser Prompt konnte nur ${tokens(reusedTokens)} davon nutzen, weil er vor dem Ende des Caches abzweigt. Die Zeit ist Teil der TTFT.`,
   }),
   ttft: ({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs }) => ({
     text: `TTFT ${formatMs(ttftMs)}`,

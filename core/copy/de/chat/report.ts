@@ -130,7 +130,7 @@ export const report: typeof english = {
         'In einem Batch wird jedes Gewicht einmal für alle Antworten gelesen. Können die Sequenzen eines Modells keinen Batch teilen, wechseln sie sich ab.',
     },
 
-    cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts: eine für jedes Token von Prompt und Antwort.' },
+    cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts. Jede enthält ein Token.' },
     threads: { name: 'Threads', meaning: 'Threads, die am Ende des Turns zum Decodieren verwendet wurden.' },
     seed: {
       name: 'Seed',

@@ -12,7 +12,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-branch': 'der Cache enthielt einen anderen Zweig dieser Unterhaltung',
   'system-prompt-changed': 'der System-Prompt wurde geändert',
   template: 'das Chat-Template hat die Unterhaltung anders geschrieben',
-  overflow: 'ältere Nachrichten sind aus dem Kontext gefallen, und der Speicher dieses Modells kann die Lücke nicht schließen',
+  overflow: 'ältere Tokens sind aus dem Kontext gefallen, und der Cache dieses Modells kann die Lücke nicht schließen',
   'other-conversation': 'eine andere Unterhaltung hat den Cache übernommen',
   'settings-changed': 'die Einstellungen des Kontexts wurden geändert',
   'model-changed': 'ein anderes Modell wurde geladen',
@@ -21,8 +21,10 @@ const causes: Readonly<Record<ReuseCause, string>> = {
 }
 
 const heldBackBy = {
-  'sliding-window': 'das Sliding Window war schon über diese Stelle hinaus, und kurz davor gab es keinen Prüfpunkt',
-  'recurrent-state': 'ein rekurrenter Zustand kann nicht zurück, und kurz vor dieser Stelle gab es keinen Prüfpunkt',
+  'sliding-window':
+    'das Sliding Window war schon über die Stelle hinaus, ab der sich Cache und Prompt unterscheiden, und kurz davor gab es keinen Prüfpunkt',
+  'recurrent-state':
+    'ein rekurrenter Zustand kann nicht zurück, und kurz vor der Stelle, ab der sich Cache und Prompt unterscheiden, gab es keinen Prüfpunkt',
 }
 
 function cause({ cause, heldBack, divergence }: ReuseReport): string {

@@ -61,7 +61,7 @@ export const charts: typeof english = {
     label: 'Passkeys nach Stelle',
     title: 'Gefundene Passkeys',
     meaning:
-      'In einem langen Text ist eine Zahl versteckt, nach der das Modell gefragt wird. Die Tabelle zeigt, wie viele in wie vielen Versuchen gefunden wurden. Bei so wenigen Versuchen sagen Fehlerbalken kaum etwas.',
+      'In einem langen Text ist eine Zahl versteckt, nach der das Modell gefragt wird. Die Tabelle zeigt, in wie vielen der Versuche sie gefunden wurde. Bei so wenigen Versuchen sagen Fehlerbalken kaum etwas.',
     note: 'Nach Stelle im Text: 0 % ist sein Anfang, 100 % sein Ende.',
     place: (share) => formatPercent(share),
     found: (found, trials) => `${formatCount(found)} von ${formatCount(trials)}`,

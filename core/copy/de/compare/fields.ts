@@ -16,7 +16,7 @@ export const fields: typeof englishFields = {
       label: 'Wiederholungen',
       meaning: 'So oft wird jeder Test gemessen. Bei nur einer Wiederholung gibt es keine Fehlerbalken.',
     },
-    warmUp: { label: 'Aufwärmen', meaning: 'Führt jeden Test einmal aus, bevor er gemessen wird.' },
+    warmUp: { label: 'Aufwärmen', meaning: 'Führt jeden Test aus, bevor er gemessen wird.' },
   },
   latency: {
     prompt: { label: 'Prompt der Turns', meaning: 'Jeder Turn sendet diesen Prompt.' },
@@ -28,11 +28,11 @@ export const fields: typeof englishFields = {
     ttft: {
       label: 'Max. TTFT in ms',
       meaning:
-        'Ein Turn zählt für Goodput, wenn sein erstes Token innerhalb dieser Zeit kommt. Beide Grenzen lassen sich nach dem Durchlauf ändern.',
+        'Ein Turn zählt für Goodput nur, wenn sein erstes Token innerhalb dieser Zeit kommt. Beide Grenzen lassen sich nach dem Durchlauf ändern.',
     },
     itl: {
       label: 'Max. ITL in ms',
-      meaning: 'Ein Turn zählt für Goodput, wenn auch 9 von 10 seiner Abstände zwischen Tokens innerhalb dieser Zeit liegen.',
+      meaning: 'Ein Turn zählt für Goodput nur, wenn auch 9 von 10 seiner Abstände zwischen Tokens innerhalb dieser Zeit liegen.',
     },
   },
   quality: {

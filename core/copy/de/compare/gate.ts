@@ -23,7 +23,7 @@ const answers: Readonly<Record<GateAnswer, string>> = {
 
 export const gate: typeof english = {
   title: 'Grenzen der Genauigkeit',
-  note: 'Innerhalb und außerhalb heißt: zwei Standardfehler auf dieser Seite der Grenze. Wenn zu wenig gemessen wurde, mehr Abschnitte des Textes oder mehr Versuche messen.',
+  note: '„Innerhalb“ und „außerhalb“ heißt, dass die Grenze außerhalb des 95-%-Intervalls des Werts liegt. Wenn zu wenig gemessen wurde, mehr Abschnitte des Textes oder mehr Versuche messen.',
 
   search: {
     title: 'Kleinster Cache',
@@ -38,7 +38,7 @@ export const gate: typeof english = {
     recall: {
       label: 'Weniger gefunden in %',
       meaning:
-        'Wie viel Prozent weniger versteckte Zahlen gefunden werden dürfen als mit einem f16-Cache. Für 10 % sind mindestens 40 Versuche nötig.',
+        'Wie viel Prozent weniger versteckte Zahlen gefunden werden dürfen als mit einem f16-Cache. Für 10 % sind insgesamt etwa 40 Versuche nötig.',
       none: 'nicht geprüft',
     },
     start: 'Kleinste Typen suchen',

@@ -4,7 +4,7 @@ export const parts: typeof english = {
   speed: {
     name: 'Tempo',
     meaning:
-      'Die Tests von llama-bench: zufällige Tokens, ohne die Zeit für Tokenizer und Sampling, mit Aufwärmen. Die Wiederholungen wechseln zwischen den Einstellungen.',
+      'Die Tests von llama-bench: zufällige Tokens, ohne die Zeit für Tokenizer und Sampling, auf Wunsch mit Aufwärmen. Die Wiederholungen wechseln zwischen den Einstellungen.',
   },
   latency: {
     name: 'Latenz',

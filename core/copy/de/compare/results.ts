@@ -15,7 +15,7 @@ export const sideBySide: typeof englishSideBySide = {
 
 export const failures: typeof englishFailures = {
   title: 'Fehlgeschlagen',
-  note: 'Alles andere wurde gemessen.',
+  note: 'Die anderen Messungen sind davon nicht betroffen.',
   parts: (parts) => `${listed(parts)}.`,
   more: (count) => `und ${formatCount(count)} weitere`,
 }

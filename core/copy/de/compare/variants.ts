@@ -29,7 +29,8 @@ export const variants: typeof english = {
   fields: {
     contextTokens: {
       name: 'Kontext',
-      meaning: 'In Tokens. Wenn leer: die Länge, für die das Modell trainiert wurde. Jede Messung nutzt davon so viel, wie sie braucht.',
+      meaning:
+        'In Tokens, für die geplante Größe. Wenn leer: die Länge, für die das Modell trainiert wurde, höchstens 8.192. Jede Messung legt einen Kontext an, der so lang ist, wie sie ihn braucht.',
       of: (number) => `Kontext von Einstellung ${number}`,
     },
     flashAttention: {
@@ -39,7 +40,7 @@ export const variants: typeof english = {
     },
     threads: {
       name: 'Threads',
-      meaning: 'Wenn leer, bestimmt eine kurze Kalibrierung die Zahl, wenn der Kontext angelegt wird.',
+      meaning: 'Wenn leer, bestimmt eine kurze Kalibrierung die Zahl; Tests, die nur Prompts verarbeiten, nutzen alle Kerne.',
       of: (number) => `Threads von Einstellung ${number}`,
     },
     batchTokens: {

@@ -26,9 +26,8 @@ function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sent
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }, describe) => planRefusalText(reason, describe),
-  'compare-busy': () => say('Ein Vergleich läuft.', 'Warten Sie das Ende ab, oder brechen Sie ihn zuerst ab.'),
-  'compare-run-not-found': () =>
-    say('Diesen Vergleich gibt es nicht mehr.', 'Er wurde gelöscht oder ist beendet. Wählen Sie einen anderen.'),
+  'compare-busy': () => say('Ein Benchmark läuft.', 'Warten Sie das Ende ab, oder brechen Sie ihn zuerst ab.'),
+  'compare-run-not-found': () => say('Dieser Durchlauf ist beendet oder wurde gelöscht.', 'Wählen Sie einen anderen.'),
   'compare-text-too-short': ({ tokens, neededTokens }) =>
     say(
       `Der Text hat ${formatCount(tokens)} Tokens. Die Messung braucht mindestens ${formatCount(neededTokens)}.`,

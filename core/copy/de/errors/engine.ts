@@ -154,7 +154,7 @@ export const engineSentences = {
     ),
   'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
     say(
-      `Die ${formatCount(stayingTokens)} festgehaltenen Tokens passen nicht in einen Kontext von ${formatCount(contextTokens)}.`,
+      `In einem Kontext von ${formatCount(contextTokens)} Tokens muss ein Achtel frei bleiben, deshalb passen ${formatCount(stayingTokens)} erste und letzte Tokens nicht.`,
       `Behalten Sie zusammen höchstens ${formatCount(mostTokens)} erste und letzte Tokens, oder wählen Sie in den Einstellungen einen größeren Kontext.`,
     ),
   'template-failed': ({ reason }) =>

@@ -112,7 +112,7 @@ export const librarySentences = {
   'download-in-use': ({ path }) =>
     say(
       `Ein anderes Headroom lädt ${fileNameOf(path)} in denselben Ordner herunter.`,
-      'Warten Sie, bis es fertig ist, und suchen Sie dann erneut nach Modellen.',
+      'Warten Sie, bis es fertig ist, und versuchen Sie es dann erneut.',
     ),
   'file-exists': ({ path }) =>
     say(

@@ -20,7 +20,7 @@ export const modelSentences = {
     ),
   'model-file-changed': ({ path }) =>
     say(
-      `${fileNameOf(path)} hat sich geändert, während das Modell geladen war.`,
+      `${fileNameOf(path)} hat sich geändert, seit Headroom mit dem Laden begonnen hat.`,
       'Laden Sie das Modell erneut. Caches der alten Gewichte werden nicht gesichert.',
     ),
   'not-a-file': ({ path, kind }) =>
@@ -136,7 +136,7 @@ export const modelSentences = {
             : 'Wählen Sie einen kürzeren Kontext.',
         'needs-target-model': 'Wählen Sie das Modell, für das es Entwürfe schreibt.',
         'cannot-be-loaded': 'Laden Sie die Datei erneut herunter, oder wählen Sie ein anderes Modell.',
-        'kills-the-process': 'Wählen Sie andere Einstellungen. Mit diesen würde llama.cpp die Engine beenden.',
+        'kills-the-process': 'Wählen Sie andere Einstellungen oder ein anderes Modell. Mit diesen würde llama.cpp die Engine beenden.',
       }[reason.kind],
     ),
 } satisfies Partial<Writers>

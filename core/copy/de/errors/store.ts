@@ -10,7 +10,7 @@ export const storeSentences = {
   'message-not-found': () => say('Diese Nachricht gibt es nicht mehr.', 'Öffnen Sie die Unterhaltung erneut.'),
   'turn-not-found': () => say('Diese Antwort wird nicht mehr erzeugt.', 'Öffnen Sie die Unterhaltung erneut, um sie zu sehen.'),
   'model-not-found': () => say('Dieses Modell ist nicht mehr in der Liste.', 'Öffnen Sie seine Datei erneut.'),
-  'search-too-short': () => say('Die Suche ist leer.', 'Geben Sie mindestens einen Buchstaben oder eine Ziffer ein.'),
+  'search-too-short': () => say('Die Suche ist leer.', 'Geben Sie mindestens ein Zeichen ein.'),
   'disk-full': ({ path }) =>
     say(
       `Der Datenträger mit ${path} ist voll.`,
@@ -71,7 +71,7 @@ export const storeSentences = {
   'session-not-saved': ({ quoted }) =>
     say(
       `Der Cache wurde nicht gesichert. Der Fehler war: „${quoted}“.`,
-      'Versuchen Sie es erneut. Der zuletzt gesicherte Cache ist noch da, und keine Nachricht ist verloren.',
+      'Versuchen Sie es erneut. Ein früher gesicherter Cache bleibt erhalten, und keine Nachricht ist verloren.',
     ),
   'session-not-restored': ({ quoted }) => say(`llama.cpp hat den gesicherten Cache abgelehnt. Es meldet: „${quoted}“.`, processedAgain),
 } satisfies Partial<Writers>

@@ -56,7 +56,7 @@ export const charts: typeof english = {
   },
   reservations: { note: 'Anteil des Speichers, der ein Token hält, in %.', unit: '%' },
   'page-sizes': {
-    note: 'Anteil der verwendeten Slots ohne Token, in %, nach der Größe eines Blocks in Tokens.',
+    note: 'Anteil der Slots ohne Token in verwendeten Blöcken, in %, nach der Größe eines Blocks in Tokens.',
     x: 'Tokens',
     y: '%',
     lines: { fragmentation: 'interne Fragmentierung' },

@@ -30,10 +30,10 @@ export const lanes: typeof english = {
       : `${step} schrieb ${quoted(lastToken)} mit einer Wahrscheinlichkeit von ${formatPercent(probability)}.`
   },
   held(heldCells, bytes, evictedCells) {
-    const held = `Er hält ${counted(heldCells, 'Zelle', 'Zellen')} (${formatBytes(bytes)})`
+    const held = `Der Cache hält ${counted(heldCells, 'Zelle', 'Zellen')} (${formatBytes(bytes)})`
     const written = heldCells + evictedCells
     return evictedCells === 0
-      ? `${held}: alle, die er geschrieben hat.`
+      ? `${held}: alle, die geschrieben wurden.`
       : `${held} von ${formatCount(written)} geschriebenen: ${formatCount(evictedCells)} verdrängt, ${formatPercent(evictedCells / written, 1)}.`
   },
   perplexity: (perplexity) => `Perplexität des Prompts bis hier: ${formatNumber(perplexity, 2)} (1 ist Gewissheit).`,
@@ -63,7 +63,7 @@ export const lanes: typeof english = {
     'Für die Auswahl muss das Modell den Prompt wiederholen, und jeder Score dieses zweiten Durchgangs muss sichtbar sein. Ein Fused Kernel speichert sie nie.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }) =>
     `Um auszuwählen, muss diese Strategie ${formatCount(queries)} × ${formatCount(cells)} Scores jedes Heads sehen (${formatBytes(bytes)}). ` +
-    `Die Attention des Labors hält davon nur ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}); ` +
+    `Die gekachelte Attention des Labors hält davon nur ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}); ` +
     `ein Fused Kernel wie FlashAttention-2 hält eine Kachel von höchstens ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), wie lang der Text auch ist.`,
   questReadsPrompt: 'Prompts werden ganz gelesen, weil jede ihrer Queries andere Seiten brauchen würde.',
   questDenseLayers: (layers) => `Die ersten ${formatCount(layers)} Schichten lesen alle Zellen, wie im Code der Autoren.`,

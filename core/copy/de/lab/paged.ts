@@ -20,7 +20,7 @@ function compacted({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent,
       }
     : {
         title: 'Lücken füllen',
-        text: `Die neuesten Zellen rücken in ältere Lücken: ${result}. Das braucht weniger Kopien, aber Speicher und Text haben nicht mehr dieselbe Reihenfolge; deshalb muss die Tabelle die Position jedes Tokens kennen.`,
+        text: `Die neuesten Zellen rücken in ältere Lücken: ${result}. Das braucht meist weniger Kopien als Zusammenrücken, aber Speicher und Text haben nicht mehr dieselbe Reihenfolge; deshalb muss die Tabelle die Position jedes Tokens kennen.`,
       }
 }
 
@@ -44,7 +44,7 @@ function scene(event: SceneEvent): SceneText {
     case 'fork':
       return {
         title: 'C ist eine weitere Antwort auf As Prompt',
-        text: `Cs Tabelle zeigt auf dieselben ${blocks(event.blocks)} wie As. Nichts wurde kopiert, auch nicht der letzte, halb volle Block.`,
+        text: `Cs Tabelle zeigt auf dieselben ${blocks(event.blocks)} wie As. Nichts wurde kopiert, auch nicht der letzte Block.`,
       }
     case 'copy-on-write':
       return {
@@ -52,26 +52,26 @@ function scene(event: SceneEvent): SceneText {
         text:
           event.copiedSlots === 0
             ? `Ihr letzter Block war voll, also nahm jede einen eigenen (zusammen ${blocks(event.newBlocks)}). Nichts musste kopiert werden.`
-            : `Sie dürfen nicht in denselben Slot schreiben. Wer zuerst schreibt, bekommt eine Kopie des letzten Blocks (${slots(event.copiedSlots)}) in einem eigenen Block (Copy on Write). Das brauchte ${blocks(event.newBlocks)}.`,
+            : `Sie dürfen nicht in denselben Slot schreiben. Wer zuerst schreibt, bekommt eine Kopie der ${counted(event.copiedSlots, 'Zelle', 'Zellen')} des letzten Blocks in einem eigenen Block (Copy on Write). Das brauchte ${blocks(event.newBlocks)}.`,
       }
     case 'grow':
       return { title: 'As Antwort wächst', text: `${tokens(event.tokens)} mehr brauchten ${blocks(event.newBlocks)}.` }
     case 'evict':
       return {
         title: 'As Strategie verdrängt zwei von drei Zellen',
-        text: `${tokens(event.tokens)} wurden verdrängt und ${formatCount(event.left)} bleiben, aber ${event.freedBlocks === 0 ? 'kein Block ist frei' : `nur ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei`}: Ein Block wird erst frei, wenn alle seine Tokens weg sind. Verdrängte Tokens machen also noch keinen Speicher frei.`,
+        text: `${tokens(event.tokens)} wurden verdrängt und ${formatCount(event.left)} bleiben, aber ${event.freedBlocks === 0 ? 'kein Block wurde frei' : `nur ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei`}: Ein Block wird erst frei, wenn keine Sequenz mehr ein Token darin hat. Verdrängte Tokens allein machen also wenig oder keinen Speicher frei.`,
       }
     case 'compact':
       return compacted(event)
     case 'end':
       return {
         title: 'B endet',
-        text: `Seine Verweise verschwinden: ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei. Blöcke, die andere Sequenzen benutzen, bleiben, und freie Blöcke lassen sich wiederfinden, bis sie neu belegt werden.`,
+        text: `Seine Verweise verschwinden: ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei. Blöcke, die andere Sequenzen benutzen, bleiben, und freie Blöcke lassen sich an ihren Tokens wiederfinden, bis sie neu belegt werden.`,
       }
     case 'found-again':
       return {
         title: 'Bs Prompt kommt noch einmal, als D',
-        text: `${formatCount(event.reusedTokens)} seiner ${tokens(event.tokens)} fanden sich wieder, teils in Blöcken, die keiner Sequenz gehörten.`,
+        text: `${formatCount(event.reusedTokens)} seiner ${tokens(event.tokens)} fanden sich wieder. Gesucht wird auch in Blöcken, die keiner Sequenz gehören.`,
       }
   }
 }
@@ -98,7 +98,7 @@ export const paged: typeof english = {
       : `Block ${index}: ${listed(owners)}, ${formatCount(held)} von ${slots(all)} halten ein Token`,
   gauges: ({ blocks: all, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation }) =>
     `${formatCount(freeBlocks)} von ${counted(all, 'Block', 'Blöcken')} sind frei, ${formatCount(sharedBlocks)} geteilt (markiert). ${slots(tokenSlots)} halten ein Token; ` +
-    `${formatPercent(internalFragmentation, 1)} der verwendeten Slots halten keines (interne Fragmentierung). Die Zahl in einem Slot ist die Position seines Tokens. ` +
+    `${formatPercent(internalFragmentation, 1)} der Slots in verwendeten Blöcken halten keines (interne Fragmentierung). Die Zahl in einem Slot ist die Position seines Tokens. ` +
     'Neben der Nummer eines Blocks stehen seine Sequenzen und wie viele Tabellen auf ihn zeigen. Ein Rahmen markiert, was die Szene geändert hat.',
   tables: 'Blocktabellen',
   tablesNote:
@@ -108,7 +108,7 @@ export const paged: typeof english = {
   fullSize: {
     title: 'In voller Größe',
     note: (sequenceTokens, all, blockTokens) =>
-      `Eine Sequenz von ${tokens(sequenceTokens)} in ${counted(all, 'Block', 'Blöcken')} zu ${blockTokens}. Wie viel Speicher frei wird, hängt davon ab, wo die übrigen Tokens liegen, nicht davon, wie viele es sind.`,
+      `Eine Sequenz von ${tokens(sequenceTokens)} in ${counted(all, 'Block', 'Blöcken')} zu ${blockTokens}. Wie viel Speicher eine Verdrängung frei macht, hängt davon ab, wo die übrigen Tokens liegen, nicht davon, wie viele es sind.`,
     pattern: 'Verdrängung',
     patterns: {
       'keep-every-tenth': 'jedes zehnte Token bleibt',

@@ -54,7 +54,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   pyramidkv: {
     title: 'PyramidKV',
     idea: 'SnapKV mit mehr Zellen für die unteren Schichten, deren Attention breit ist, und weniger für die oberen.',
-    departs: `Wie im Code der Autoren kann das Runden der Schritte das Budget um ein bis zwei Zellen pro Head überschreiten. ${snapKvDeparts(8)}`,
+    departs: `Wie im Code der Autoren kann das Runden der Schritte das Budget um einige Zellen je Head überschreiten. ${snapKvDeparts(8)}`,
   },
   'ada-kv': {
     title: 'Ada-KV',
@@ -69,7 +69,8 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   'r-kv': {
     title: 'R-KV',
     idea: `Behält die Tokens mit der höchsten Wertung: Wichtigkeit für die letzten ${rKvQueries} Queries minus Ähnlichkeit des Keys mit anderen Keys.`,
-    departs: 'Die Autoren komprimieren alle 128 Tokens der Antwort; das Labor komprimiert, sobald Budget und Spielraum überschritten sind.',
+    departs:
+      'Die Autoren komprimieren alle 128 Tokens der Antwort; das Labor komprimiert, sobald der Cache das Budget überschreitet (in Experimenten um einen Spielraum).',
   },
   quest: {
     title: 'Quest',
@@ -87,7 +88,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'KeyDiff',
     idea: 'Behält die Keys, die von der mittleren Richtung aller Keys wegzeigen: Was sich abhebt, wird meist angesehen.',
     departs:
-      'Die Autoren lesen einen Prompt in Blöcken und verdrängen nach jedem. Das Labor liest ihn auf einmal und verdrängt danach, dann nach jedem Schritt der Antwort.',
+      'Die Autoren lesen einen Prompt in Blöcken und verdrängen nach jedem, wie das Labor in Aufzeichnungen. Um das Wiederfinden zu messen, liest das Labor ihn auf einmal und verdrängt danach, dann nach jedem Schritt der Antwort.',
   },
   lagkv: {
     title: 'LagKV',

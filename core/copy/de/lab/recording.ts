@@ -95,7 +95,7 @@ export const recording: typeof english = {
   next: {
     title: 'Was jede Strategie als Nächstes verdrängen würde',
     note: (cells, layer, kvHead, asked) =>
-      `Jede Strategie bekommt dieselben ${counted(cells, 'Zelle', 'Zellen')} (Schicht ${layer}, KV-Head ${kvHead}) und nennt die ${formatCount(asked)}, die sie am wenigsten braucht, oder weniger, wenn sie immer mehr behält. Links steht die älteste Zelle, rechts die neueste. Markierte Zellen würden verdrängt.`,
+      `Jede Strategie bekommt dieselben ${counted(cells, 'Zelle', 'Zellen')} (Schicht ${layer}, KV-Head ${kvHead}) und nennt die, die sie verdrängen würde, um ${formatCount(asked)} frei zu machen. Es können mehr oder weniger sein, wenn sie viele Zellen schützt, viele auf einmal verdrängt oder einem Head mehr nimmt als einem anderen. Links steht die älteste Zelle, rechts die neueste. Markierte Zellen würden verdrängt.`,
     side: 'Zellen von',
     sideOf: (policy) => `Zellen von ${policy}`,
     policy: 'Strategie',

@@ -139,7 +139,7 @@ export const results: typeof english = {
     expected: () =>
       'Mit dem Budget kommen Wiederfinden und Perplexität denen des vollen Caches nahe. Eine Strategie, die nur neue Tokens behält, verliert Fakten, die weiter zurückliegen als ihr Budget. Strategien, die Attention ansehen, behalten den Fakt, wenn sie die Frage gesehen haben, und viele verlieren ihn, wenn nicht. ' +
       'Strategien, die einmal nach dem Prompt komprimieren, lesen die Hälfte eines Textes als Prompt und behalten den ganzen Rest, halten also entsprechend mehr. ' +
-      'Strategien, die Attention-Gewichte lesen, halten eine Matrix von T x C Scores im Speicher, die anderen eine Kachel. Quest erhält die Qualität, weil es jede Zelle behält.',
+      'Strategien, die Attention-Gewichte lesen, halten eine Matrix von Scores (Queries x Zellen) im Speicher, die anderen eine Kachel davon. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
       `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}`,
     notes: () => [

@@ -22,16 +22,16 @@ export const walls: typeof english = {
       expected: () =>
         'Mauer 1: Verschmolzene Kernel speichern keine Attention-Werte; ein Verfahren, das sie liest, braucht Speicher dafür. Mauer 2: Eine Engine mit Blöcken gibt einen Block erst frei, wenn er in jeder Schicht und jedem Kopf leer ist. ' +
         'Jeder Kopf behält andere Tokens, ohne Kompaktierung kommt also wenig zurück, selbst mit Blöcken von einem Token. Kompaktierung gibt frei, was der längste aller Köpfe frei lässt. Lücken füllen und Zusammenrücken geben dieselben Blöcke frei; Lücken füllen kopiert weniger. ' +
-        'Eine Tabelle je Kopf gibt auch frei, was die kürzeren Köpfe lassen. Kompaktierung überschreibt die Blöcke, in denen eine andere Anfrage ihren Anfang fände, die Trefferquote sinkt also. Was das Verfahren behält, ändert sie nicht: Perplexität und Wiederfinden sind für alle Blöcke gleich.',
+        'Eine Tabelle je Kopf gibt auch frei, was die kürzeren Köpfe lassen. Kompaktierung überschreibt die Blöcke, in denen eine andere Anfrage ihren Anfang fände, es gibt also weniger Präfixtreffer. Was ein Verfahren behält, ändern weder Kompaktierung noch Blockgröße: Perplexität und Wiederfinden sind für alle Blockgrößen gleich.',
       text: () => {
         const { promptTokens, decodedTokens, slackTokens, passkeys } = wallsSetup
-        return `zurückgehaltene Texte: ${tokens(promptTokens)} Prompt, danach ${decodedTokens} einzeln, ein Durchgang bei ${slackTokens} über dem Budget; ${passkeys} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
+        return `zurückgehaltene Texte: ${tokens(promptTokens)} Prompt, danach ${decodedTokens} einzeln, ein Durchgang bei mehr als ${slackTokens} Zellen über dem Budget; ${passkeys} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
       },
       notes: () => [
-        'Frei: der Anteil der Blöcke des vollen Caches, der am Ende des Textes frei ist. „Eine Tabelle“ haben Engines wie vLLM: Ein Block hält die Zellen aller Schichten und Köpfe. „Eine Tabelle je Kopf“ ist KV-Compress.',
-        'Lücken füllen bewegt die Zellen hinter dem neuen Ende in die Lücken davor, wie im Code von TriAttention. Kopierte Slots gelten für einen Kopf und einen Durchgang.',
+        'Frei: der Anteil der Blöcke des vollen Caches, der am Ende des Textes frei ist. In den Spalten ohne „Tabelle je Kopf“ teilen sich alle Köpfe eine Tabelle, wie in Engines wie vLLM: Ein Block hält die Zellen aller Schichten und Köpfe. Eine Tabelle je Kopf ist KV-Compress.',
+        'Lücken füllen bewegt die Zellen hinter dem neuen Ende in die Lücken davor, wie im Code von TriAttention. Kopierte Slots sind das Mittel je Kopf und Durchgang.',
         'Die längste Pause ist der längste Durchgang der Kompaktierung allein. Jeder Durchgang wird dreimal wiederholt, der schnellste zählt. Der Abstand ist der Median zwischen zwei Tokens, ohne Kompaktierung.',
-        'Präfixtreffer: der Anteil des Prompts, den eine zweite Anfrage mit demselben Prompt im Cache findet, vor dem ersten Durchgang und am Ende, nachdem andere Anfragen alle freien Blöcke genommen haben. Blöcke, die eine andere Anfrage gerade liest, werden nie bewegt und zählen hier nicht.',
+        'Präfixtreffer: der Anteil des Prompts, den eine zweite Anfrage mit demselben Prompt im Cache findet, vor dem ersten Durchgang und am Ende, nachdem andere Anfragen alle freien Blöcke genommen haben. Die Messung nimmt an, dass währenddessen keine andere Anfrage das Präfix benutzt: Blöcke, die eine andere Anfrage gerade liest, werden nie bewegt.',
       ],
       columns: {
         policy: { label: 'Verfahren', unit: null },
@@ -61,13 +61,13 @@ export const walls: typeof english = {
     'smallest-budget': {
       title: 'Das kleinste Budget, das wenig verliert',
       expected: () =>
-        'Das Budget wird durch Halbieren gesucht: Ein Budget besteht, wenn sein Verlust plus ein Standardfehler innerhalb der Grenze liegt. Daneben steht das nächstkleinere, das versucht wurde. ' +
+        'Das Budget wird durch Halbieren gesucht: Ein Budget besteht, wenn sein Verlust plus ein Standardfehler innerhalb der Grenze liegt. Daneben steht das größte, das nicht bestand. ' +
         'Die Suche nimmt an, dass ein größeres Budget nie mehr verliert; prüfen Sie ein Ergebnis mit „headroom lab policies“. Messen Sie erneut, wenn sich das Modell ändert: Ein Budget gilt für ein Modell und eine Art von Text.',
       text: () =>
         `${gateSetup.documents} zurückgehaltene Texte von bis zu ${tokens(gateSetup.textTokens)} oder ${gateSetup.passkeys} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}; Budgets in Schritten von ${gateSetup.stepTokens} bis ${gateSetup.mostTokens}`,
       notes: () => [
-        'Verlust: um wie viel % die Perplexität über der des vollen Caches liegt, oder wie viele von 100 Fakten, die der volle Cache wiederfindet, verloren gehen. Beide Caches sehen dieselben Texte, der Fehler ist also der der Unterschiede.',
-        'Verfahren, die einmal nach dem Prompt komprimieren, behalten die zweite Hälfte eines Textes ganz, zusätzlich zu ihrem Budget. Quest entfernt keine Zellen, daher wird nur sein Wiederfinden gemessen.',
+        'Verlust: um wie viel % die Perplexität über der des vollen Caches liegt, oder wie viele von 100 Fakten weniger wiedergefunden werden. Beide Caches sehen dieselben Texte, der Fehler ist also der der Unterschiede.',
+        'Verfahren, die einmal nach dem Prompt komprimieren, behalten die zweite Hälfte eines Textes ganz, zusätzlich zu ihrem Budget. Quest liest alle Zellen, während es einen Text liest, daher wird nur sein Wiederfinden gemessen.',
       ],
       columns: {
         policy: { label: 'Verfahren', unit: null },
@@ -90,11 +90,11 @@ export const walls: typeof english = {
       block: 'Tokens je Block',
       label: (title, blockTokens) => `${title}, Blöcke zu ${tokens(blockTokens)}`,
       bar: (policy, budgetTokens) => (budgetTokens === null ? policy : `${policy}, ${budgetTokens}`),
-      wallOne: { none: 'verschmolzener Kernel genügt', window: 'Werte weniger Queries', all: 'braucht alle Werte' },
+      wallOne: { none: 'verschmolzener Kernel genügt', window: 'braucht Werte weniger Queries', all: 'braucht alle Werte' },
       wallTwo: { freed: 'frei ohne Kompaktierung', compacted: 'frei erst nach Kompaktierung', stuck: 'verdrängt, aber nicht frei' },
     },
     'smallest-budget': {
-      note: 'Kleinstes Budget innerhalb der Grenze, in Zellen je Kopf. Verfahren ohne Balken brauchen mehr.',
+      note: `Kleinstes Budget innerhalb der Grenze, in Zellen je Kopf. Verfahren, die mehr als ${gateSetup.mostTokens} brauchen, haben keinen Balken.`,
       unit: '',
     },
   },

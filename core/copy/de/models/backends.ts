@@ -13,9 +13,9 @@ export const backends: typeof english = {
   names,
 
   devices({ backend, devices, memory }) {
-    const amount = `${formatBytes(memory.totalBytes)}, ${formatBytes(memory.freeBytes)} frei`
-    if (backend === 'cpu') return `Speicher dieses Geräts · ${amount}`
-    return `${devices.join(', ')} · ${devices.length > 1 ? 'zusammen ' : ''}${amount}`
+    const [total, free] = [formatBytes(memory.totalBytes), `${formatBytes(memory.freeBytes)} frei`]
+    if (backend === 'cpu') return `${total} Speicher, ${free}`
+    return `${devices.join(', ')} · ${devices.length > 1 ? 'zusammen ' : ''}${total}, ${free}`
   },
 
   failure(failed) {

@@ -33,7 +33,7 @@ export const memoryClasses: typeof englishClasses = {
   },
   memory_hybrid_idx: {
     name: 'Hybrid mit Indexer',
-    formula: `Attention: ${attention} + Indexer × Zellen × Sequenzen × K-Zeile + ${state}`,
+    formula: `Attention: ${attention} + Indexer-Schichten × Zellen × Sequenzen × (K-Zeile + V-Zeile) + ${state}`,
   },
 }
 
@@ -51,7 +51,7 @@ function mistake(made: Mistake): string {
     case 'latent-once':
       return `Zählt den latenten Vektor nur einmal statt in jeder von ${counted(made.layers, 'Schicht', 'Schichten')}`
     case 'query-heads':
-      return `Hält die ${made.heads} Query-Heads für KV-Heads; das Modell hat ${made.kvHeads} KV-Heads`
+      return `Hält die ${made.heads} Query-Heads für KV-Heads; das Modell hat ${counted(made.kvHeads, 'KV-Head', 'KV-Heads')}`
     case 'model-width':
       return `Hält die Breite des Modells, ${formatCount(made.elements)}, für die Breite von K und V`
     case 'values-forgotten':

@@ -16,7 +16,7 @@ export const growth: typeof englishGrowth = {
   legend: 'Linien des Diagramms',
   legendAt: (contextTokens) => `Bei ${tokens(contextTokens)}, der gepunkteten Linie:`,
   remove: (name) => `${name} aus dem Diagramm entfernen`,
-  full: 'Das Diagramm zeigt höchstens vier Linien.',
+  full: 'Das Diagramm zeigt höchstens vier Modelle.',
   compare: 'Vergleichen mit',
   comparePlaceholder: 'Vergleichen mit …',
 }

@@ -18,12 +18,13 @@ export const headline: typeof englishHeadline = {
   },
   total: {
     name: 'Gesamt',
-    meaning: 'Gewichte, Cache und Rechenpuffer zusammen. Ob der Plan passt, entscheidet jede Schätzung mit ihrer Obergrenze.',
+    meaning:
+      'Gewichte, Cache, Rechenpuffer, Prüfpunkte, Engine und Treiber zusammen. Ob der Plan passt, entscheidet jede Schätzung mit ihrer Obergrenze.',
     noWeights: 'ohne die Gewichte: ihre Größe ist nicht bekannt',
     machineUnknown,
     unread: (name) => `für die letzten gültigen Einstellungen; „${name}“ berichtigen`,
     fits: (spareBytes) => `passt, ${formatBytes(spareBytes)} bleiben frei`,
-    tooLarge: { before: 'passt nicht, ', figure: 'Zu viel', after: ' zu viel' },
+    tooLarge: { before: 'passt nicht: ', figure: 'Zu viel', after: ' zu viel' },
   },
   largest: {
     name: 'Längster Kontext',
@@ -81,11 +82,12 @@ export const memory: typeof englishMemory = {
     recurrent: layerKinds.recurrent.name,
     none: cacheOf('none'),
     compute: 'Rechenpuffer',
-    checkpoints: 'Prüfpunkte, wenn voll',
+    checkpoints: 'Prüfpunkte bei vollem Kontext',
     overhead: 'Engine und Treiber',
     free: 'Bleibt frei',
   },
-  weightsMeaning: (isEstimate) => (isEstimate ? 'Elemente der Gewichte mal Bits des Dateityps.' : 'Alle Tensoren der Datei.'),
+  weightsMeaning: (isEstimate) =>
+    isEstimate ? 'Elemente der Gewichte in diesem Speicher mal Bits des Dateityps.' : 'Die Tensoren der Datei in diesem Speicher.',
   freeMeaning: 'Was vom freien Speicher bleibt.',
   label: (name, share) => `${name}, ${share < 0.01 ? `weniger als ${formatPercent(0.01)}` : formatPercent(share)} des Balkens`,
   source: (isEstimate, errorShare) =>

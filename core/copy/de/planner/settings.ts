@@ -44,7 +44,8 @@ export const settings: typeof english = {
   },
   gpuLayers: {
     name: 'GPU-Schichten',
-    meaning: 'Schichten, deren Gewichte und Cache auf der GPU liegen. Leer lassen, um so viele wie möglich dort unterzubringen.',
+    meaning:
+      'Schichten, deren Gewichte und Cache auf der GPU liegen. Leer lassen, um so viele wie möglich dort unterzubringen; dabei zählen nur ihre Gewichte.',
     placeholder: 'automatisch',
   },
 }

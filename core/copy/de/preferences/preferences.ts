@@ -87,7 +87,7 @@ export const preferences: typeof english = {
 
   deletion: {
     title: 'Alles löschen',
-    note: 'Unterhaltungen, Benchmarks, Einstellungen, Optionen und die Liste der Modelle samt den Kopien in diesem Ordner. Das lässt sich nicht rückgängig machen.',
+    note: 'Unterhaltungen, gesicherte Caches, Benchmarks, Einstellungen, Optionen, das Zugriffstoken, die Liste der Modelle und die Modelle in diesem Ordner. Das lässt sich nicht rückgängig machen.',
     open: 'Alles löschen …',
     words: 'alles löschen',
     typeWords: (words) =>

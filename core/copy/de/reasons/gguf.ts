@@ -67,7 +67,7 @@ export function splitFlawText(flaw: SplitFlaw): string {
     case 'named-as-other-part':
       return `Sie ist der erste Teil, heißt aber wie Teil ${flaw.namedPart}.`
     case 'other-part':
-      return `Sie ist Teil ${flaw.part}, hier gehört aber Teil ${flaw.expectedPart} hin.`
+      return `Sie ist Teil ${flaw.part}, heißt aber wie Teil ${flaw.expectedPart}.`
     case 'tensor-twice':
       return `Den Tensor ${flaw.tensor} enthält auch ein anderer Teil.`
     case 'too-many-tensors':

@@ -7,7 +7,7 @@ const signals: Readonly<Record<string, string>> = {
   SIGBUS: 'Der Prozess ist beim Lesen der Modelldatei abgestürzt (SIGBUS).',
   SIGILL: 'Diesem Prozessor fehlt ein benötigter Befehl (SIGILL).',
   SIGFPE: 'Der Prozess ist bei einer Berechnung abgestürzt (SIGFPE).',
-  SIGABRT: 'llama.cpp hat den Prozess abgebrochen (SIGABRT).',
+  SIGABRT: 'Der Prozess hat sich abgebrochen (SIGABRT).',
   SIGTERM: 'Der Prozess wurde aufgefordert, sich zu beenden (SIGTERM).',
 }
 /** Exit codes on Windows. Source: NTSTATUS values. */
@@ -18,7 +18,7 @@ const windowsCodes: Readonly<Record<number, string>> = {
   3221225501: 'Diesem Prozessor fehlt ein benötigter Befehl (ungültiger Befehl, 0xC000001D).',
   3221225725: 'Der Prozess ist abgestürzt (Stapelüberlauf, 0xC00000FD).',
   3221225781: 'Dem Prozess fehlt eine Bibliothek (0xC0000135).',
-  3221226505: 'llama.cpp hat den Prozess abgebrochen (Fail Fast, 0xC0000409).',
+  3221226505: 'Der Prozess hat sich abgebrochen (Fail Fast, 0xC0000409).',
 }
 
 export function processEndText(end: ProcessEnd): string {

@@ -38,13 +38,13 @@ function fatalText(cause: FatalSettings): string {
     case 'sequences-divide-micro-batch':
       return 'Bei dieser Architektur muss der Micro-Batch ein Vielfaches der Zahl der Sequenzen sein.'
     case 'indexer-heads':
-      return 'Der Indexer dieses Modells hat nicht für jeden KV-Head einen Head.'
+      return 'Mit Flash Attention braucht llama.cpp einen Indexer-Head für jeden KV-Head, und dieses Modell hat eine andere Zahl.'
     case 'first-layer-without-indexer':
       return 'Die erste Schicht hat keinen Indexer, und es gibt keine frühere Schicht, deren Indexer sie verwenden könnte.'
     case 'predicting-layers-with-indexer':
       return 'Dieses Modell hat zusätzliche Schichten, die mehrere Tokens auf einmal vorhersagen. llama.cpp unterstützt sie nicht zusammen mit dem Indexer.'
     case 'few-layers-with-cache':
-      return `Nur ${counted(cause.layers, 'Schicht hat', 'Schichten haben')} einen Cache. Die anderen Schichten verwenden die Caches von zwei Schichten mit: einer mit Sliding Window und einer ohne.`
+      return `Nur ${counted(cause.layers, 'Schicht hat', 'Schichten haben')} einen Cache, aber die anderen Schichten verwenden die Caches von zwei Schichten mit: einer mit Sliding Window und einer ohne.`
     case 'reuse-of-other-kind':
       return `Schicht ${cause.layer} verwendet den Cache einer Schicht anderer Art.`
     case 'key-row-not-blocks':

@@ -14,7 +14,7 @@ export function installTroubleText(trouble: InstallTrouble): string {
     case 'disk-full':
       return 'Der Datenträger ist voll.'
     case 'folder-not-writable':
-      return 'Sie dürfen nicht in den Ordner des AppImage schreiben.'
+      return 'Headroom kann nicht in den Ordner schreiben, der das AppImage enthält.'
     case 'system':
       return `Das System meldet: „${trouble.quoted}“.`
   }

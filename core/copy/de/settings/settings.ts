@@ -98,7 +98,7 @@ export const settings: typeof english = {
       const lost =
         conversations === 0
           ? 'Der Cache ist leer, es geht nichts verloren.'
-          : `${counted(conversations, 'Unterhaltung wird', 'Unterhaltungen werden')} mit der nächsten Nachricht erneut verarbeitet: ${tokens(count)}.`
+          : `${counted(conversations, 'Unterhaltung wird', 'Unterhaltungen werden')} mit ihrer nächsten Nachricht erneut verarbeitet: ${tokens(count)}.`
       return `${first[does]} ${lost}`
     },
     draftModel: 'Entwurfsmodell',

@@ -58,7 +58,7 @@ export const app = {
 
   drop: {
     plan: 'Drop a .gguf file or a config.json to plan its memory',
-    compare: 'Drop a .txt file to measure quality with its text, or a file of llama-bench results to show next to yours',
+    compare: 'Drop a .txt file to measure quality with its text, or a file of llama-bench results to compare with yours',
     open: 'Drop .gguf files, or a folder of them, to open them',
     copyIn: 'Drop .gguf files, or a folder of them, to copy them to Headroom',
   },

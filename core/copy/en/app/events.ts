@@ -38,7 +38,7 @@ export const events = {
       `batch ${formatCount(batchTokens)}`,
       context.flashAttention ? 'flash attention' : 'no flash attention',
       ...(context.swaFullCache ? ['full sliding-window cache'] : []),
-      `${formatCount(context.threads)} of ${counted(context.cores, 'thread', 'threads')}`,
+      `${counted(context.threads, 'thread', 'threads')} on ${counted(context.cores, 'core', 'cores')}`,
     ]
     return `Context of ${tokens(contextTokens)} for ${counted(sequences, 'sequence', 'sequences')}: ${settings.join(', ')}. Its caches take ${formatBytes(context.cacheBytes)}.`
   },

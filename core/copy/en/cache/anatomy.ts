@@ -45,7 +45,7 @@ export const anatomy = {
   cells: (cache: string): string => `Cells, ${cache}`,
   hint: 'Point at a cell, or move from cell to cell with the arrow keys.',
   cell: {
-    /** From 0. */
+    /** `cell` counts from 0. */
     place: (cell: number, isRing: boolean): string => `${isRing ? 'Ring cell' : 'Cell'} ${formatCount(cell + 1)}`,
     free: (place: string): string => `${place}: free`,
     hole: (place: string): string => `${place}: a hole left by a removed token; a new token will fill it`,

@@ -19,7 +19,7 @@ export interface BandwidthFigures {
 }
 
 export const bandwidthNotes = {
-  memory: 'measuring the memory bandwidth, which takes a few seconds; other programs that run now lower the result',
+  memory: 'measuring the memory bandwidth, which takes about ten seconds; other programs that run now lower the result',
   prefill: 'measuring prefill speed by micro-batch',
   batch: (test: string, batchTokens: number): string => `${test} in micro-batches of ${formatCount(batchTokens)}`,
   notStored: (message: string): string => `the measurement was not stored: ${message}`,

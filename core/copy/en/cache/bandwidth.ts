@@ -48,7 +48,7 @@ export const bandwidth = {
     title: 'Memory of this machine',
     empty: 'The memory bandwidth of this machine has not been measured yet. Without it, Headroom shows bytes per token, but no limits.',
     meaning:
-      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of ten repetitions, with 24 bytes counted per element, for each number of threads.',
+      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of up to ten repetitions without the first, with 24 bytes counted per element, for each number of threads.',
     duration: 'This takes about ten seconds and keeps every core busy. Do not send messages until it is done.',
     measure: 'Measure bandwidth',
     again: 'Measure again',

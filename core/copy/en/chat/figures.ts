@@ -46,7 +46,7 @@ export const figures = {
     meaning:
       reusedTokens >= restored.tokens
         ? `The cache was read back from the disk (${formatBytes(restored.bytes)}), so these tokens were not processed again. The time is part of the TTFT.`
-        : `The cache was read back from the disk (${formatBytes(restored.bytes)}). This prompt could reuse ${tokens(reusedTokens)} of it because it branches off before the end of the cache. The time is part of the TTFT.`,
+        : `The cache was read back from the disk (${formatBytes(restored.bytes)}). This prompt could reuse only ${tokens(reusedTokens)} of it because it branches off before the end of the cache. The time is part of the TTFT.`,
   }),
   ttft: ({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs }: FirstTokenTimes): Figure => ({
     text: `TTFT ${formatMs(ttftMs)}`,

@@ -125,7 +125,7 @@ export const report = {
       meaning: 'In one batch, each weight is read once for all answers. If the sequences of a model cannot share a batch, they take turns.',
     },
 
-    cells: { name: 'Cells', meaning: 'Cells of the context in use after the answer: one for each token of the prompt and the answer.' },
+    cells: { name: 'Cells', meaning: 'Cells of the context in use after the answer. Each holds one token.' },
     threads: { name: 'Threads', meaning: 'Threads used for decoding at the end of the turn.' },
     seed: {
       name: 'Seed',

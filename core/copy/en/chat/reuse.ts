@@ -11,7 +11,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-branch': 'the cache held another branch of this conversation',
   'system-prompt-changed': 'the system prompt was changed',
   template: 'the chat template rendered the conversation differently',
-  overflow: 'older messages left the context, and the cache of this model cannot close the gap',
+  overflow: 'older tokens left the context, and the cache of this model cannot close the gap',
   'other-conversation': 'another conversation took over the cache',
   'settings-changed': 'the settings of the context were changed',
   'model-changed': 'another model was loaded',
@@ -20,8 +20,10 @@ const causes: Readonly<Record<ReuseCause, string>> = {
 }
 
 const heldBackBy = {
-  'sliding-window': 'the sliding window had moved past that point, and there was no checkpoint shortly before it',
-  'recurrent-state': 'a recurrent state cannot be rolled back, and there was no checkpoint shortly before that point',
+  'sliding-window':
+    'the sliding window had moved past the point where the cache and the prompt differ, and there was no checkpoint shortly before it',
+  'recurrent-state':
+    'a recurrent state cannot be rolled back, and there was no checkpoint shortly before the point where the cache and the prompt differ',
 } as const
 
 /** For the middle of a sentence. Quotes no text of the conversation. */
@@ -32,7 +34,7 @@ function cause({ cause, heldBack, divergence }: ReuseReport): string {
 
 function clockIn(cause: ReuseCause): string {
   if (cause === 'system-prompt-changed') return 'a date or time in the system prompt'
-  if (cause === 'template') return 'a date or time that the chat template writes'
+  if (cause === 'template') return 'a date or time that the chat template inserts'
   return 'a date or time in the conversation'
 }
 

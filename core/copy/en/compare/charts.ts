@@ -64,7 +64,7 @@ export const charts = {
     label: 'Passkeys by position',
     title: 'Passkeys found',
     meaning:
-      'A number is hidden in a long text, and the model is asked for it. The table shows how many were found in how many trials. With so few trials, error bars would say little.',
+      'A number is hidden in a long text, and the model is asked for it. The table shows in how many of the trials it was found. With so few trials, error bars would say little.',
     note: 'By position in the text: 0 % is its beginning, 100 % its end.',
     place: (share: number): string => formatPercent(share),
     found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,

@@ -9,7 +9,7 @@ export const fields = {
     },
     depths: { label: 'Depths', meaning: 'Tokens in the cache before each test. Several depths show how speed drops as the cache fills.' },
     repetitions: { label: 'Repetitions', meaning: 'How often each test is measured. With one repetition there are no error bars.' },
-    warmUp: { label: 'Warm-up', meaning: 'Runs each test once before it is measured.' },
+    warmUp: { label: 'Warm-up', meaning: 'Runs each test before it is measured.' },
   },
   latency: {
     prompt: { label: 'Prompt for each turn', meaning: 'Every turn sends this prompt.' },
@@ -17,11 +17,11 @@ export const fields = {
     outputTokens: { label: 'Tokens per turn', meaning: 'Every turn generates exactly this many tokens, even past the end of an answer.' },
     ttft: {
       label: 'TTFT limit in ms',
-      meaning: 'A turn counts for goodput if its first token comes within this time. You can change both limits after the run.',
+      meaning: 'A turn counts toward goodput only if its first token comes within this time. You can change both limits after the run.',
     },
     itl: {
       label: 'ITL limit in ms',
-      meaning: 'A turn counts for goodput if 9 in 10 of its gaps between tokens are within this time, too.',
+      meaning: 'A turn counts toward goodput only if 9 in 10 of its gaps between tokens are also within this limit.',
     },
   },
   quality: {

@@ -23,7 +23,7 @@ const answers: Readonly<Record<GateAnswer, string>> = {
 
 export const gate = {
   title: 'Accuracy limits',
-  note: '“Within” and “beyond” mean that the figure is at least two standard errors away from the limit. If too little was measured to tell, measure more chunks of the text or more passkeys.',
+  note: '“Within” and “beyond” mean that the limit is outside the figure’s 95 % interval. If too little was measured to tell, measure more chunks of the text or more passkeys.',
 
   search: {
     title: 'Cheapest cache',
@@ -36,12 +36,13 @@ export const gate = {
     limit: (grade: QualityGrade, nats: number): string => `${gradeNames[grade]}, up to ${formatShort(nats, 8)} nats`,
     recall: {
       label: 'Passkeys lost (%)',
-      meaning: 'The share of passkeys that may be lost compared with an f16 cache. A small limit needs many trials: 10 % needs 40 or more.',
+      meaning:
+        'The share of passkeys that may be lost compared with an f16 cache. A small limit needs many trials: 10 % needs about 40 in all.',
       none: 'not tested',
     },
     start: 'Find the cheapest types',
 
-    /** For example `q8_0 / q4_0: 1.8 MiB instead of 3.2 MiB.` */
+    /** For example `q8_0 / q4_0: 44 % less cache than f16, 1.80 MiB instead of 3.20 MiB.` */
     found({ cheapest, referenceBytes, isUnclear }: TypeSearch): string {
       if (!cheapest)
         return isUnclear
@@ -56,7 +57,7 @@ export const gate = {
         limits.maxNats === null ? [] : `KLD up to ${formatShort(limits.maxNats, 8)} nats`,
         limits.maxRecallLoss === null ? [] : `up to ${formatPercent(limits.maxRecallLoss, 1)} fewer passkeys`,
       ].flat()
-      return `${listed(wanted)}; ${counted(measured, 'pair', 'pairs')} measured on ${dateTime(at)}.`
+      return `${listed(wanted)}; ${counted(measured, 'pair', 'pairs')} of types measured on ${dateTime(at)}.`
     },
     showRun: 'Show its measurements',
     use: 'Use for chat',

@@ -37,7 +37,7 @@ export const measures = {
   ttft: {
     name: 'TTFT',
     meaning:
-      'Time to first token: from sending a prompt to its first token, including chat template, tokenizer and prefill. Mean of the turns; ± is their standard deviation.',
+      'Time to first token: from sending a prompt to the first token of its answer, including chat template, tokenizer and prefill. Mean of the turns; ± is their standard deviation.',
   },
   itlP50: { name: 'ITL p50', meaning: gaps('half') },
   itlP90: { name: 'ITL p90', meaning: gaps('9 in 10') },

@@ -9,7 +9,7 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
   speed: {
     name: 'Speed',
     meaning:
-      'llama-bench’s tests: random tokens, without the time for tokenizing and sampling, with a warm-up run. Repetitions alternate between the settings.',
+      'llama-bench’s tests: random tokens, without the time for tokenizing and sampling, with an optional warm-up. Repetitions alternate between the settings.',
   },
   latency: {
     name: 'Latency',
@@ -17,7 +17,7 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
   },
   quality: {
     name: 'Quality',
-    meaning: 'How far the predictions for a text are from those of the first setting. Both read the same text in lockstep.',
+    meaning: 'How far a setting’s predictions for a text are from those of the first setting. Both settings read the text in lockstep.',
   },
   passkey: { name: 'Passkey', meaning: 'Whether the model finds a number hidden in a long text.' },
   answers: {

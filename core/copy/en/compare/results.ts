@@ -14,7 +14,7 @@ export const sideBySide = {
 
 export const failures = {
   title: 'What failed',
-  note: 'Everything else was measured.',
+  note: 'The other measurements are not affected.',
   /** The sentence of the error follows. */
   parts: (parts: readonly string[]): string => `${listed(parts)}.`,
   more: (count: number): string => `and ${formatCount(count)} more`,

@@ -29,7 +29,8 @@ export const variants = {
   fields: {
     contextTokens: {
       name: 'Context',
-      meaning: 'In tokens. If empty, the length that the model was trained for. Each measurement uses as much of it as it needs.',
+      meaning:
+        'In tokens, for the planned size. If empty, the length that the model was trained for, at most 8,192. Each measurement creates a context as long as it needs.',
       of: (number: number): string => `Context of setting ${number}`,
     },
     flashAttention: {
@@ -39,7 +40,7 @@ export const variants = {
     },
     threads: {
       name: 'Threads',
-      meaning: 'If empty, a short calibration chooses the number when the context is created.',
+      meaning: 'If empty, a short calibration chooses the number; tests that only process prompts use all cores.',
       of: (number: number): string => `Threads of setting ${number}`,
     },
     batchTokens: {

@@ -23,8 +23,8 @@ function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sent
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }, describe) => planRefusalText(reason, describe),
-  'compare-busy': () => say('A comparison is running.', 'Wait until it ends, or cancel it first.'),
-  'compare-run-not-found': () => say('This comparison no longer exists.', 'It was deleted or has ended. Choose another one.'),
+  'compare-busy': () => say('A benchmark is running.', 'Wait until it ends, or cancel it first.'),
+  'compare-run-not-found': () => say('This run has ended or was deleted.', 'Choose another one.'),
   'compare-text-too-short': ({ tokens, neededTokens }) =>
     say(
       `The text has ${formatCount(tokens)} tokens. The measurement needs at least ${formatCount(neededTokens)}.`,

@@ -127,7 +127,7 @@ export const engineSentences = {
     ),
   'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
     say(
-      `The ${formatCount(stayingTokens)} pinned tokens do not fit in a context of ${formatCount(contextTokens)}.`,
+      `In a context of ${formatCount(contextTokens)} tokens, an eighth must stay free, so ${formatCount(stayingTokens)} first and last tokens do not fit.`,
       `Keep at most ${formatCount(mostTokens)} first and last tokens together, or choose a larger context in the settings.`,
     ),
   'template-failed': ({ reason }) =>

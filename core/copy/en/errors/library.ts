@@ -106,7 +106,7 @@ export const librarySentences = {
       'The download was deleted. Download it again. If it happens again, a proxy or the network is changing files.',
     ),
   'download-in-use': ({ path }) =>
-    say(`Another Headroom is downloading ${fileNameOf(path)} to the same folder.`, 'Wait until it is done, then look for models again.'),
+    say(`Another Headroom is downloading ${fileNameOf(path)} to the same folder.`, 'Wait until it is done, then try again.'),
   'file-exists': ({ path }) =>
     say(`Another file already exists at ${path}.`, 'Move or rename that file, then try again. Headroom does not overwrite it.'),
   'transfer-not-found': () => say('This download is no longer in the list.', 'Find the model again and start a new download.'),

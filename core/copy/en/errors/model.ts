@@ -11,7 +11,10 @@ export const modelSentences = {
   'file-unreadable': ({ path, reason }) =>
     say(`${fileNameOf(path)} cannot be read. ${fileTroubleText(reason)}`, 'Check the permissions of the file and of its folder.'),
   'model-file-changed': ({ path }) =>
-    say(`${fileNameOf(path)} changed while it was being loaded.`, 'Load the model again. Caches of the old weights are not saved.'),
+    say(
+      `${fileNameOf(path)} has changed since Headroom began to load it.`,
+      'Load the model again. Caches of the old weights are not saved.',
+    ),
   'not-a-file': ({ path, kind }) =>
     say(
       `${fileNameOf(path)} is a ${kind}, not a file.`,
@@ -113,7 +116,7 @@ export const modelSentences = {
         'no-context': reason.kind === 'no-context' && reason.mostTokens === null ? 'Enter a context length.' : 'Choose a shorter context.',
         'needs-target-model': 'Choose the model that it drafts for.',
         'cannot-be-loaded': 'Download the file again, or choose another model.',
-        'kills-the-process': 'Choose other settings. With these, llama.cpp would stop the engine.',
+        'kills-the-process': 'Choose other settings or another model. With these, llama.cpp would stop the engine.',
       }[reason.kind],
     ),
 } satisfies Partial<Writers>

@@ -10,7 +10,7 @@ export const storeSentences = {
   'message-not-found': () => say('This message no longer exists.', 'Open the conversation again.'),
   'turn-not-found': () => say('This answer is no longer being generated.', 'Open the conversation again to see it.'),
   'model-not-found': () => say('This model is no longer in the list.', 'Open its file again.'),
-  'search-too-short': () => say('The search is empty.', 'Enter at least one letter or digit.'),
+  'search-too-short': () => say('The search is empty.', 'Enter at least one character.'),
   'disk-full': ({ path }) => say(`The disk that holds ${path} is full.`, 'Free some space and try again. No stored data is lost.'),
   'store-failed': ({ path, reason }) =>
     say(
@@ -62,6 +62,9 @@ export const storeSentences = {
       'Free some disk space, or choose smaller K and V types. No message is lost.',
     ),
   'session-not-saved': ({ quoted }) =>
-    say(`The cache was not saved. The error was: “${quoted}”.`, 'Try again. The last saved cache is still there, and no message is lost.'),
+    say(
+      `The cache was not saved. The error was: “${quoted}”.`,
+      'Try again. A cache that was saved earlier is kept, and no message is lost.',
+    ),
   'session-not-restored': ({ quoted }) => say(`llama.cpp refused the saved cache. It reports: “${quoted}”.`, processedAgain),
 } satisfies Partial<Writers>

@@ -55,9 +55,9 @@ export const charts = {
     bar: (keyType: string, valueType: string, residualTokens: number | null): string =>
       residualTokens === null ? `K ${keyType}, V ${valueType}` : `K ${keyType}, V ${valueType}, residual ${residualTokens}`,
   },
-  reservations: { note: 'Share of the memory that holds a token, in %.', unit: '%' },
+  reservations: { note: 'Share of the memory that holds tokens, in %.', unit: '%' },
   'page-sizes': {
-    note: 'Share of the slots in use that hold no token, in %, by block size in tokens.',
+    note: 'Share of the slots in used blocks that hold no token, in %, by block size in tokens.',
     x: 'tokens',
     y: '%',
     lines: { fragmentation: 'internal fragmentation' },

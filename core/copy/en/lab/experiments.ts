@@ -77,7 +77,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
 
 export const experiments = {
   intro:
-    'Each experiment runs on this machine, on one core and with the lowest priority, so the chat has priority. Its times are comparable only while nothing else runs. On the command line:',
+    'Each experiment runs on this machine, on one core and with the lowest priority, so the chat comes first. Its times are comparable only if nothing else runs. On the command line:',
   cards,
   run: 'Run',
   runAgain: 'Run again',

@@ -13,7 +13,7 @@ export interface LaneStepFacts {
   readonly lastToken: string
   /** null if the token was not predicted. */
   readonly probability: number | null
-  /** The lane ended before this step; its last step is shown. */
+  /** True if the lane has ended earlier. The step is then its last one. */
   readonly hasEnded: boolean
 }
 export interface ScoreFacts {
@@ -57,11 +57,11 @@ export const lanes = {
       : `${step} wrote ${quoted(lastToken)} with a probability of ${formatPercent(probability)}.`
   },
   held(heldCells: number, bytes: number, evictedCells: number): string {
-    const held = `It holds ${counted(heldCells, 'cell', 'cells')} (${formatBytes(bytes)})`
+    const held = `The cache holds ${counted(heldCells, 'cell', 'cells')} (${formatBytes(bytes)})`
     const written = heldCells + evictedCells
     return evictedCells === 0
-      ? `${held}: every cell that it wrote.`
-      : `${held} of ${formatCount(written)} that it wrote: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
+      ? `${held}: every cell that was written.`
+      : `${held} of ${formatCount(written)} that were written: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
   },
   perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 means certainty).`,
   closed: (head: HeadId): string => `The recording is closed, so what ${at(head)} held at this step is unknown.`,
@@ -89,7 +89,7 @@ export const lanes = {
     'To choose, this policy makes the model repeat the prompt, and has to see every score of that second pass. A fused kernel never stores these scores.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }: ScoreFacts): string =>
     `To choose, this policy has to see ${formatCount(queries)} × ${formatCount(cells)} scores of each head (${formatBytes(bytes)}). ` +
-    `The Lab’s own attention keeps only ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}); ` +
+    `The Lab’s tiled attention keeps only ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}); ` +
     `a fused kernel such as FlashAttention-2 keeps a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), however long the text is.`,
   questReadsPrompt: 'Prompts are read in full because each of their queries would need different pages.',
   questDenseLayers: (layers: number): string => `The first ${formatCount(layers)} layers read all cells, as in the authors’ code.`,

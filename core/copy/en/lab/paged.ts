@@ -33,7 +33,7 @@ function compacted({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent,
       }
     : {
         title: 'Hole-filling',
-        text: `The newest cells move into older holes: ${result}. That takes fewer copies, but memory and text no longer have the same order, so the table has to store each token’s position.`,
+        text: `The newest cells move into older holes: ${result}. That usually takes fewer copies than a repack, but memory and text no longer have the same order, so the table has to store each token’s position.`,
       }
 }
 
@@ -52,12 +52,12 @@ function scene(event: SceneEvent): SceneText {
     case 'shared-prefix':
       return {
         title: 'B begins with the same words',
-        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. They are not computed again, and B needs only ${blocks(event.newBlocks)} more. The shared blocks now have two references.`,
+        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. They are not computed again, and B needs only ${blocks(event.newBlocks)} more. Each shared block now has two references.`,
       }
     case 'fork':
       return {
         title: 'C is another answer to A’s prompt',
-        text: `C’s table points to the same ${blocks(event.blocks)} as A’s. Nothing was copied, not even the last block, which is half full.`,
+        text: `C’s table points to the same ${blocks(event.blocks)} as A’s. Nothing was copied, not even the last block.`,
       }
     case 'copy-on-write':
       return {
@@ -65,26 +65,26 @@ function scene(event: SceneEvent): SceneText {
         text:
           event.copiedSlots === 0
             ? `Their last block was full, so each took its own new block (${blocks(event.newBlocks)} in all). Nothing had to be copied.`
-            : `They must not write into the same slot. The first one to write gets a copy of the last block’s ${slots(event.copiedSlots)} in its own block (copy on write), which took ${blocks(event.newBlocks)}.`,
+            : `They must not write into the same slot. The first one to write gets a copy of the last block’s ${counted(event.copiedSlots, 'cell', 'cells')} in its own block (copy on write), which took ${blocks(event.newBlocks)}.`,
       }
     case 'grow':
       return { title: 'A’s answer grows', text: `${counted(event.tokens, 'more token', 'more tokens')} took ${blocks(event.newBlocks)}.` }
     case 'evict':
       return {
         title: 'A’s policy evicts two of three cells',
-        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} stay, but ${event.freedBlocks === 0 ? 'no block is free' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed only when all of its tokens are gone. Evicting tokens alone does not free memory.`,
+        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} remain, but ${event.freedBlocks === 0 ? 'no block was freed' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed only when no sequence has a token in it. Evicting tokens alone frees little or no memory.`,
       }
     case 'compact':
       return compacted(event)
     case 'end':
       return {
         title: 'B ends',
-        text: `Its references are removed: ${blocks(event.freedBlocks)} became free. Blocks that other sequences use stay, and freed blocks can still be found until they are used again.`,
+        text: `Its references are removed, which frees ${blocks(event.freedBlocks)}. Blocks that other sequences use stay, and freed blocks can still be found by their tokens until they are used again.`,
       }
     case 'found-again':
       return {
         title: 'B’s prompt is sent again, as D',
-        text: `${formatCount(event.reusedTokens)} of its ${tokens(event.tokens)} were found, partly in blocks that belonged to no sequence.`,
+        text: `${formatCount(event.reusedTokens)} of its ${tokens(event.tokens)} were found. The search includes blocks that belong to no sequence.`,
       }
   }
 }
@@ -110,7 +110,7 @@ export const paged = {
     owners.length === 0 ? `Block ${index}: free` : `Block ${index}: ${listed(owners)}, ${formatCount(held)} of ${slots(all)} hold a token`,
   gauges: ({ blocks: all, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation }: PoolGauges): string =>
     `${formatCount(freeBlocks)} of ${blocks(all)} are free, ${formatCount(sharedBlocks)} shared (marked). ${slots(tokenSlots)} hold a token; ` +
-    `${formatPercent(internalFragmentation, 1)} of the slots in use hold none (internal fragmentation). The number in a slot is the position of its token. ` +
+    `${formatPercent(internalFragmentation, 1)} of the slots in used blocks hold none (internal fragmentation). The number in a slot is the position of its token. ` +
     'Next to each block number are the block’s sequences and the number of tables that point to it. A frame marks what the scene changed.',
   tables: 'Block tables',
   tablesNote:
@@ -120,7 +120,7 @@ export const paged = {
   fullSize: {
     title: 'At full size',
     note: (sequenceTokens: number, all: number, blockTokens: number): string =>
-      `A sequence of ${tokens(sequenceTokens)} in ${blocks(all)} of ${blockTokens}. How much memory is freed depends on where the remaining tokens are, not on how many there are.`,
+      `A sequence of ${tokens(sequenceTokens)} in ${blocks(all)} of ${blockTokens}. How much memory an eviction frees depends on where the remaining tokens are, not on how many there are.`,
     pattern: 'Eviction',
     patterns,
     evicted: 'evicted',

@@ -60,7 +60,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   pyramidkv: {
     title: 'PyramidKV',
     idea: 'SnapKV with more cells for the lower layers, whose attention is spread widely, and fewer for the upper ones.',
-    departs: `As in the authors’ code, each layer’s step is rounded, so the cache can exceed the budget by a cell or two per head. ${snapKvDeparts(8)}`,
+    departs: `As in the authors’ code, each layer’s step is rounded, so the cache can exceed the budget by a few cells per head. ${snapKvDeparts(8)}`,
   },
   'ada-kv': {
     title: 'Ada-KV',
@@ -75,7 +75,8 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   'r-kv': {
     title: 'R-KV',
     idea: `Keeps the tokens with the highest score: importance to the last ${rKvQueries} queries minus the similarity of the key to other keys.`,
-    departs: 'The authors compress every 128 tokens of the answer; the Lab compresses whenever the budget and its slack are exceeded.',
+    departs:
+      'The authors compress every 128 tokens of the answer; the Lab compresses whenever the cache exceeds the budget (in experiments, by a margin).',
   },
   quest: {
     title: 'Quest',
@@ -93,7 +94,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'KeyDiff',
     idea: 'Keeps the keys that point away from the mean direction of all keys: distinctive keys tend to receive attention.',
     departs:
-      'The authors read a prompt in blocks and evict after each. The Lab reads the whole prompt at once, evicts after it, and then after each step of the answer.',
+      'The authors read a prompt in blocks and evict after each, as the Lab does in recordings. To measure recall, the Lab reads the whole prompt at once, evicts after it, and then after each step of the answer.',
   },
   lagkv: {
     title: 'LagKV',

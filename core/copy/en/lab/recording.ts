@@ -102,7 +102,7 @@ export const recording = {
   next: {
     title: 'What each policy would evict next',
     note: (cells: number, layer: number, kvHead: number, asked: number): string =>
-      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names the ${formatCount(asked)} that it needs least. If it protects so many cells that fewer are left, it names fewer. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
+      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names those that it would evict to free ${formatCount(asked)}. It names more or fewer if it protects many cells, evicts many at once, or takes more from one head than from another. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
     side: 'Cells of',
     sideOf: (policy: string): string => `Cells of ${policy}`,
     policy: 'Policy',

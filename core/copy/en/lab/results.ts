@@ -138,7 +138,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () =>
       'Recall and perplexity approach those of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget. Policies that look at attention keep the fact if they have seen the question, and many lose it if they have not. ' +
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
-      'Policies that read attention weights keep a matrix of T x C scores in memory; the others keep one tile. Quest keeps the quality because it keeps every cell.',
+      'Policies that read attention weights keep a matrix of scores (queries x cells) in memory; the others keep one tile of it. Quest keeps the quality because it keeps every cell.',
     text: () =>
       `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}`,
     notes: () => [

@@ -7,16 +7,16 @@ const bothWalls: ResultWords<'both-walls'> = {
   expected: () =>
     'Wall 1: fused kernels never store attention scores, so a policy that reads them needs memory for them. Wall 2: a paged engine frees a block only when it is empty in every layer and head. ' +
     'Each head keeps different tokens, so without compaction little memory is freed, even with blocks of one token. With compaction, the head with the most cells decides how much is freed. Hole-filling and repacking free the same number of blocks, and hole-filling copies less. ' +
-    'A table per head also frees the memory of heads with fewer cells. Compaction overwrites the blocks in which another request would find its prefix, so its hit rate falls. Compaction does not change what the policy keeps: perplexity and recall are the same for all blocks.',
+    'A table per head also frees the memory of heads with fewer cells. Compaction overwrites the blocks in which another request would find its prefix, so there are fewer prefix hits. Neither compaction nor the block size changes what a policy keeps: perplexity and recall are the same for all block sizes.',
   text: () => {
     const { promptTokens, decodedTokens, slackTokens, passkeys } = wallsSetup
-    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${tokens(decodedTokens)} decoded one by one, one pass whenever a budget is exceeded by ${slackTokens}; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
+    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${tokens(decodedTokens)} decoded one by one, one pass whenever the budget is exceeded by more than ${slackTokens} cells; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
   },
   notes: () => [
-    'Freed: the share of the blocks of the full cache that is free at the end of the text. “One table” is what engines such as vLLM have: a block holds the cells of all layers and heads. “A table per head” is what KV-Compress does.',
-    'Hole-filling moves the cells behind the new end into the holes before it, as TriAttention’s code does. Slot copies are those of one head in one pass.',
-    'The longest pause is the longest pass of the compaction alone. Each pass is repeated three times, and the fastest counts. The gap is the median between two tokens, without compaction.',
-    'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. Blocks that another request is reading are never moved, so they are not counted here.',
+    'Freed: the share of the blocks of the full cache that is free at the end of the text. In the columns without “table per head”, all heads share one table, as in engines such as vLLM: a block holds the cells of all layers and heads. A table per head is what KV-Compress does.',
+    'Hole-filling moves the cells behind the new end into the holes before it, as TriAttention’s code does. Slot copies are the mean per head and pass.',
+    'The longest pause is the longest pass of the compaction alone. Each pass is repeated three times, and the fastest counts. The gap is the median time between two tokens, without compaction.',
+    'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. The measurement assumes that no other request is using the prefix meanwhile: compaction never moves blocks that another request is reading.',
   ],
   columns: {
     policy: { label: 'policy', unit: null },
@@ -47,13 +47,13 @@ const bothWalls: ResultWords<'both-walls'> = {
 const smallestBudget: ResultWords<'smallest-budget'> = {
   title: 'The smallest budget that loses little',
   expected: () =>
-    'The budget is found by bisection: a budget passes if its loss plus one standard error is within the limit. The table also shows the next smaller budget that was tried. ' +
+    'The budget is found by bisection: a budget passes if its loss plus one standard error is within the limit. The table also shows the largest budget that failed. ' +
     'The search assumes that a larger budget never loses more, so check a result with “headroom lab policies”. Measure again when the model changes: a budget is valid only for one model and one kind of text.',
   text: () =>
     `${gateSetup.documents} held-out documents of up to ${tokens(gateSetup.textTokens)} each, or ${gateSetup.passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}; budgets in steps of ${gateSetup.stepTokens} up to ${gateSetup.mostTokens}`,
   notes: () => [
-    'Loss: how much higher the perplexity is than that of the full cache, in %, or how many of 100 facts that the full cache recalls are lost. Both caches see the same texts, so the error is that of the differences.',
-    'Policies that compress once, after the prompt, keep all of the second half of a text in addition to their budget. Quest removes no cells, so only its recall is measured.',
+    'Loss: how much higher the perplexity is than that of the full cache, in %, or how many fewer of 100 facts are recalled. Both caches see the same texts, so the error is that of the differences.',
+    'Policies that compress once, after the prompt, keep all of the second half of a text in addition to their budget. Quest reads all cells while it reads a text, so only its recall is measured.',
   ],
   columns: {
     policy: { label: 'policy', unit: null },
@@ -90,11 +90,14 @@ export const walls = {
         `Share of the full cache’s blocks, in %, with blocks of ${tokens(blockTokens)} and one table for all heads. The color shows wall 1. For wall 2, solid means free without compaction, hatched means free only after compaction, and dashed means evicted but not free.`,
       block: 'Tokens per block',
       label: (title: string, blockTokens: number): string => `${title}, blocks of ${tokens(blockTokens)}`,
-      /** `budgetTokens` is null if there is only one. */
+      /** `budgetTokens` is null if all bars have the same budget. */
       bar: (policy: string, budgetTokens: number | null): string => (budgetTokens === null ? policy : `${policy}, ${budgetTokens}`),
-      wallOne: { none: 'fused kernel works', window: 'scores of a few queries', all: 'needs all scores' },
+      wallOne: { none: 'fused kernel works', window: 'needs scores of a few queries', all: 'needs all scores' },
       wallTwo: { freed: 'free without compaction', compacted: 'free only after compaction', stuck: 'evicted, but not free' },
     },
-    'smallest-budget': { note: 'Smallest budget within the limit, in cells per head. Policies without a bar need more.', unit: '' },
+    'smallest-budget': {
+      note: `Smallest budget within the limit, in cells per head. Policies that need more than ${gateSetup.mostTokens} have no bar.`,
+      unit: '',
+    },
   },
 }

@@ -16,9 +16,9 @@ export const backends = {
 
   /** For example `NVIDIA H200 · 139 GiB, 138 GiB free`, summed over devices. */
   devices({ backend, devices, memory }: Works): string {
-    const amount = `${formatBytes(memory.totalBytes)}, ${formatBytes(memory.freeBytes)} free`
-    if (backend === 'cpu') return `Memory of this machine · ${amount}`
-    return `${devices.join(', ')} · ${devices.length > 1 ? 'together ' : ''}${amount}`
+    const [total, free] = [formatBytes(memory.totalBytes), `${formatBytes(memory.freeBytes)} free`]
+    if (backend === 'cpu') return `${total} of memory, ${free}`
+    return `${devices.join(', ')} · ${devices.length > 1 ? 'together ' : ''}${total}, ${free}`
   },
 
   failure(failed: Failed): Sentence {

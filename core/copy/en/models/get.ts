@@ -40,7 +40,7 @@ export const get = {
     formatBytes(totalBytes),
     `with ${tokens(contextTokens)}`,
   ],
-  /** A negative number counts missing bytes. */
+  /** `bytes` is negative if the model does not fit. */
   spare: (bytes: number): string =>
     bytes >= 0 ? `fits, ${formatBytes(bytes)} stays free` : `does not fit: ${formatBytes(-bytes)} too much`,
   /** `trainedTokens` is 0 if unknown. */

@@ -26,7 +26,10 @@ export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string
     name: 'hybrid of sliding attention and recurrence',
     formula: `sliding layers × (window + batch) cells × sequences × (K row + V row) + ${state}`,
   },
-  memory_hybrid_idx: { name: 'hybrid with an indexer', formula: `attention ${attention} + indexer × cells × sequences × K row + ${state}` },
+  memory_hybrid_idx: {
+    name: 'hybrid with an indexer',
+    formula: `attention ${attention} + indexer layers × cells × sequences × (K row + V row) + ${state}`,
+  },
 }
 
 export interface Term {
@@ -74,7 +77,7 @@ function mistake(made: Mistake): string {
     case 'latent-once':
       return `Counts the latent vector once instead of in each of ${counted(made.layers, 'layer', 'layers')}`
     case 'query-heads':
-      return `Mistakes the ${made.heads} query heads for KV heads; the model has ${made.kvHeads} KV heads`
+      return `Mistakes the ${made.heads} query heads for KV heads; the model has ${counted(made.kvHeads, 'KV head', 'KV heads')}`
     case 'model-width':
       return `Mistakes the width of the model, ${formatCount(made.elements)}, for the width of K and V`
     case 'values-forgotten':

@@ -17,7 +17,7 @@ export const growth = {
   legend: 'Chart lines',
   legendAt: (contextTokens: number): string => `At ${tokens(contextTokens)}, the dotted line:`,
   remove: (name: string): string => `Remove ${name} from the chart`,
-  full: 'The chart shows at most four lines.',
+  full: 'The chart shows at most four models.',
   compare: 'Compare with',
   comparePlaceholder: 'Compare with…',
 }

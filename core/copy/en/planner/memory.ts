@@ -19,13 +19,14 @@ export const headline = {
   },
   total: {
     name: 'Total',
-    meaning: 'Weights, cache, and compute buffer together. To decide whether it fits, each estimate counts at its upper bound.',
+    meaning:
+      'Weights, cache, compute buffer, checkpoints, engine, and driver together. To decide whether the plan fits, each estimate counts at its upper bound.',
     noWeights: 'without the weights: their size is not known',
     machineUnknown,
     unread: (name: string): string => `for the last valid settings; correct “${name}”`,
     fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stays free`,
-    /** The figure is shown between the two parts. */
-    tooLarge: { before: 'does not fit, ', figure: 'Too much', after: ' too much' },
+    /** The figure is shown between `before` and `after`. */
+    tooLarge: { before: 'does not fit: ', figure: 'Too much', after: ' too much' },
   },
   largest: {
     name: 'Largest context',
@@ -36,7 +37,7 @@ export const headline = {
     detail(tokens: number | null, isAllTrained: boolean, hasWeights: boolean): string {
       if (tokens === null) return machineUnknown
       if (tokens === 0) return `fewer than ${leastTokens} tokens fit${hasWeights ? '' : ', without counting the weights'}`
-      return `${isAllTrained ? 'the full trained context' : 'fit into free memory'}${hasWeights ? '' : ', without weights'}`
+      return `${isAllTrained ? 'the full trained context' : 'fit into free memory'}${hasWeights ? '' : ', without counting the weights'}`
     },
   },
   sequence: {
@@ -47,7 +48,7 @@ export const headline = {
   },
 }
 
-/** `headroom plan` uses this text, too. */
+/** `headroom plan` also uses this text. */
 export function partMeaning({ kind, location, source, checkpoints }: BillPart): string {
   const rule =
     source === 'estimate' ? ', by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
@@ -84,7 +85,7 @@ const segments: Readonly<Record<SegmentId, string>> = {
   recurrent: layerKinds.recurrent.name,
   none: cacheOf('none'),
   compute: 'Compute buffer',
-  checkpoints: 'Checkpoints, when full',
+  checkpoints: 'Checkpoints of a full context',
   overhead: 'Engine and driver',
   free: 'Stays free',
 }
@@ -94,7 +95,7 @@ export const memory = {
     isAlone ? 'Where the memory goes' : location === 'ram' ? 'Memory' : 'GPU memory',
   segments,
   weightsMeaning: (isEstimate: boolean): string =>
-    isEstimate ? 'Elements of the weights times the bits of the file type.' : 'All tensors of the file.',
+    isEstimate ? 'Elements of the weights in this memory times the bits of the file type.' : 'The file’s tensors in this memory.',
   freeMeaning: 'What remains of the free memory.',
   label: (name: string, share: number): string =>
     `${name}, ${share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share)} of the bar`,

@@ -48,7 +48,7 @@ function fitChange(change: FitChange): string {
 export const planTable = {
   title(name: string, parameters: number | null, { architecture, assumed }: CachePlan): string {
     const size = parameters === null ? '' : `, ${counted(parameters, 'parameter', 'parameters')}`
-    const rule = assumed ? ', computed by the formula for ordinary attention: the installed llama.cpp does not know it' : ''
+    const rule = assumed ? ', computed by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
     return `${name} (${architecture}${size}${rule})`
   },
   context: ({ cellsPerSequence, sequences, microBatchTokens }: CachePlan['sizes']): string =>
@@ -59,10 +59,10 @@ export const planTable = {
     source === 'estimate' && errorShare !== null ? `estimate ±${formatPercent(errorShare)}` : source,
   cache: ({ cells, streams, layers, bytes }: PlannedCache): string =>
     `${counted(layers, 'layer', 'layers')} x ${counted(cells, 'cell', 'cells')} x ${counted(streams, 'stream', 'streams')}: ${formatCount(bytes)} bytes`,
-  /** `spareBytes` uses the upper bound of each estimate; negative if memory falls short. */
+  /** `spareBytes` is computed with the upper bound of each estimate, and is negative if memory falls short. */
   fits: (spareBytes: number, weights: CountedWeights, ram: Memory, vram: Memory | null): string =>
     `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} ${vram ? 'are' : 'is'} free; ${
-      spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} is missing`
+      spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} more is needed`
     }`,
   /** `gigabytesPerSecond` is decimal. `empty`, `full`: tokens per second. */
   decode: (gigabytesPerSecond: number, limit: DecodeLimit): string =>

@@ -3,7 +3,7 @@ interface PublishedFigure {
   readonly arithmetic: string
 }
 
-/** A test recomputes these figures from the presets. */
+/** A test recomputes the figures of models. */
 export const publishedFigures: Readonly<
   Record<'deepSeekV2' | 'gemma3' | 'llama4' | 'deepSeekV3' | 'mamba' | 'activations' | 'overhead' | 'tova' | 'compaction', PublishedFigure>
 > = {

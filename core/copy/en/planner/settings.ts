@@ -42,7 +42,7 @@ export const settings = {
   },
   gpuLayers: {
     name: 'GPU layers',
-    meaning: 'Layers whose weights and cache are on the GPU. Leave it empty to place as many as fit.',
+    meaning: 'Layers whose weights and cache are on the GPU. Leave it empty to place as many as fit, counting only their weights.',
     placeholder: 'automatic',
   },
 }

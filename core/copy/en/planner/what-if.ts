@@ -58,7 +58,7 @@ export const whatIf = {
   decode: {
     title: 'Decode speed that the bandwidth allows',
     note: (gigabytesPerSecond: number): string =>
-      `At ${formatCount(gigabytesPerSecond)} GB/s, no token can be generated faster than the memory delivers its bytes. Layers in slower memory take longer.`,
+      `At ${formatCount(gigabytesPerSecond)} GB/s, no token can be generated faster than the memory delivers the bytes that it needs. Layers in slower memory take longer.`,
     empty: 'Empty context',
     full: 'Full context',
     unit: 'tokens/s at most',

@@ -42,7 +42,7 @@ export const preferences = {
     note: (why: string): string => `${why} You can choose another backend in the settings of each model.`.trim(),
     probeAgain: 'Probe again',
     list: 'Backends',
-    footnote: 'At each start, Headroom probes each backend once in its own process, so a crashing driver does no harm.',
+    footnote: 'At each start, Headroom probes each backend once in a separate process, so a crashing driver does no harm.',
     states: { fails: 'cannot be used', works: 'works', probing: 'probing…', unknown: 'not probed yet' },
     isAutomatic: 'automatic',
     inUse: 'in use',
@@ -88,7 +88,7 @@ export const preferences = {
 
   deletion: {
     title: 'Delete everything',
-    note: 'Deletes conversations, benchmarks, settings, preferences, and the list of models with the copies in this folder. You cannot undo this.',
+    note: 'Deletes conversations, saved caches, benchmarks, settings, preferences, the access token, the list of models, and the models in this folder. You cannot undo this.',
     open: 'Delete everything…',
     /** The user types these words, in any case. */
     words: 'delete everything',

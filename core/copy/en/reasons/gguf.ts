@@ -67,7 +67,7 @@ export function splitFlawText(flaw: SplitFlaw): string {
     case 'named-as-other-part':
       return `It is the first part, but its name says part ${flaw.namedPart}.`
     case 'other-part':
-      return `It is part ${flaw.part}, but part ${flaw.expectedPart} should be here.`
+      return `It is part ${flaw.part}, but its name says part ${flaw.expectedPart}.`
     case 'tensor-twice':
       return `Another part also contains the tensor ${flaw.tensor}.`
     case 'too-many-tensors':

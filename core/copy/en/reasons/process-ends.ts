@@ -8,7 +8,7 @@ const signals: Readonly<Record<string, string>> = {
   SIGBUS: 'It crashed while reading the model file (SIGBUS).',
   SIGILL: 'It needs an instruction that this processor lacks (SIGILL).',
   SIGFPE: 'It crashed in a calculation (SIGFPE).',
-  SIGABRT: 'llama.cpp aborted it (SIGABRT).',
+  SIGABRT: 'It aborted (SIGABRT).',
   SIGTERM: 'It was asked to stop (SIGTERM).',
 }
 /** Exit codes on Windows. Source: NTSTATUS values. */
@@ -19,7 +19,7 @@ const windowsCodes: Readonly<Record<number, string>> = {
   3221225501: 'It needs an instruction that this processor lacks (illegal instruction, 0xC000001D).',
   3221225725: 'It crashed (stack overflow, 0xC00000FD).',
   3221225781: 'It needs a library that is missing (0xC0000135).',
-  3221226505: 'llama.cpp aborted it (fail fast, 0xC0000409).',
+  3221226505: 'It aborted (fail fast, 0xC0000409).',
 }
 
 export function processEndText(end: ProcessEnd): string {

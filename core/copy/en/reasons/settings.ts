@@ -38,13 +38,13 @@ function fatalText(cause: FatalSettings): string {
     case 'sequences-divide-micro-batch':
       return 'For this architecture, the micro-batch must be a multiple of the number of sequences.'
     case 'indexer-heads':
-      return 'The indexer of this model does not have one head for each KV head.'
+      return 'With flash attention, llama.cpp needs one indexer head for each KV head, and this model has another number.'
     case 'first-layer-without-indexer':
       return 'The first layer has no indexer, and there is no earlier layer whose indexer it could use.'
     case 'predicting-layers-with-indexer':
       return 'This model has extra layers that predict several tokens at once. llama.cpp does not support them together with its indexer.'
     case 'few-layers-with-cache':
-      return `Only ${counted(cause.layers, 'layer has', 'layers have')} a cache. The other layers reuse the caches of two layers: one with a sliding window, one without.`
+      return `Only ${counted(cause.layers, 'layer has', 'layers have')} a cache, but the other layers reuse the caches of two layers: one with a sliding window and one without.`
     case 'reuse-of-other-kind':
       return `Layer ${cause.layer} reuses the cache of a layer of another kind.`
     case 'key-row-not-blocks':

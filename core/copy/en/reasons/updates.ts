@@ -1,21 +1,20 @@
 import type { InstallTrouble, StartTrouble } from '../../../contract/errors/app-reasons'
 import { formatShort } from '../../../text/number-language'
 
-/** "It" is the source of updates. */
 export function installTroubleText(trouble: InstallTrouble): string {
   switch (trouble.kind) {
     case 'no-versions':
-      return 'It has no list of versions.'
+      return 'The server has no list of versions.'
     case 'no-connection':
-      return 'Headroom cannot connect to it.'
+      return 'Headroom cannot connect to the server.'
     case 'status':
-      return `It returned HTTP status ${trouble.status}.`
+      return `The server returned HTTP status ${trouble.status}.`
     case 'electron-updater':
       return `The updater reports: “${trouble.quoted}”.`
     case 'disk-full':
       return 'The disk is full.'
     case 'folder-not-writable':
-      return 'You do not have permission to write to the folder of the AppImage.'
+      return 'Headroom cannot write to the folder that contains the AppImage.'
     case 'system':
       return `The system reports: “${trouble.quoted}”.`
   }

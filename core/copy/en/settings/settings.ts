@@ -105,7 +105,7 @@ export const settings = {
       const lost =
         conversations === 0
           ? 'The cache is empty, so nothing is lost.'
-          : `${counted(conversations, 'conversation is', 'conversations are')} processed again with the next message: ${tokens(count)}.`
+          : `${counted(conversations, 'conversation is', 'conversations are')} processed again with ${conversations === 1 ? 'its' : 'their'} next message: ${tokens(count)}.`
       return `${first[does]} ${lost}`
     },
     draftModel: 'Draft model',

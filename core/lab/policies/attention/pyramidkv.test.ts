@@ -10,16 +10,16 @@ const budgets = (budget: number, cells: number) => Array.from({ length: 6 }, (_,
 it('PyramidKV gives each layer 70 cells fewer than the previous one at B = 200 of 1,000 cells: from 359 to 9 beyond the window of 16', () => {
   expect(budgets(200, 1000)).toEqual([375, 305, 235, 165, 95, 25])
 })
-it('PyramidKV gives each layer 62 // 5 = 12 cells fewer than the previous one at B = 48: from 63 to 3 beyond the window of 16', () => {
+it('PyramidKV rounds the step between layers down: at B = 48, (63 - 1) / 5 becomes 12, from 63 to 3 cells beyond the window of 16', () => {
   expect(budgets(48, 256)).toEqual([79, 67, 55, 43, 31, 19])
 })
-it('PyramidKV gives no layer more cells than exist: at B = 96, at most 156 of 200 beyond the window, and 154 of 170', () => {
+it('PyramidKV gives no layer more cells than exist: at B = 96, the first gets 172 of 200 cells, and 170 of 170 instead of 172', () => {
   expect(budgets(96, 200)).toEqual([172, 142, 112, 82, 52, 22])
   expect(budgets(96, 170)).toEqual([170, 141, 112, 83, 54, 25])
 })
-it('PyramidKV gives every layer the same budget if the prompt is shorter than twice the budget without the window: 256 cells at B = 192', () => {
+it('PyramidKV gives every layer the same budget if the prompt is shorter than 2 (B - 16): 256 cells at B = 192', () => {
   expect(budgets(192, 256)).toEqual([192, 192, 192, 192, 192, 192])
 })
-it('PyramidKV rounds its steps as the authors do, so the layers get 49 cells on average at B = 48', () => {
+it('PyramidKV rounds its steps as the authors do, so the layers get 49 cells instead of 48 on average at B = 48', () => {
   expect(budgets(48, 256).reduce((sum, cells) => sum + cells) / 6).toBe(49)
 })

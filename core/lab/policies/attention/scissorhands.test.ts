@@ -17,7 +17,7 @@ function signals(history: number) {
 }
 const cells = (history: number) => headCells(tokens, signals(history))
 
-it('Scissorhands counts, over the last w queries, how often a token got less attention than 1 / t', () => {
+it('Scissorhands counts, over the last w queries, how often a token got less than an equal share of the attention', () => {
   expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
   expect([...Array.from(signals(400).timesBelowAverage)]).toEqual([7, 7, 6, 5, 5, 4, 4, 3, 2, 2, 0, 1])
 })

@@ -1,5 +1,5 @@
 /**
- * A token keeps its position here. The authors renumber positions at each step (mit-han-lab/streaming-llm,
+ * In the Lab, a token keeps its position. The authors renumber positions at each step (mit-han-lab/streaming-llm,
  * streaming_llm/pos_shift/modify_llama.py).
  */
 import { ascending, newest, range } from '../../selection/choose'

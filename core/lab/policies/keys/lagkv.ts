@@ -2,7 +2,7 @@
  * In each part of the text, keeps the tokens that resemble the next part least.
  *
  *   spread(x) = standard deviation over channels of (x - smallest) / (largest - smallest), softmax over the part
- *   score     = rank in the part of spread(key) + spread(value), as a share of the part
+ *   score     = rank of spread(key) + spread(value) in the part, as a share of the part
  *
  * smallest and largest are the extremes of a channel in the next part.
  * Source: NVIDIA/kvpress, kvpress/presses/lagkv_press.py; AI-Lab-China-Merchants-Bank/LagKV, lag_kv.py.

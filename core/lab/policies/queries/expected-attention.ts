@@ -4,7 +4,7 @@
  *   exponent(key)     = m . turned(key) / sqrt(D) + turned(key) . S turned(key) / 2D
  *   score(key, value) = (mean over query heads of softmax(exponent) + epsilon) * |value|
  *
- * `turned` rotates a key back by the mean rotation of those positions.
+ * `turned` rotates a key back by the mean rotation of the next 512 positions.
  * Source: NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
  */
 import { sharedAmongHeads } from '../../selection/adaptive'

@@ -7,7 +7,7 @@ export interface CellFacts {
   readonly held: HeldCells
   readonly cell: number
   readonly bytesPerCell: number
-  /** undefined until loaded. */
+  /** undefined until loaded. Not loaded for an earlier turn. */
   readonly token: HeldToken | undefined
   readonly isCheckpoint: boolean
   readonly marks: CellMarks

@@ -15,7 +15,7 @@ describe('the layout of the cell map', () => {
     for (const cells of [256, 2048, 8192, 32_768]) expect(cellLayout(cells, 1230, 551).height).toBeLessThanOrEqual(551)
     expect(cellLayout(131_072, 400, 300)).toMatchObject({ side: 2, columns: 192, height: 1366 })
   })
-  it('has at least one column, however small the window', () => {
+  it('has at least 16 columns, however small the window, and no rows if there are no cells', () => {
     expect(cellLayout(2048, 3, 3)).toMatchObject({ columns: 16, side: 2 })
     expect(cellLayout(0, 100, 100).rows).not.toBeGreaterThan(0)
   })

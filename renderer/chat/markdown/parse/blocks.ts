@@ -1,4 +1,4 @@
-/** Finished blocks keep their identity, so only the last one is drawn again. */
+/** Finished blocks keep their identity, so only the open block is drawn again. */
 import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'

@@ -2,7 +2,7 @@
 
 const sentenceEnd = /[.!?…]["'”’)\]]*\s+|[。！？]/g
 
-/** Returns a position in (`start`, `end`]. Ignores breaks in the first half. */
+/** Returns a position in (`start`, `end`], or `end` + 1 to keep a surrogate pair whole. Ignores breaks in the first half. */
 export function goodBreak(text: string, start: number, end: number): number {
   if (end >= text.length) return text.length
   const floor = start + Math.floor((end - start) / 2)

@@ -6,13 +6,13 @@ export const limits = {
   groupCharacters: 20_000,
   /** Nested quotes and list items on one line. */
   nesting: 12,
-  /** Before a line's first mark. Deep indents could nest lists without limit. */
+  /** Spaces before the text of a quote or list item. Deep indents could nest lists without limit. */
   indent: 32,
   /** Columns × rows of a table. */
   tableCells: 3000,
-  /** Opening marks in one paragraph, heading or cell. */
+  /** Characters such as `*` in one paragraph, heading or cell. */
   marks: 400,
-  /** Letters, digits and dots in a row. The lexer looks for an email address at each of them. */
+  /** Letters, digits and any of `_.+-` in a row. The lexer looks for an email address at each of them. */
   wordCharacters: 500,
 } as const
 

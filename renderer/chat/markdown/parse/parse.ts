@@ -14,7 +14,7 @@ export function parseBlocks(text: string): MarkedToken[] {
 
 const asText = (text: string): MarkedToken => ({ type: 'text', raw: text, text, escaped: false })
 
-/** Without extensions the lexer returns no other token types. */
+/** Without extensions, the lexer returns only tokens of these types. */
 export const known = (tokens: readonly Token[] | undefined): MarkedToken[] => (tokens ?? []) as MarkedToken[]
 
 export const blockLengths = (text: string): number[] => new Lexer({ gfm: true }).blockTokens(text, []).map(({ raw }) => raw.length)
