@@ -131,7 +131,8 @@ async function send(
   for (let at = 0; at < end && !response.destroyed; at += step) {
     const piece = body.subarray(at, Math.min(at + step, end))
     bad.sentBytes += piece.length
-    if (!response.write(piece)) await Promise.race([closed, new Promise((resolve) => response.once('drain', resolve))])
+    // Newer versions of Node discard what is not flushed when the connection is destroyed.
+    await Promise.race([closed, new Promise((resolve) => response.write(piece, resolve))])
     if (faults.dripMs !== undefined) await new Promise((resolve) => setTimeout(resolve, faults.dripMs))
   }
   if (faults.cutAfterBytes !== undefined) response.destroy()

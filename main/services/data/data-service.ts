@@ -59,7 +59,10 @@ export class DataService {
     if (trouble !== '') throw coded('file-unreadable', { path: folder, reason: { kind: 'system', quoted: trouble } })
   }
 
-  /** If the store fails, deletes nothing. Throws `file-not-deleted` if files remain. */
+  /**
+   * If the database cannot be erased, it stays, but saved caches and unfinished downloads are already gone. Throws `file-not-deleted` if files
+   * remain.
+   */
   async deleteEverything(): Promise<void> {
     const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library } = this.app
     const { folder, database, shelves } = store
