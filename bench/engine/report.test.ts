@@ -13,7 +13,7 @@ const result: Result = {
     llamaCpp: 'v0.4.0',
   },
   rounds: 2,
-  busyRounds: 0,
+  busyMeasurements: 0,
   rows: [
     {
       what: 'decode',
@@ -38,7 +38,7 @@ describe('the result of a benchmark', () => {
   })
   it('states how many rounds began on a busy machine', () => {
     expect(asText(result)).not.toContain('provisional')
-    expect(asText({ ...result, busyRounds: 1 })).toContain('provisional')
+    expect(asText({ ...result, busyMeasurements: 1 })).toContain('provisional')
   })
   it('can be a Markdown table for the README', () => {
     expect(asMarkdown(result)).toContain('| decode | 91.0 ± 1.41 tok/s | 100 ± 0.00 tok/s | 0.91 (0.90 to 0.92) | ≥ 0.9 | yes |')

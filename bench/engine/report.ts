@@ -4,7 +4,7 @@ import { type Amount, isMet, type Ratio, type Row } from './row'
 export interface Result {
   readonly machine: Machine
   readonly rounds: number
-  readonly busyRounds: number
+  readonly busyMeasurements: number
   readonly rows: readonly Row[]
 }
 
@@ -33,13 +33,15 @@ function cells(row: Row): string[] {
 
 export const lineOf = (row: Row): string => [...cells(row), ...(row.note === null ? [] : [row.note])].join('  ')
 
-function heading({ machine, rounds, busyRounds }: Result): string[] {
+function heading({ machine, rounds, busyMeasurements }: Result): string[] {
   const gib = (machine.memoryBytes / 2 ** 30).toFixed(0)
   return [
     `${machine.cpu}, ${machine.logicalCores} logical cores, ${gib} GiB, ${machine.system}`,
     `llama.cpp ${machine.llamaCpp}, node-llama-cpp ${machine.nodeLlamaCpp}, node ${machine.node}`,
     `${rounds} rounds, interleaved; ratio: median of the rounds' ratios (lowest to highest); amounts: mean ± deviation`,
-    ...(busyRounds > 0 ? [`${busyRounds} rounds began while other programs kept the machine busy, so the figures are provisional`] : []),
+    ...(busyMeasurements > 0
+      ? [`${busyMeasurements} measurements began while other programs kept the machine busy, so the figures are provisional`]
+      : []),
   ]
 }
 

@@ -7,11 +7,14 @@ import { contents, sequences } from './cells'
 
 const mostNamed = 6
 
+const tokensOf = (counts: readonly number[]): string =>
+  counts.length === 1 ? tokens(counts[0] as number) : `${listed(counts.map(formatCount))} Tokens`
+
 function checkpointsText(checkpoints: readonly Checkpoint[]): string {
   const bytes = checkpoints.reduce((sum, checkpoint) => sum + checkpoint.bytes, 0)
-  const named = listed(checkpoints.slice(-mostNamed).map((checkpoint) => formatCount(checkpoint.tokens)))
+  const named = tokensOf(checkpoints.slice(-mostNamed).map((checkpoint) => checkpoint.tokens))
   const after = checkpoints.length > mostNamed ? 'die letzten nach' : 'nach'
-  return `${counted(checkpoints.length, 'Prüfpunkt', 'Prüfpunkte')}, ${formatBytes(bytes)} RAM, ${after} ${named} Tokens`
+  return `${counted(checkpoints.length, 'Prüfpunkt', 'Prüfpunkte')}, ${formatBytes(bytes)} RAM, ${after} ${named}`
 }
 
 function ownerText(owner: HeldMessage | undefined): string {
@@ -71,8 +74,7 @@ export const anatomy: typeof english = {
     runs: 'Werden Tokens entfernt, behalten die anderen ihre Zellen. Ein neues Token nimmt die erste freie Zelle.',
     notPlaced: 'Die Zellen sind in der Reihenfolge ihrer Tokens gezeigt, weil sie zu verstreut sind, um den Ort jeder einzelnen zu zeigen.',
     inBlocks: (blockTokens) => `Gezeigt in Blöcken von ${tokens(blockTokens)}, jeder in der Farbe seines größten Anteils.`,
-    left: (counts) =>
-      `Gestrichelter Balken: Hier wurden ${listed(counts.map(formatCount))} Tokens der Unterhaltung aus dem Kontext entfernt.`,
+    left: (counts) => `Gestrichelter Balken: Hier wurden ${tokensOf(counts)} der Unterhaltung aus dem Kontext entfernt.`,
     shared: (count, others) => `Farbiger Balken: Die ${tokens(count)} davor sind auch in ${sequences.names(others)}.`,
     checkpoints: (checkpoints) => `Balken: Die Unterhaltung kann zu dieser Stelle zurückgehen. ${checkpointsText(checkpoints)}.`,
   },

@@ -6,12 +6,15 @@ import { contents, sequences } from './cells'
 
 const mostNamed = 6
 
+const tokensOf = (counts: readonly number[]): string =>
+  counts.length === 1 ? tokens(counts[0] as number) : `${listed(counts.map(formatCount))} tokens`
+
 /** For example `3 checkpoints, 72.0 KiB of RAM, after 312, 640, and 700 tokens`. */
 function checkpointsText(checkpoints: readonly Checkpoint[]): string {
   const bytes = checkpoints.reduce((sum, checkpoint) => sum + checkpoint.bytes, 0)
-  const named = listed(checkpoints.slice(-mostNamed).map((checkpoint) => formatCount(checkpoint.tokens)))
+  const named = tokensOf(checkpoints.slice(-mostNamed).map((checkpoint) => checkpoint.tokens))
   const after = checkpoints.length > mostNamed ? 'the last ones after' : 'after'
-  return `${counted(checkpoints.length, 'checkpoint', 'checkpoints')}, ${formatBytes(bytes)} of RAM, ${after} ${named} tokens`
+  return `${counted(checkpoints.length, 'checkpoint', 'checkpoints')}, ${formatBytes(bytes)} of RAM, ${after} ${named}`
 }
 
 export interface HeldCell {
@@ -87,8 +90,7 @@ export const anatomy = {
     notPlaced: 'The cells are shown in the order of their tokens because they are too scattered to show where each one is.',
     inBlocks: (blockTokens: number): string => `Shown in blocks of ${tokens(blockTokens)}, each in the color of its most frequent content.`,
     /** One count for each gap. */
-    left: (counts: readonly number[]): string =>
-      `Dashed bar: ${listed(counts.map(formatCount))} tokens of the conversation left the context here.`,
+    left: (counts: readonly number[]): string => `Dashed bar: ${tokensOf(counts)} of the conversation left the context here.`,
     shared: (count: number, others: readonly number[]): string =>
       `Colored bar: the ${tokens(count)} before it are also in ${sequences.names(others)}.`,
     checkpoints: (checkpoints: readonly Checkpoint[]): string =>
