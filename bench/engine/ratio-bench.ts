@@ -44,7 +44,9 @@ export async function ratioBench<Part extends string>(
   const rounds = new Rounds(options.rounds, options.repetitions)
   const list = new RowList()
   await measure(list, rounds, options.parts)
-  process.stdout.write(print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyMeasurements: rounds.busy, rows: list.rows }))
+  process.stdout.write(
+    print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyMeasurements: rounds.busy, rows: list.rows }),
+  )
   return 0
 }
 
