@@ -9,7 +9,10 @@ async function openBandwidth({ page }: Headroom) {
   return dialog
 }
 
-test('a turn shows its bytes before bandwidth is measured, and its limits afterwards', { tag: '@desktop' }, async ({ app, page }) => {
+test('the report of a turn says that bandwidth is not measured, and once it is, the turn shows its MBU', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await expect(page.getByText(/^MBU/)).toHaveCount(0)

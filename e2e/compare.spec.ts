@@ -285,7 +285,9 @@ test.describe('on a fast engine', () => {
     await expect(page.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('settings that cannot work are refused before a run starts', { tag: '@full' }, async ({ app, page }) => {
+  test('invalid settings, tests and texts are refused before a run starts, and a text that is too short fails with the cause', {
+    tag: '@full',
+  }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
     await app.choose('V type of setting 2', 'f32')

@@ -12,7 +12,10 @@ test.describe('on a small disk', () => {
     writeFileSync(filler(app), Buffer.alloc(bavail * bsize))
   }
 
-  test('a message that cannot be stored is not sent, and stays in its field until there is room', async ({ app, page }) => {
+  test('a message that cannot be stored is not sent and stays in its field, and the next message is sent once there is room', async ({
+    app,
+    page,
+  }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     fill(app)
@@ -60,7 +63,9 @@ test.describe('on a small disk', () => {
 test.describe('with a disk that is full at the start', () => {
   test.use({ dataDiskMebibytes: 64 })
 
-  test('the app opens read-only and says so, and stores messages again once something is deleted', { tag: '@desktop' }, async ({ app }) => {
+  test('the app opens read-only and says so, and stores messages again after everything is deleted', { tag: '@desktop' }, async ({
+    app,
+  }) => {
     test.setTimeout(180_000)
     await app.ready()
     await app.ask('What is the KV cache?')

@@ -72,7 +72,7 @@ test.describe('with llama.cpp', () => {
   })
 })
 
-test('an app that is killed during a download resumes it after a restart, and marks downloaded models', { tag: '@full' }, async ({
+test('a download can be resumed after the app is killed, and the list of files then offers to load the model', { tag: '@full' }, async ({
   app,
   page,
   hub,

@@ -177,7 +177,10 @@ function headerOnly(architecture: string, values: Readonly<Record<string, number
   }
 }
 
-test('settings that llama.cpp refuses, or that would crash the engine, are refused for the current model', async ({ app, page }) => {
+test('the form disables settings that llama.cpp would refuse for the current model, or that would crash the engine', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   const pid = await app.enginePid()
   const show = async (name: string, plan: GgufPlan) => {

@@ -13,7 +13,7 @@ const shortQuestion = 'The code of the small sled is 3530. What is the code of t
 test.describe('on the fake engine', () => {
   test.use({ fakeEngine: {} })
 
-  test('two caches answer one question differently, and two faults break both answers', async ({ app, page }) => {
+  test('two caches answer one question differently, and each can have a fault', async ({ app, page }) => {
     await app.showLab()
     const left = page.getByRole('region', { name: 'Left cache: SnapKV' })
     const right = page.getByRole('region', { name: 'Right cache: Sliding window' })
@@ -30,7 +30,7 @@ test.describe('on the fake engine', () => {
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
-    await test.step('at the first step, no cell is evicted and no answer is written; step, play and rewind work', async () => {
+    await test.step('at the first step, no cell is evicted and no answer is written; the playback buttons work', async () => {
       await page.getByRole('button', { name: 'Go to the first step' }).click()
       await expect(left).toContainText('every cell that was written')
       await expect(left).toContainText('not started yet')
@@ -90,11 +90,14 @@ test.describe('on the fake engine', () => {
     })
   })
 
-  test('paged memory and experiments can be run, saved and canceled', { tag: '@desktop' }, async ({ app, page }) => {
+  test('the scenes of paged memory can be viewed, and experiments can be run, saved and canceled', { tag: '@desktop' }, async ({
+    app,
+    page,
+  }) => {
     await app.ready()
     await app.shortcut('lab')
 
-    await test.step('eviction frees no blocks, but compaction does', async () => {
+    await test.step('two sequences share a block, and compaction frees blocks', async () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
       const on = page.getByRole('button', { name: 'Go to the next scene' })
       for (let scene = 0; scene < 2; scene++) await on.click()
@@ -112,7 +115,7 @@ test.describe('on the fake engine', () => {
       await expectAccessible(app, 'paged memory')
     })
 
-    await test.step('an experiment produces a table, a picture and a CSV file', async () => {
+    await test.step('an experiment produces a table and a CSV file', async () => {
       await page.getByRole('tab', { name: 'Experiments' }).click()
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       const card = page.getByRole('article', { name: 'MHA, GQA, MQA, MLA' })

@@ -60,7 +60,7 @@ test('a dropped model file is opened and listed, and the model answers', { tag: 
   await expect(app.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('unloading ends the engine’s process, which frees its memory', { tag: '@desktop' }, async ({ app, page }) => {
+test('unloading the model ends the engine’s process, which frees its memory', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const pid = await app.enginePid()
   await page.getByRole('button', { name: 'Unload' }).click()

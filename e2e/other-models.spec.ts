@@ -17,7 +17,11 @@ const one = (architecture: string): GgufPlan => ({
   tensors: [{ name: 'a.weight', type: 'f32', shape: [32] }],
 })
 
-test('files that are not chat models are refused with the cause', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('an encoder, an unsupported architecture and a single part of a split model are refused with the cause', { tag: '@desktop' }, async ({
+  app,
+  page,
+  hostKind,
+}) => {
   await app.ready()
   const cases: [string, GgufPlan, string][] = [
     ['embedder.gguf', one('bert'), 'embedder.gguf (bert) is an encoder, which turns text into vectors'],

@@ -61,7 +61,7 @@ test('the form refuses more first and last tokens than fit in the context, and a
   const form = page.getByRole('form', { name: 'When the context is full' })
   await form.getByRole('radio', { name: /first and the last tokens/ }).check()
   await form.getByLabel('Last tokens to keep').fill('500')
-  await expect(form.getByRole('status')).toContainText('do not fit in a context of 512')
+  await expect(form.getByRole('status')).toContainText('In a context of 512 tokens, an eighth must stay free')
   await expect(form.getByRole('button', { name: 'Set' })).toBeDisabled()
   await form.getByLabel('Last tokens to keep').fill('200')
   await form.getByRole('button', { name: 'Set' }).click()

@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 test.use({ fakeEngine: quickEngine })
 
-test('settings that llama.cpp refuses are disabled with the cause before anything is loaded', async ({ app, page }) => {
+test('settings that llama.cpp refuses are disabled with the cause, and cannot be applied', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Flash attention', 'off')
@@ -59,7 +59,7 @@ test('a number out of range stays in its field, with a message that names the fi
   await expect(batch).toHaveValue('512')
 })
 
-test('q8_0 is compared with f16 in bytes before and after it is applied, and unsaved edits survive a change of tabs', async ({
+test('the form previews the bytes that q8_0 takes once it is applied, and unsaved edits survive a change of tabs', async ({
   app,
   page,
 }) => {
@@ -257,7 +257,7 @@ test.describe('with llama.cpp', () => {
     const section = page.getByRole('region', { name: 'Graphics card' })
     await expect(section.getByText(/^Automatic uses /)).toBeVisible()
     const row = (name: string) => section.getByRole('listitem', { name })
-    await expect(row('CPU')).toContainText(/GiB, .* free.*works/)
+    await expect(row('CPU')).toContainText(/GiB of memory, .* free.*works/)
     const other = hostPlatform() === 'darwin' ? 'CUDA' : 'Metal'
     const reason = hostPlatform() === 'darwin' ? 'There is no CUDA build' : 'Metal works only on Macs with Apple chips.'
     await expect(row(other)).toContainText(reason)

@@ -129,7 +129,7 @@ test('the report of a turn shows and explains every measurement, and its copy ha
   expect(json + text).not.toContain('KV cache')
 })
 
-test('the tokens of a message are counted while it is typed, and the remaining number is shown', async ({ app, page }) => {
+test('the tokens of a message are counted while it is typed, and the number of tokens left is shown', async ({ app, page }) => {
   await app.ready()
   await field(page).fill('What is the KV cache?')
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
@@ -205,7 +205,7 @@ test('a conversation of 2,000 messages opens at its end, scrolls, and can be sea
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('a window that gets smaller keeps the newest words visible, and does not scroll while the user reads further up', async ({ app }) => {
+test('a window whose size changes keeps the newest words visible, and does not scroll while the user reads further up', async ({ app }) => {
   await openStored(
     app,
     'Long',

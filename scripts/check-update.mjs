@@ -221,7 +221,7 @@ function filesBelow(folder) {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }
 
-/** Only root can mount AppImages without a system helper. */
+/** Without fusermount, only root can mount an AppImage. */
 function hasFuse() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))

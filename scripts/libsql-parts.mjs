@@ -67,7 +67,7 @@ function writeParts(folder) {
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
-    // Runs in this repository, because the one of libsql-js requires a toolchain that may be missing.
+    // Cargo runs in this repository, because libsql-js pins a Rust toolchain that may be missing.
     const args = [
       'metadata',
       '--locked',

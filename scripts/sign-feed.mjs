@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf, readFeed, signFeed, signingKeyOf } from './update-signature.mjs'
 
-/** Throws before it writes anything. */
+/** If it throws, it has written nothing. */
 export function signFeeds(folder, environment) {
   const key = signingKeyOf(environment)
   const stamped = environment.UPDATE_PUBLIC_KEY?.trim()

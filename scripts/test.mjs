@@ -140,7 +140,7 @@ function check(name, args) {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** The command ends with `N passed, N failed`, after a line for each problem. */
+/** The command prints a line for each problem, and finally `N passed, N failed`. */
 function countedIn([command, ...args], env) {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
   const { status, stdout } = spawnSync(command, args, options)
@@ -175,7 +175,7 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
   return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), left, problems: failedInVitest(read) }
 }
 
-/** Vitest counts tests that the title filter excludes as skipped. */
+/** Vitest counts a test as skipped if the title filter excludes it. */
 function hasTitle(filter) {
   return filter.some((word) => /^(-t|--testNamePattern)/.test(word))
 }

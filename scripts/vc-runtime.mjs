@@ -10,7 +10,7 @@ import { filesBelow } from './files-below.mjs'
 
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** Returns the imported libraries in lowercase. */
+/** Returns, for each native module, the runtime libraries that its package needs, with names in lowercase. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))

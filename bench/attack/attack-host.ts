@@ -1,4 +1,4 @@
-/** Sends invalid requests, upgrades and frames. Half of them are truncated or reset. */
+/** Sends invalid HTTP requests, and upgrades with invalid frames. Half of the connections are cut off or reset early. */
 import { connect, type Socket } from 'node:net'
 import type { Random } from './random'
 

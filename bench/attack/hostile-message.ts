@@ -6,7 +6,7 @@ export interface Procedure {
   readonly fields: readonly string[]
 }
 
-/** Left out, because these start processes and would take too long. */
+/** These procedures are left out, because they start processes or take too long. */
 const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|compare\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {

@@ -56,7 +56,7 @@ export async function attack(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Waits for the engine. Until it listens, the host closes such a socket with code 1013. */
+/** Waits until the engine listens. Until then, the host closes engine sockets with code 1013. */
 async function engineOf(url: URL): Promise<void> {
   for (;;) {
     const socket = new WebSocket(socketAddress(url, '/engine'), { origin: url.origin })

@@ -14,7 +14,7 @@ import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
 
-/** Short, so that messages are also sent during other answers. */
+/** Short, so that one lane often sends a message during the other lane's answer. */
 const answerTokens = 40
 
 interface Started {

@@ -174,7 +174,7 @@ const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 function table(measured: readonly Measured[]): string {
   const lines = measured.flatMap(({ host, streaming, openMs, heap }) => {
     const { frameMs, longTaskMs, keyMs, pageMs, keys } = streaming
-    // The browser does not list keys that took less than 16 ms.
+    // The browser does not list key presses that took less than 16 ms.
     const allKeys = [...keyMs, ...Array.from({ length: Math.max(0, keys - keyMs.length) }, () => 16)]
     const blocked = frameMs.filter((gap) => gap > 50).length
     return [

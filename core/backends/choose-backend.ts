@@ -1,7 +1,7 @@
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
-/** Returns null until all preferred backends have been tried. */
+/** Returns null if a GPU backend has not been tried yet and no backend before it works. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
   for (const backend of backends) {
     if (backend === 'cpu') return backend

@@ -4,7 +4,7 @@
  *   ITL(depth) = base + slope x bytes of cache read at that depth
  *
  * The slope is the median over all pairs of points (Theil-Sen), which an outlier barely changes. It is per byte, not per token,
- * because a sliding window stops growing.
+ * because the cache of a sliding-window layer stops growing.
  */
 import { median } from '../stats/percentile'
 
@@ -34,7 +34,7 @@ export interface ItlPrediction extends ItlLine {
 type BytesAt = (tokens: number) => number
 
 /**
- * Returns null unless two points read different numbers of cache bytes. `bytesPerSecond` is the memory bandwidth, a limit for the speed
+ * Returns null unless two points read different numbers of cache bytes. `bytesPerSecond` is the memory bandwidth, a limit on the speed
  * at which the cache is read.
  */
 export function predictItl(points: readonly DepthPoint[], bytesAt: BytesAt, bytesPerSecond: number | null = null): ItlPrediction | null {

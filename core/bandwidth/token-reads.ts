@@ -9,7 +9,7 @@ export interface ReadModel {
   readonly weights: WeightReads
 }
 
-/** `tokens`: cells that the token attends to. */
+/** `tokens`: cells in use, including the token's own. */
 export function tokenReads({ shape, weights }: ReadModel, settings: CacheSettings, tokens: number): Omit<TokenReads, 'location'> {
   const span = { tokens, newTokens: 1 }
   return {

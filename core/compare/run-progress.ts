@@ -1,4 +1,4 @@
-/** The estimate assumes that a measured cell takes as long again, and any other cell the average time per weight. */
+/** The estimate assumes that a measured cell takes as long as before, and that the time of any other cell is proportional to its weight. */
 export interface WeighedJob {
   readonly cell: number
   readonly weight: number

@@ -1,4 +1,4 @@
-/** Cache bytes are comparable only at the same context length. */
+/** Cache bytes are comparable only at the same context length, which the cells of one test have. */
 import type { CompareCell } from '../contract/compare/compare-runs'
 
 const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`

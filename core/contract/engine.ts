@@ -51,7 +51,7 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
-  /** The draft context is freed with the main model's. The draft weights stay until another model is loaded. */
+  /** The draft context is freed with the main model's context. The draft weights stay until `unloadDraft` or another model is loaded. */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
     .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))

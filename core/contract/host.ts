@@ -149,7 +149,7 @@ export const hostContract = {
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
-    /** Creates a new answer that starts with the text of this one. */
+    /** Creates a new answer that starts with the text of `answerId`. */
     continue: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))

@@ -59,7 +59,7 @@ async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly 
   const dataOffset = tensorCount > 0 ? align(window.offset, alignmentBytes) : window.offset
   const last = tensors.at(-1)
   const endOffset = last ? dataOffset + last.offsetBytes + last.bytes : dataOffset
-  // llama.cpp checks only the start of the data here.
+  // Like llama.cpp, checks only that the start of the data is within the file.
   if (dataOffset - window.offset > window.remainingBytes) throw new UnexpectedEnd(endOffset, window.offset + window.remainingBytes)
   return { version, metadata, tensors, alignmentBytes, dataOffset, endOffset }
 }

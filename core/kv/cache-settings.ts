@@ -17,8 +17,8 @@ interface CommonSettings {
 type ContextSize = { readonly contextTokens: number } | { readonly totalContextTokens: number }
 
 /**
- * `batchTokens` is node-llama-cpp's option: it adds 1 if a window is active. `microBatchTokens` is llama.cpp's `n_ubatch`, and
- * `logicalBatchTokens` its `n_batch`.
+ * `batchTokens` is node-llama-cpp's option, to which node-llama-cpp adds 1 if a window is active. `microBatchTokens` is llama.cpp's
+ * `n_ubatch`, and `logicalBatchTokens` its `n_batch`.
  */
 type BatchSize = { readonly batchTokens: number } | { readonly microBatchTokens: number; readonly logicalBatchTokens?: number }
 

@@ -15,7 +15,7 @@ export interface PlanSubject {
   readonly parameters: number | null
   readonly shape: CacheShape
   readonly weights: PlannedWeights | null
-  /** For a model without tensors, if its widths determine them. */
+  /** For a model without tensors, if its widths determine the number of elements. */
   readonly elements?: WeightElements
   readonly compute: ComputeShape | null
   readonly reads: WeightReads | null

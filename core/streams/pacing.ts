@@ -1,6 +1,6 @@
 /** The writer stays at most `window` items ahead of the reader. oRPC's event iterators have no back-pressure. */
 
-/** Number of items in flight. A few are enough, because each contains everything new. */
+/** The largest number of items in flight. A few are enough, because each item contains everything new since the previous one. */
 export const windowItems = 4
 
 interface Ledger {

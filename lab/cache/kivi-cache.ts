@@ -1,5 +1,5 @@
 /**
- * KIVI: two bits per element, and a residual in f32. Each step packs older rows before it inserts its own. A packed group of keys spans 32
+ * KIVI: two or four bits per element, and a residual in f32. Each step packs older rows before it inserts its own. A packed group of keys spans 32
  * cells, so single cells cannot be evicted.
  * Source: jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('Vulkan', () => {
-  it('computes with weights in the device’s memory, and predicts the same text as the CPU', {
+  it('computes with weights in the device’s memory, and gives a text nearly the same perplexity as the CPU', {
     timeout: 300_000,
   }, async (context) => {
     unless(context, vulkan.outcome === 'works', whyNot(vulkan))

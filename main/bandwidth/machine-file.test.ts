@@ -29,7 +29,7 @@ describe('the measurements of this machine', () => {
     writeMachineFile(folder, measured)
     expect(readMachineFile(folder)).toMatchObject(measured)
   })
-  it('are ignored if the file is missing, damaged or from another machine', () => {
+  it('are empty if the file is missing, damaged or from another machine', () => {
     expect(readMachineFile(folder)).toEqual(nothing)
     writeMachineFile(folder, { memory, prefill: [] })
     const path = join(folder, machineFileName)

@@ -107,29 +107,10 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
   })
 
-  it('says what to do about a missing file, and exits with code 2', async () => {
+  it('reports a missing file, and exits with code 2', async () => {
     const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^file-not-found: /)
-  })
-
-  it.each([['chat', '--prompt', 'x'], ['plan'], ['bench'], ['serve', '--data', folder]])(
-    'says what is wrong with the address of a file on another computer: %s',
-    async (command, ...flags) => {
-      const { code, out, err } = await headroom(command, 'file://elsewhere/a%2Fb.gguf', ...flags)
-      expect({ code, out }).toEqual({ code: 2, out: '' })
-      expect(err).toMatch(/^file-address-unusable: file:\/\/elsewhere\/a%2Fb\.gguf /)
-    },
-  )
-
-  it.runIf(process.platform === 'linux')('says that a name is not valid UTF-8 instead of calling the file missing', async () => {
-    copyFileSync(join(root, 'native-models/fixtures/llama-gqa.gguf'), Buffer.from(join(folder, 'a\xff.gguf'), 'latin1'))
-    const script = `exec "$0" "$1" plan "$2"/a$(printf '\\377').gguf`
-    const { code, err } = await endOf(
-      spawn('sh', ['-c', script, process.execPath, join(root, 'out/cli/index.mjs'), folder], { stdio: ['ignore', 'pipe', 'pipe'] }),
-    )
-    expect(code).toBe(2)
-    expect(err).toMatch(/^file-name-unusable: .*a\ufffd\.gguf cannot be opened/)
   })
 
   it('shows only its own usage for unknown flags', async () => {
@@ -146,8 +127,30 @@ describe('headroom chat', () => {
   })
 })
 
+it.each([['chat', '--prompt', 'x'], ['plan'], ['bench'], ['serve', '--data', folder]])(
+  'headroom %s says what is wrong with the address of a file on another computer',
+  async (command, ...flags) => {
+    const { code, out, err } = await headroom(command, 'file://elsewhere/a%2Fb.gguf', ...flags)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^file-address-unusable: file:\/\/elsewhere\/a%2Fb\.gguf /)
+  },
+)
+
+it.runIf(process.platform === 'linux')(
+  'headroom plan says that a name is not valid UTF-8 instead of calling the file missing',
+  async () => {
+    copyFileSync(join(root, 'native-models/fixtures/llama-gqa.gguf'), Buffer.from(join(folder, 'a\xff.gguf'), 'latin1'))
+    const script = `exec "$0" "$1" plan "$2"/a$(printf '\\377').gguf`
+    const { code, err } = await endOf(
+      spawn('sh', ['-c', script, process.execPath, join(root, 'out/cli/index.mjs'), folder], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
+    expect(code).toBe(2)
+    expect(err).toMatch(/^file-name-unusable: .*a\ufffd\.gguf cannot be opened/)
+  },
+)
+
 describe('headroom compare', () => {
-  it('prints llama-bench’s columns first, one row per setting and test, and the quality loss', async () => {
+  it('prints llama-bench’s columns first, one row for each setting, and the quality loss', async () => {
     const { code, out } = await headroom(
       ...['compare', 'pocket', '--text', story(), '--kv', 'f16,q8_0', '--ctx', '64', '--chunks', '1', '--reps', '0', '--threads', '1'],
       ...['-o', 'csv'],
@@ -232,7 +235,7 @@ describe('headroom bench', () => {
     expect(err).toMatch(/^--threads: expected number to be <=1024\n/)
   })
 
-  it('measures a test with each setting', async () => {
+  it('measures each test with each setting', async () => {
     const { code, out, err } = await headroom(
       ...['bench', 'pocket', '--pp', '32', '--tg', '4', '--kv', 'f16,q8_0:q4_0', '--reps', '2', '--threads', '1', '-o', 'json'],
     )

@@ -308,7 +308,7 @@ it.each([
     `n_prompt,n_gen,avg_ts${',a'.repeat(998)}\n1,1,1${',1'.repeat(998)}`,
     { kind: 'too-many', of: 'columns', most: 1000 },
   ],
-])('an import refuses a file with %s before it creates rows', (_, text, reason) => {
+])('an import refuses a file with %s, and says why', (_, text, reason) => {
   const importing = () => importedRun('x.csv', text)
   expect(importing).toThrow(
     expect.objectContaining({

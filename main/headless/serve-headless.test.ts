@@ -275,7 +275,7 @@ it('the headless host sends the security headers with every response', async () 
   }
 })
 
-it('the headless host keeps an asset in memory once if 32 connections request it and read nothing', async () => {
+it('the headless host shares an asset in memory between 32 connections that request it and read nothing', async () => {
   const folder = dataFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'large.js'), Buffer.alloc(16 * 2 ** 20))

@@ -48,7 +48,7 @@ describe('the access token', () => {
     settings(keychain).setToken('hf_secret')
     expect(settings({ ...keychain, open: () => undefined }).describe().token).toBe('none')
   })
-  it('is read from the environment if the user has entered none', () => {
+  it('is read from the environment if the user has not entered one', () => {
     const one = settings(keychain, { HF_TOKEN: 'hf_environment' })
     expect(one.describe().token).toBe('environment')
     one.setToken('hf_own')

@@ -53,7 +53,7 @@ describe('changed settings of the loaded model', () => {
     expect(stored().contextTokens).toBe(1024)
     expect(app.state.value.revisions.settings).toBeGreaterThan(before)
   })
-  it('are not stored if no context can be created with them, and the last settings that worked are loaded again', async () => {
+  it('are not stored if no context can be created with them, and the next load uses the last settings that worked', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await eventually(() => expect(app.state.value.model.status).toBe('failed'))
@@ -62,7 +62,7 @@ describe('changed settings of the loaded model', () => {
     await app.models.load('pocket')
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { contextTokens: 'auto' } })
   })
-  it('can be tried again unchanged after they failed', async () => {
+  it('can be tried again after they failed', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await eventually(() => expect(app.state.value.model.status).toBe('failed'))
@@ -101,7 +101,7 @@ describe('changed settings of the loaded model', () => {
 })
 
 describe('the event log', () => {
-  it('lists what happened, without the user’s folders', async () => {
+  it('lists what happened, and the bug report omits the user’s folders and texts', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await eventually(() => expect(app.state.value.model.status).toBe('failed'))

@@ -104,7 +104,7 @@ describe('a turn', () => {
     await idle()
     expect(seen.at(-1)?.messages.map((message) => message.text.slice(0, 11))).toEqual(['fits', 'This is the', 'short again'])
   })
-  it('becomes a sibling of the first answer if it is regenerated', async () => {
+  it('adds a sibling of the first answer if it regenerates that answer', async () => {
     const { conversationId, answer } = await send('hello')
     await idle()
     const again = await app.turns.regenerate(conversationId, answer.id, Date.now())
@@ -113,7 +113,7 @@ describe('a turn', () => {
     expect(app.store.messages.get(answer.id).siblingIds).toEqual([answer.id, again.answer.id])
     expect(app.store.conversations.leaf(conversationId)).toBe(again.answer.id)
   })
-  it('becomes a sibling of the original message if it is edited, with the same messages before both', async () => {
+  it('adds a sibling of the original message if it edits that message, with the same messages before both', async () => {
     const { conversationId } = await send('first')
     await idle()
     const { prompt } = await send('second', conversationId)

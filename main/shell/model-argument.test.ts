@@ -11,7 +11,7 @@ describe('the model on a command line', () => {
     const path = join(folder, 'my model.GGUF')
     expect(modelArgument(['headroom', '--no-sandbox', path, '--flag'], resolve('elsewhere'))).toBe(path)
   })
-  it('is relative to the folder in which the command was run', () => {
+  it('is resolved against the folder in which the command was run', () => {
     expect(modelArgument(['headroom', 'a.gguf'], folder)).toBe(join(folder, 'a.gguf'))
     expect(modelArgument(['headroom', join('..', 'a.gguf')], folder)).toBe(resolve('a.gguf'))
   })

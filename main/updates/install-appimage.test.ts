@@ -103,7 +103,7 @@ describe('a new AppImage', () => {
     expect(await failureOfInstalling()).toMatchObject({ code: 'update-does-not-start' })
     expect(readFileSync(current, 'utf8')).toBe('the old one')
   })
-  it('is not installed if the folder is missing', async () => {
+  it('is not installed if the folder of the old AppImage is missing', async () => {
     program(works)
     rmSync(join(folder, 'apps'), { recursive: true })
     expect(await failureOfInstalling()).toEqual({
@@ -112,7 +112,7 @@ describe('a new AppImage', () => {
     })
     mkdirSync(join(folder, 'apps'))
   })
-  it('is not installed if the user has no permission to write to the folder', async ({ skip }) => {
+  it('is not installed if the user has no permission to write to the folder of the old AppImage', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may write anywhere')
     program(works)
     chmodSync(join(folder, 'apps'), 0o555)

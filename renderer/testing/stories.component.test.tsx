@@ -114,8 +114,8 @@ describe('the chat', () => {
   })
 })
 
-describe('the preferences', () => {
-  it('store which conversation Headroom starts with', async () => {
+describe('the preferences screen', () => {
+  it('stores which conversation Headroom starts with', async () => {
     show(settings.PreferencesFull)
     flushSync(() => button('The last conversation').click())
     expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
@@ -160,13 +160,13 @@ describe('the composer', () => {
 
 describe('the curves of the policies', () => {
   const shown = () => [...box.querySelectorAll('button[aria-pressed="true"]')].map(({ textContent }) => textContent)
-  it('name the question mode that they show, and change with it', () => {
+  it('are labeled with their question mode, which the user can change', () => {
     show(lab.LabCurves)
     expect(box.textContent).toContain('as kvpress plots it; question unseen')
     flushSync(() => button('question seen').click())
     expect(box.textContent).toContain('as kvpress plots it; question seen')
   })
-  it('are seven at most, so the user hides one before choosing another', () => {
+  it('are seven at most, so the user must hide one before choosing another', () => {
     show(lab.LabCurves)
     expect(shown().filter((name) => name !== 'question unseen')).toHaveLength(7)
     expect(button('Sliding window').disabled).toBe(!shown().includes('Sliding window'))
@@ -236,7 +236,7 @@ describe('the planner', () => {
     await until(() => expect(box.textContent).toContain('Where the memory goes'))
     expect(named(measure.PlannerFull, 'plan.inspect').at(0)).toMatchObject({ input: { kind: 'model', modelId: 'qwen' } })
   })
-  it('finds in one click what would make a plan fit, and applies it', async () => {
+  it('finds changes that make a plan fit, and applies one on a click', async () => {
     show(measure.PlannerTooLarge)
     await until(() => expect(box.textContent).toContain('does not fit'))
     button('Find changes that make it fit').click()
@@ -252,7 +252,7 @@ describe('the planner', () => {
 })
 
 describe('the settings form', () => {
-  it('refuses settings that do not fit before they are applied', async () => {
+  it('does not let the user apply settings that do not fit in memory', async () => {
     show(settings.PanelError)
     await until(() => expect(button('Apply').disabled).toBe(true))
     expect(named(settings.PanelError, 'models.saveSettings')).toEqual([])
@@ -305,9 +305,10 @@ describe('the cheapest types', () => {
     expect(() => button('Use for chat')).toThrow()
     expect(button('Search again')).toBeTruthy()
   })
-  it('show for each setting whether it is within the limits', async () => {
-    show(measure.CompareLimits)
-    await until(() => expect(box.textContent).toContain('q8_0: within the limits. KLD 0.00090'))
-    expect(box.textContent).toContain('q4_0: beyond the limits.')
-  })
+})
+
+it('the results of a comparison with limits show for each setting whether it is within them', async () => {
+  show(measure.CompareLimits)
+  await until(() => expect(box.textContent).toContain('q8_0: within the limits. KLD 0.00090'))
+  expect(box.textContent).toContain('q4_0: beyond the limits.')
 })

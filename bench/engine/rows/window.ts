@@ -1,4 +1,4 @@
-/** The two sides, with and without a window, run in the same instance of the app, because speed varies more between two starts. */
+/** The two sides, with and without a window, run in the same instance of the app, because speed varies from start to start. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { promptOf, type RandomModel } from '../../random-models'
@@ -27,7 +27,7 @@ interface Decoding {
   readonly threads: readonly number[]
 }
 
-/** Both sides use the same `threads`, so calibration can't differ. On a busy machine, the engine still lowers them. */
+/** `threads` is fixed, so that the engine does not calibrate it. On a busy machine, the engine still uses fewer threads. */
 export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()

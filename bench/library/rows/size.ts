@@ -40,7 +40,7 @@ export async function sizeRows(): Promise<Row[]> {
   return [row('installed size', total), ...parts.map(([what, size]) => row(`– ${what}`, size))]
 }
 
-/** Skips links, which macOS frameworks contain. */
+/** Does not follow links, which macOS frameworks contain. */
 function* filesIn(folder: string): Generator<{ readonly path: string; readonly size: number }> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -104,7 +104,7 @@ export function weightReadsOf(header: GgufHeader): WeightReads | null {
 
 const elementsOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1)
 
-/** Ignores vectors, whose cost is negligible. Biases of experts have two dimensions. */
+/** Ignores vectors, whose cost is negligible, and biases, which have two dimensions in experts. */
 const flopOf = ({ name, shape }: GgufTensor): number => (shape.length < 2 || name.endsWith('.bias') ? 0 : 2 * elementsOf(shape))
 
 function layerOf(name: string): number | null {

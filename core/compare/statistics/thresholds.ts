@@ -15,7 +15,7 @@ export type QualityGrade = (typeof qualityGrades)[number]['grade']
 export const clearStandardErrors = 2
 /** Nobody notices a smaller relative difference between rates. */
 export const leastRelativeDifference = 0.02
-/** If two standard errors are a larger share of the rate, rates are too noisy to be called equal. */
+/** If two standard errors exceed this share of the reference's rate, a difference within them is unclear, not equal. */
 export const mostBlurOfSameSpeed = 0.1
 /** Fraction of the memory. Smaller differences come from rounding the number of cells. */
 export const leastMemoryDifference = 0.005

@@ -1,4 +1,4 @@
-/** Usually, the first axis matters most. */
+/** The axis that usually matters most comes first. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 
 export type TuneGoal = 'prefill' | 'decode'

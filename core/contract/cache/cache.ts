@@ -98,7 +98,7 @@ export type CellRun = z.infer<typeof cellRun>
 export const cellGap = z.object({
   at: count,
   tokens: count,
-  /** Messages that begin before the gap ends, without the system prompt. */
+  /** Number of messages that begin before the gap ends, without the system prompt. */
   begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>

@@ -11,7 +11,7 @@ export const reuseCause = z.enum([
   'other-branch',
   'system-prompt-changed',
   'template',
-  /** The cache cannot move cells to close the gap. */
+  /** Dropped tokens left a gap, and the cache cannot move cells to close it. */
   'overflow',
   'other-conversation',
   'settings-changed',

@@ -16,7 +16,7 @@ export const conversationSummary = z.object({
   createdAt: z.number(),
   changedAt: z.number(),
   messages: count,
-  /** Never written to the disk. */
+  /** True if the conversation is never written to the disk. */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
@@ -63,7 +63,7 @@ export const conversationThread = z.object({
   systemPrompt: z.string(),
   overflow: overflowSettings.optional(),
   messages: z.array(storedMessage),
-  /** All answers of one prefill, if the path ends with one. */
+  /** All answers of one prefill, if the path ends with one of them. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>

@@ -99,7 +99,7 @@ export const tokenReads = z.object({
 })
 export type TokenReads = z.infer<typeof tokenReads>
 
-/** Consecutive gaps between tokens. */
+/** A run of consecutive gaps between tokens. */
 export const turnPiece = z.object({
   /** In the middle of the piece. */
   usedCells: count,

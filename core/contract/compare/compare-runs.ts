@@ -76,7 +76,7 @@ export const compareCell = z.object({
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   predictedBytes: count.nullable(),
-  /** Covers only the repetitions so far until the cell is `done`. */
+  /** Until the cell is `done`, covers only the repetitions so far. */
   result: compareResult.nullable(),
   failure: failureSchema.nullable(),
 })
@@ -108,7 +108,7 @@ export type ComparedModel = z.infer<typeof comparedModel>
 
 export const runState = z.enum([
   'running',
-  /** In the meantime, the chat's model is loaded again. */
+  /** During the pause, the chat's model is loaded again. */
   'paused',
   'done',
   'cancelled',

@@ -11,7 +11,7 @@ import { addressProblem, answerProblem, remoteChange, unreachable } from './serv
 import { sessionRefusal } from './session-reasons'
 import { draftRefusal, settingsRefusal } from './settings-reasons'
 
-/** Wider than Failure, because a type cannot contain itself. */
+/** Wider than Failure, because a type inferred from a schema cannot contain itself. */
 export interface NestedFailure {
   readonly code: string
   readonly facts: object

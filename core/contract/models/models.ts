@@ -25,7 +25,7 @@ export const modelFile = z.object({
   layers: count,
   trainedTokens: count,
   hasChatTemplate: z.boolean(),
-  /** null if an older version read the model. */
+  /** null until the next scan if an older version of Headroom, which stored no costs, read the file. */
   cost: cacheCost.nullable().default(null),
   lastOpenedAt: z.number().nullable(),
   missing: z.boolean(),

@@ -30,7 +30,7 @@ export const samplingSettings = z.object({
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
-/** Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0, except the draft values: unsure drafts waste time. */
+/** Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0, except the draft values: unlikely drafts waste time. */
 export const defaultSampling: SamplingSettings = {
   temperature: 0.8,
   topK: 40,

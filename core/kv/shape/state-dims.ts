@@ -92,7 +92,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 export const stateDims: Rule = (basics, keys) => rules[basics.architecture]?.(basics, keys) ?? none
 
-/** llama.cpp accepts exactly one PLE layer. */
+/** llama.cpp accepts at most one layer with per-layer embeddings (PLE), which must be recurrent. */
 export function pleLayers({ architecture, layers }: LayerBasics, keys: ModelKeys, isRecurrent: readonly boolean[]): readonly number[] {
   if (architecture !== 'qwen4exp' || keys.length('ple.layers') === 0) return []
   const listed = keys.demandList('ple.layers')

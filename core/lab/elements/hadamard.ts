@@ -16,7 +16,7 @@ export function hadamard(x: Float32Array | Float64Array, from: number, size: num
   for (let i = from; i < from + size; i++) x[i] = (x[i] as number) * scale
 }
 
-/** The largest 64 x 2^n that divides a head (build_input_k_rot). Throws if 64 does not divide it. */
+/** The largest 64 x 2^n that divides the head dimension (build_input_k_rot). Throws if 64 does not divide it. */
 export function keyRotation(headDim: number): number {
   if (headDim % 64 !== 0) throw new Error(`Expected a head dim in multiples of 64, got ${headDim}`)
   let size = 64

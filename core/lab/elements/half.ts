@@ -5,7 +5,7 @@
 const floats = new Float32Array(1)
 const bits = new Uint32Array(floats.buffer)
 
-/** Magnitudes from 65,520 on become infinity. That is the largest finite value, 65,504, plus half a step. */
+/** Magnitudes from 65,520 (the largest finite value, 65,504, plus half a step) become infinity. */
 export function toHalf(value: number): number {
   floats[0] = value
   const word = bits[0] as number

@@ -3,7 +3,7 @@
  *
  *   q = round((x - min) / step), 0 to 2^b - 1        x = min + q * step, step = (max - min) / (2^b - 1)
  *
- * KIVI groups keys along the tokens, because channels differ in range, and values along the channels.
+ * KIVI groups values along the channels, but keys along the tokens, because the channels of keys differ in range.
  * Source: Liu et al., KIVI, arXiv:2402.02750, section 3; jy-yuan/KIVI, quant/new_pack.py.
  */
 import { fromHalf, toHalf } from './half'

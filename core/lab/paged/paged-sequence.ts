@@ -154,7 +154,7 @@ export class PagedSequence {
   }
 }
 
-/** In this case, vLLM's scheduler would preempt a sequence. */
+/** vLLM's scheduler would preempt a sequence instead. */
 export class PoolExhausted extends Error {
   constructor(readonly blocks: number) {
     super(`Expected a free block, got none of ${blocks}`)

@@ -1,4 +1,4 @@
-/** Recordings are limited, because their weights grow with the square of their tokens. */
+/** Recordings are limited, because the number of attention weights grows with the square of the number of tokens. */
 import { policies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 

@@ -1,4 +1,4 @@
-/** As the vendors publish them: 1 GB of memory is 2^30 bytes, and 1 GB/s is 10^9 bytes per second. */
+/** Figures as the vendors publish them: 1 GB of memory is 2^30 bytes, and 1 GB/s is 10^9 bytes per second. */
 export interface MachinePreset {
   readonly id: string
   readonly name: string

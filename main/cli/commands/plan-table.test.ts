@@ -47,7 +47,7 @@ it('the table of a plan does not say "weights not counted" if the weights are in
   const lines = tableOf({ subject: { ...subject, weights } }).split('\n')
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Fits: 8\.00 GiB of 16\.0 GiB RAM is free; at least 7\.\d+ GiB stays free$/))
 })
-it('the table of a plan states the cause, and not whether the plan fits, if llama.cpp would refuse the settings', () => {
+it('the table of a plan states why llama.cpp would refuse the settings, and leaves out whether the plan fits', () => {
   const text = tableOf({ settings: { ...settings, valueType: 'q8_0', flashAttention: 'off' } })
   expect(text).toContain('Refused (quantized-value-needs-flash-attention): ')
   expect(text).not.toContain('Fits')

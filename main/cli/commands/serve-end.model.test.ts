@@ -17,7 +17,7 @@ it('headroom serve shuts down when the channel to its parent process closes', as
 })
 
 it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'headroom serve saves its caches and ends on %s',
+  'headroom serve shuts down without an error on %s, and says so',
   async (signal) => {
     const host = fork(join(import.meta.dirname, '../../../out/cli/index.mjs'), ['serve', '--data', folder], { silent: true })
     let said = ''

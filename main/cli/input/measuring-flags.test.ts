@@ -32,7 +32,7 @@ describe('the settings of a grid', () => {
   it.each(['', 'q9', 'f16:', 'f16:q8_0:q4_0', 'f16,,q8_0'])('are refused with a list of the valid types if the flag is %j', (kv) => {
     expect(() => read(kv)).toThrow(/^--kv takes types between commas, each T or K:V of f32, f16/)
   })
-  it('are combined with every number of threads', () => {
+  it('combine each pair of types with each number of threads', () => {
     const pairs = [
       { keyType: 'f16', valueType: 'f16' },
       { keyType: 'q8_0', valueType: 'q8_0' },

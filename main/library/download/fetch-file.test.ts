@@ -105,7 +105,7 @@ describe('a download whose connection breaks', () => {
   })
 })
 
-describe('a part file from an earlier run', () => {
+describe('a download with a part file from an earlier run', () => {
   it('is resumed', async () => {
     await leaveHalf()
     hub.sentBytes = 0
@@ -148,14 +148,14 @@ describe('a part file from an earlier run', () => {
     await leaveHalf()
     expect(await fetchPart({ noRanges: true, cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
   })
-  it('is not downloaded again if it is complete', async () => {
+  it('transfers nothing if the part file is complete', async () => {
     await fetchPart()
     hub.sentBytes = 0
     expect(await fetchPart()).toBe(hashOf(content))
     expect(hub.sentBytes).toBe(0)
     expect(hub.storeRequests.at(-1)).toMatchObject({ status: 416 })
   })
-  it('is restarted if it is longer than the file', async () => {
+  it('is restarted if the part file is longer than the file', async () => {
     writeFileSync(path, randomBytes(content.length + 100))
     expect(await fetchPart({}, { sha256: hashOf(content) })).toBe(hashOf(content))
   })

@@ -151,7 +151,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
   })
 
-  it('is deleted if it is not a model and no hash is published, and is downloaded again', async () => {
+  it('is deleted if it is not a model and no hash is published, and can be tried again', async () => {
     openingFailure = coded('gguf-not-a-model', { path: at('models/m.gguf'), magic: 'oops' })
     const unhashed = work('a', [part('m.gguf', { sha256: null }), part('n.gguf', { sha256: null })])
     expect((await bring(unhashed)).failure).toMatchObject({ code: 'gguf-not-a-model' })

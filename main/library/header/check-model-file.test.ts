@@ -171,7 +171,7 @@ describe('a model file', () => {
       'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but its name says part 2. Download all parts again from one source, and keep their file names.',
     )
   })
-  it('is refused with the cause and with advice', async () => {
+  it('is refused in a message that states the cause and gives advice', async () => {
     writeFileSync(at('text.gguf'), 'text')
     expect(describeFailure(await failure(at('text.gguf')))).toBe(
       'text.gguf is not a GGUF file: it starts with “text” instead of “GGUF”. Choose a .gguf file. Convert models in other formats (safetensors, bin, ONNX) first, or download them as GGUF.',

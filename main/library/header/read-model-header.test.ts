@@ -152,7 +152,7 @@ describe('the header of a remote model', () => {
     expect(model.source).toMatchObject({ requests: 3 })
   })
 
-  it('is refused with the name of the missing part, or with the status of the refusal', async () => {
+  it('is refused with the name of the missing part, or with the HTTP status', async () => {
     const files = await splitGguf(pocket, 'big', [20, 30, 6])
     files.delete('big-00002-of-00003.gguf')
     const { url } = await serve(files)
@@ -178,7 +178,7 @@ describe('the header of a remote model', () => {
     await bad.settled()
   })
 
-  it('is either a header or a coded failure, for any bytes in any pieces', async () => {
+  it('is read or refused with a coded failure, whatever bytes arrive in whatever pieces', async () => {
     const files = new Map<string, Uint8Array>()
     let faults: Faults = {}
     const { url } = await serve(files, new Proxy({} as Faults, { get: (_, key) => faults[key as keyof Faults] }))

@@ -31,8 +31,8 @@ const cases: readonly [name: string, counts: readonly number[], lies: SplitLies,
   ['with two parts in each other’s place', [20, 30, 6], { numbers: [0, 2, 1] }, false],
   ['opened by a later part', [20, 36], { numbers: [1, 0] }, false],
   ['with a part that has no number', [20, 30, 6], { numbers: [0, undefined, 2] }, false],
-  ['with a tensor too few', [20, 30, 6], { tensorsInAll: 57 }, false],
-  ['with a tensor too many', [20, 30, 6], { tensorsInAll: 55 }, false],
+  ['with one tensor too few', [20, 30, 6], { tensorsInAll: 57 }, false],
+  ['with one tensor too many', [20, 30, 6], { tensorsInAll: 55 }, false],
 ]
 for (const [name, counts, lies, good] of cases)
   it(`a model ${name} is ${good ? 'read and loaded' : 'refused by Headroom and by llama.cpp'}`, async () => {

@@ -76,7 +76,7 @@ describe('a repository', () => {
     expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
     expect(describeFailure(failure)).toContain('Wait 1 minute, then try again.')
   })
-  it('is listed if the access token is valid', async () => {
+  it('that requires an access token is listed only if the token is valid', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })
     expect(await list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_right')).toHaveLength(3)
   })

@@ -20,8 +20,8 @@ function failureIn(text: string) {
   }
 }
 
-describe('a repository', () => {
-  it('can be named in many ways', () => {
+describe('the address of a repository', () => {
+  it('can have many forms', () => {
     for (const text of [
       'unsloth/Qwen3-8B-GGUF',
       '  "unsloth/Qwen3-8B-GGUF" ',
@@ -45,13 +45,13 @@ describe('a repository', () => {
     expect(parse('hf.co/unsloth/Qwen3-8B-GGUF/blob/main/b.gguf')).toEqual(repository({ file: 'b.gguf' }))
     expect(parse('https://huggingface.co/unsloth/Qwen3-8B-GGUF/tree/refs%2Fpr%2F1')).toEqual(repository({ revision: 'refs/pr/1' }))
   })
-  it('can be on a mirror', () => {
+  it('can lead to a mirror', () => {
     expect(parseModelAddress('http://127.0.0.1:8080/a/b', new URL('http://127.0.0.1:8080/'))).toMatchObject({ repository: 'a/b' })
   })
 })
 
-describe('a file on another server', () => {
-  it('is used exactly as entered', () => {
+describe('the address of a file on another server', () => {
+  it('is used as entered, but without its fragment', () => {
     const url = new URL('https://example.org/m.gguf?key=1')
     expect(parse('https://example.org/m.gguf?key=1#part')).toEqual({ kind: 'file', url })
   })

@@ -44,7 +44,7 @@ describe('a server that refuses a request', () => {
 })
 
 describe('a server with connection problems', () => {
-  it('is reported after one try if the connection is refused', async () => {
+  it('is reported if it refuses the connection', async () => {
     const own = await serve(new Map())
     const url = own.url('m.gguf')
     await own.close()

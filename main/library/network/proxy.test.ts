@@ -89,7 +89,7 @@ describe('a request through a proxy', () => {
     await server.close()
   })
 
-  it('supports a complete download, including redirects', async () => {
+  it('can download a whole file, and follows redirects', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new TextEncoder().encode('a model') } })
     const address = await startProxy(Number(hub.url.port))
     const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
@@ -102,7 +102,7 @@ describe('a request through a proxy', () => {
     await hub.stop()
   })
 
-  it('never sends the token to a hub over plain http, or to a local hub’s proxy', async () => {
+  it('never sends the token over plain http, not even for a hub on this machine', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new Uint8Array(1) } })
     const address = await startProxy(Number(hub.url.port))
     const token = () => 'hf_secret'

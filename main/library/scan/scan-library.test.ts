@@ -88,7 +88,7 @@ describe('scanLibrary', () => {
     expect(list.find(({ parts }) => parts === 2)).toBeDefined()
   })
 
-  it.runIf(process.platform === 'linux')('lists files and folders whose names are not valid UTF-8', async () => {
+  it.runIf(process.platform === 'linux')('reports files and folders whose names are not valid UTF-8', async () => {
     const bytes = readFileSync(model(at('models/One.gguf')))
     writeFileSync(Buffer.from(at('models/a\xff.gguf'), 'latin1'), bytes)
     mkdirSync(Buffer.from(at('models/b\xff'), 'latin1'))
@@ -180,7 +180,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'llama3.2:3b', origin: 'ollama', path: at('ollama/blobs', `sha256-${digest}`) }])
   })
 
-  it('adds costs to models that an older version stored without them', async () => {
+  it('adds cache costs to models that an older version stored without them', async () => {
     const path = model(at('opened/One.gguf'))
     await library.open(path)
     db.run("UPDATE models SET facts = json_remove(facts, '$.cost', '$.parts')")

@@ -3,7 +3,7 @@ import { UnsentTexts } from './unsent-texts'
 
 const unsent = (conversationId: string, text: string) => ({ conversationId, text, pasted: '', typedSystemPrompt: null, isPrivate: false })
 
-it('UnsentTexts keeps 32 Mi characters of unsent text, and drops the oldest text first', () => {
+it('UnsentTexts keeps at most 32 Mi characters of unsent text, and drops the oldest text first', () => {
   const texts = new UnsentTexts()
   const long = 'x'.repeat(2 ** 22)
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) texts.write(unsent(id, long))

@@ -277,20 +277,21 @@ describe('a failure in one cell', () => {
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()
   })
-  it('is logged once if it affects all cells', async () => {
-    loads = 0
-    onLoad = () => {
-      if (loads === 1) throw coded('model-load-failed', { path: 'pocket.gguf', quoted: 'a test said so' })
-    }
-    const done = await run(plan())
-    expect(done).toMatchObject({ state: 'done', done: 0, failed: 6 })
-    expect(done.results[5]?.failure?.code).toBe('model-load-failed')
-    expect(measured).toEqual([])
-    expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toMatchObject([{ facts: { cells: 6 } }])
-  })
 })
 
-describe('a running benchmark', () => {
+it('a failure that affects all cells is logged once', async () => {
+  loads = 0
+  onLoad = () => {
+    if (loads === 1) throw coded('model-load-failed', { path: 'pocket.gguf', quoted: 'a test said so' })
+  }
+  const done = await run(plan())
+  expect(done).toMatchObject({ state: 'done', done: 0, failed: 6 })
+  expect(done.results[5]?.failure?.code).toBe('model-load-failed')
+  expect(measured).toEqual([])
+  expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toMatchObject([{ facts: { cells: 6 } }])
+})
+
+describe('a benchmark', () => {
   it('leaves the machine to the chat while it is paused, and then continues without repeating measurements', async () => {
     const { reached, go } = gate(5)
     const runId = await app.compare.start(plan())
@@ -334,7 +335,7 @@ describe('a running benchmark', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled' })
     expect(measured).toHaveLength(2)
   })
-  it('prevents the start of a second benchmark', async () => {
+  it('prevents the start of a second benchmark while it runs', async () => {
     const { reached, go } = gate(1)
     const asked = app.compare.start(plan())
     expect(await codeOf(() => app.compare.start(plan()))).toBe('compare-busy')
@@ -378,34 +379,6 @@ describe('a stored run', () => {
     const refusal = await failureOfWork(() => app.compare.resume(runId))
     expect(refusal && describeFailure(refusal)).toContain('this machine has changed')
   })
-  it('stays in memory while the disk is full, and is written once there is room', async () => {
-    const save = app.store.compareRuns.save.bind(app.store.compareRuns)
-    let isFull = false
-    vi.spyOn(app.store.compareRuns, 'save').mockImplementation((...given) => {
-      if (isFull) throw coded('disk-full', { path: folder })
-      save(...given)
-    })
-    onMeasure = () => {
-      if (measured.length === 3) isFull = true
-    }
-    const done = await run(plan())
-    expect(done).toMatchObject({ state: 'done', done: 6 })
-    expect(app.state.value.notices.filter(({ code }) => code === 'compare-not-stored')).toHaveLength(1)
-    expect(app.store.compareRuns.read(done.id)).toMatchObject({ state: 'running' })
-    expect(app.compare.history.list()).toMatchObject([{ state: 'done', done: 6 }])
-    isFull = false
-    await eventually(() => expect(app.store.compareRuns.read(done.id)).toEqual(done))
-  })
-  it('is not created if the disk is too full', async () => {
-    const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
-    app.store.database.pragma(`max_page_count = ${size?.page_count}`)
-    const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
-    expect(await codeOf(() => app.compare.start(long))).toBe('disk-full')
-    expect(app.compare.history.list()).toEqual([])
-    expect(app.state.value.compareRunId).toBeNull()
-    app.store.database.pragma('max_page_count = 1000000')
-    expect(await run(plan())).toMatchObject({ state: 'done' })
-  })
   it('can be renamed, counted and removed, and is deleted with all data', async () => {
     const { id } = await run(plan())
     app.compare.history.rename(id, 'Before the update')
@@ -432,6 +405,38 @@ describe('a stored run', () => {
       () => app.compare.remove('x'),
     ])
       expect(await codeOf(ask)).toBe('compare-run-not-found')
+  })
+})
+
+describe('a run on a full disk', () => {
+  it('stays in memory, and is written once there is room', async () => {
+    const save = app.store.compareRuns.save.bind(app.store.compareRuns)
+    let isFull = false
+    vi.spyOn(app.store.compareRuns, 'save').mockImplementation((...given) => {
+      if (isFull) throw coded('disk-full', { path: folder })
+      save(...given)
+    })
+    onMeasure = () => {
+      if (measured.length === 3) isFull = true
+    }
+    const done = await run(plan())
+    expect(done).toMatchObject({ state: 'done', done: 6 })
+    expect(app.state.value.notices.filter(({ code }) => code === 'compare-not-stored')).toHaveLength(1)
+    expect(app.store.compareRuns.read(done.id)).toMatchObject({ state: 'running' })
+    expect(app.compare.history.list()).toMatchObject([{ state: 'done', done: 6 }])
+    isFull = false
+    await eventually(() => expect(app.store.compareRuns.read(done.id)).toEqual(done))
+  })
+
+  it('is not created if its plan does not fit', async () => {
+    const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
+    app.store.database.pragma(`max_page_count = ${size?.page_count}`)
+    const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
+    expect(await codeOf(() => app.compare.start(long))).toBe('disk-full')
+    expect(app.compare.history.list()).toEqual([])
+    expect(app.state.value.compareRunId).toBeNull()
+    app.store.database.pragma('max_page_count = 1000000')
+    expect(await run(plan())).toMatchObject({ state: 'done' })
   })
 })
 

@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../../../native-models', import.meta.url))
 const path = `${folder}/pocket/pocket-f16.gguf`
 const settings = { ...defaultKvSettings, gpuBackend: 'cpu', threads: 1 } as const
 
-it('a comparison measures memory, speed, and quality of four settings, and the results differ', async () => {
+it('a comparison measures memory, speed, and quality of four settings, whose memory and quality differ', async () => {
   const plan: ComparePlan = {
     modelId: 'pocket',
     title: '',

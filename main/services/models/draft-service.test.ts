@@ -132,7 +132,7 @@ describe('a draft model', () => {
   })
 })
 
-describe('settings with a draft model', () => {
+describe('settings that call for a draft model', () => {
   const codeOf = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
   it('are refused if no draft model is selected', async () => {
     expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({

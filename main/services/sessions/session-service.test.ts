@@ -249,16 +249,17 @@ describe('the changed file of a saved cache', () => {
     await app.keepSessions()
     expect(app.sessions.usage).toMatchObject({ sessions: 1, setAside: 1 })
   })
-  it('is set aside if the engine refuses it, and the prompt is processed again', async () => {
-    const { id } = await ask('one two three')
-    await startAgain()
-    backend.restoreSequence = async () => {
-      throw coded('session-not-restored', { quoted: 'the test says so' })
-    }
-    const { metrics } = await ask('and on', id)
-    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
-    expect(app.sessions.usage.setAside).toBe(1)
-  })
+})
+
+it('a saved cache that the engine refuses is set aside, and the prompt is processed again', async () => {
+  const { id } = await ask('one two three')
+  await startAgain()
+  backend.restoreSequence = async () => {
+    throw coded('session-not-restored', { quoted: 'the test says so' })
+  }
+  const { metrics } = await ask('and on', id)
+  expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+  expect(app.sessions.usage.setAside).toBe(1)
 })
 
 describe('a model file that is loaded', () => {
@@ -280,7 +281,7 @@ describe('a model file that is loaded', () => {
     await setKv({ keyType: 'q8_0' })
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
   })
-  it('has its cache saved for the old weights, not for the new ones, if it is replaced before the app closes', async () => {
+  it('leaves its cache saved for the old weights, not for the new ones, if it is replaced before the app closes', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const [before, after] = [readFileSync(path), withOtherWeights(path)]

@@ -47,7 +47,7 @@ afterAll(async () => {
   await end()
 })
 
-it('a conversation continues after a restart without processing its messages again, and with the same tokens as a full prefill gives', async () => {
+it('a conversation continues after a restart without processing its messages again, and with the same tokens as after a full prefill', async () => {
   const first = await ask('What is the KV cache?')
   await end()
   await start()
@@ -60,7 +60,7 @@ it('a conversation continues after a restart without processing its messages aga
   expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
 })
 
-it('the engine never gets a session file that is cut off, damaged, or made with other settings', async () => {
+it('a session file that is cut off, damaged, or made with other settings is not restored', async () => {
   const { id } = await ask('What is the KV cache?')
   for (const damage of [
     (path: string) => truncateSync(path, 5000),

@@ -16,7 +16,7 @@ describe('the number of answers from one prefill', () => {
     expect(missingSequences(4, { status: 'none' })).toBe(0)
     expect(missingSequences(4, undefined)).toBe(0)
   })
-  it('is of no use at temperature 0, where all answers are equal', () => {
+  it('is of no use above one at temperature 0, where all answers are equal', () => {
     expect(areAnswersEqual(0)).toBe(true)
     expect(areAnswersEqual(0.2)).toBe(false)
     expect(areAnswersEqual(undefined)).toBe(false)

@@ -22,7 +22,7 @@ describe('the text of a figure', () => {
     expect(errorText(rate, { value: 504.2, error: 1e-13 })).toBe(' ± 0.0')
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
-  it('has as many decimal places in the error as in the value, in German too', () => {
+  it('finds the decimal places of the value in German too', () => {
     setNumberLanguage('de')
     expect(errorText({ unit: 'tok/s', write: (value) => formatNumber(value, 1) }, { value: 1081.42, error: 0.637 })).toBe(' ± 0,6')
   })

@@ -42,7 +42,7 @@ describe('the measured settings of a run', () => {
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
   })
-  it('have the gaps of their chat turns, or else of their speed tests, in ascending order', () => {
+  it('have the gaps between the tokens of their chat turns, or else of their speed tests, in ascending order', () => {
     const [first, second] = measuredSettings(
       runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]),
     )

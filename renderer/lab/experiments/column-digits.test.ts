@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { digitsOf } from './column-digits'
 
-it('digitsOf returns the number of decimal places that the largest number of a column needs', () => {
+it('digitsOf chooses the number of decimal places of a column by its largest value', () => {
   expect(digitsOf([1, 16_384, null])).toBe(0)
   expect(digitsOf(['MHA', 'MLA'])).toBe(0)
   expect(digitsOf([0, 0.169, 28.7])).toBe(2)

@@ -4,7 +4,7 @@ import { runPageSizes } from '../../../core/lab/experiments/page-sizes'
 import { runPrefixSharing } from '../../../core/lab/experiments/prefix-sharing'
 import { chartOf } from './experiment-chart'
 
-it('an experiment’s chart draws the attention shapes as bars in KiB: MHA of DeepSeek-V3 takes 3,904 KiB', () => {
+it('an experiment’s chart draws the attention shapes as bars in KiB per token: DeepSeek-V3 with MHA takes 3,904 KiB', () => {
   const chart = chartOf(runAttentionShapes(7))
   if (chart.kind !== 'bars') throw new Error('Expected bars')
   expect(chart.bars[0]).toEqual({ name: 'MHA, 128 KV heads', value: 3_997_696 / 1024 })

@@ -14,8 +14,8 @@ describe('the memory of GPUs', () => {
   })
 })
 
-describe('the slider stops for a model’s shape', () => {
-  it('include only divisors of the query heads for KV heads', () => {
+describe('the slider stops of a model’s shape', () => {
+  it('for KV heads are the divisors of the number of query heads', () => {
     expect(shapeStops('kvHeads', 8, 32)).toEqual([1, 2, 4, 8, 16, 32])
   })
   it('include the file’s value', () => {

@@ -34,7 +34,7 @@ export const desktop = {
     zoom: 'Zoom',
     front: 'Bring all to front',
 
-    /** This menu exists only on macOS. */
+    /** The app's menu, which exists only on macOS. */
     about: 'About Headroom',
     services: 'Services',
     hide: 'Hide Headroom',

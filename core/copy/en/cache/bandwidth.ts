@@ -66,7 +66,7 @@ export const bandwidth = {
       const cache = cacheBytes === null ? '' : `; last-level cache ${formatBytes(cacheBytes)}`
       return `STREAM triad, ${arrays}${cache}, measured on ${dateTime(measuredAt)}.`
     },
-    /** STREAM requires arrays of four times the cache. */
+    /** STREAM requires arrays of at least four times the cache's size. */
     isSmall: 'The arrays are smaller than four times the last-level cache because little memory was free. The figure may be too high.',
   },
 

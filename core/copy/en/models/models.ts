@@ -25,7 +25,7 @@ export const models = {
   uploadFile: 'Upload a file…',
   file: 'Model file',
   path: { label: 'Model file path', placeholder: '/path/to/model.gguf', open: 'Open' },
-  /** A page in a browser cannot read paths, so files are copied. */
+  /** A page in a browser cannot read paths, so dropped files are copied. */
   dropHint: (isDesktop: boolean): string =>
     isDesktop
       ? 'Headroom reads files where they are. You can also drop .gguf files, or a folder of them, anywhere on this window.'

@@ -11,7 +11,7 @@ import type { EvictionPolicy } from '../../selection/policy'
 import { fullCache } from '../blind/full-cache'
 
 export const questPageTokens = 16
-/** The pages of these layers are too similar to rank. */
+/** Number of first layers that read all pages, because their pages are too similar to rank. */
 export const questDenseLayers = 2
 
 export const quest: EvictionPolicy = {
