@@ -76,7 +76,7 @@ export const backends: typeof english = {
 function sourceOf(backend: Backend, library: string): string {
   if (/^(vcruntime|msvcp)/i.test(library)) return 'Installieren Sie das Microsoft Visual C++ Redistributable, zu dem es gehört'
   if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'Installieren Sie den Treiber von NVIDIA, zu dem es gehört'
-  if (backend === 'cuda') return 'Installieren Sie NVIDIAs CUDA Toolkit (Version 13, oder 12.4 und neuer), zu dem es gehört'
+  if (backend === 'cuda') return 'Installieren Sie NVIDIAs CUDA Toolkit (Version 13 oder Version 12 ab 12.4), zu dem es gehört'
   if (/^(libvulkan|vulkan-1)/.test(library))
     return 'Installieren Sie den Grafiktreiber, zu dem es gehört (unter Debian und Ubuntu das Paket libvulkan1)'
   return 'Installieren Sie das Paket, zu dem es gehört'

@@ -101,7 +101,7 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'not-a-model-list':
       return 'It sent something other than a list of models.'
     case 'no-ranges-long-header':
-      return 'It cannot send parts of a file, and the header of this file is too long to read all of it.'
+      return 'The server cannot send parts of a file, and the header of this file is too long to download without that.'
     case 'whole-instead-of-part':
       return 'It sent a part of the file before, but now it sends the whole file.'
     case 'range-unnamed':
