@@ -194,7 +194,7 @@ test('a closed cache panel requests no samples from the engine', async ({ app, p
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
-  // Samples that were requested before may still arrive.
+  // Samples that were requested before the panel closed may still arrive.
   const samples = async () => (await watched(page)).samples
   let samplesBefore = -1
   await expect
@@ -204,7 +204,7 @@ test('a closed cache panel requests no samples from the engine', async ({ app, p
         samplesBefore = (await samples()).length
         return samplesBefore === last
       },
-      // Longer than the interval of an open panel.
+      // Longer than the sampling interval of an open panel.
       { intervals: [1500] },
     )
     .toBe(true)

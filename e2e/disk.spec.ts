@@ -121,7 +121,7 @@ test('a damaged database is set aside, its readable part is restored, and the ap
   await app.stop()
   const path = join(app.folder, 'data', 'headroom.sqlite')
   const bytes = readFileSync(path)
-  // The root page of the search index is far from the messages.
+  // Damages pages at the end of the file. The messages are near its beginning.
   bytes.fill(0x5a, bytes.length - 4096, bytes.length)
   bytes.fill(0x5a, bytes.length - 3 * 4096, bytes.length - 2 * 4096)
   writeFileSync(path, bytes)

@@ -111,7 +111,7 @@ test('a dropped folder is imported, except for models that Headroom already has'
   await app.ready()
   placeModel(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
-    // A page cannot read paths, so it uploads the folder's content.
+    // A page does not get the path of a dropped folder, so it uploads the model files in it.
     mkdirSync(join(app.folder, 'empty'))
     await app.drop(join(app.folder, 'empty'))
     await expect(page.getByRole('alert')).toContainText('empty was not uploaded. This folder contains no .gguf file.')

@@ -7,7 +7,7 @@ import { hostNode, isUnderWine } from './host-node'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** Turn off lookups and updates. As root, Chromium needs --no-sandbox. */
+/** Without lookups and updates. As root, Chromium needs --no-sandbox. */
 const browserArgs = [
   '--disable-gpu',
   '--disable-quic',

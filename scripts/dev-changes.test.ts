@@ -12,7 +12,7 @@ it.each([
   expect(restartsFor(path)).toEqual(bundles)
 })
 it.each(['core/kv/memory-classes.test.ts', 'native-models/pocket/README.md', 'renderer/main.tsx', 'main/headless/.index.ts.swp'])(
-  'a change to %s restarts nothing',
+  'a change to %s rebuilds nothing',
   (path) => {
     expect(restartsFor(path)).toEqual([])
   },

@@ -17,7 +17,7 @@ describe('an .ico file', () => {
     expect(file[38]).toBe(16)
     expect(file[48]).toBe(256 % 251)
   })
-  it('refuses images over 256 pixels', () => {
+  it('cannot contain an image over 256 pixels', () => {
     expect(() => icoOf([png(512, 1)])).toThrow('Expected a size of 256 pixels at most, got 512')
   })
 })
@@ -33,7 +33,7 @@ describe('an .icns file', () => {
     expect([file.toString('latin1', 26, 30), file.readUInt32BE(30)]).toEqual(['ic13', 28])
     expect(file.toString('latin1', 54, 58)).toBe('ic08')
   })
-  it('refuses a size that has no type', () => {
+  it('cannot contain an image of a size that has no type', () => {
     expect(() => icnsOf([png(48, 1)])).toThrow('got 48')
   })
 })
@@ -47,7 +47,7 @@ describe('the icons in assets', () => {
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
     }
   })
-  it('are complete for Windows and macOS', () => {
+  it('include an .ico file whose first image is a PNG, and an .icns file that is not cut off', () => {
     const ico = asset('icon.ico')
     expect(isPng(ico, ico.readUInt32LE(18))).toBe(true)
     const icns = asset('icon.icns')

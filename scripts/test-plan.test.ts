@@ -22,7 +22,7 @@ describe('npm test', () => {
   it('passes arguments after the lanes to their runners', () => {
     expect(testPlan(['unit', 'core/kv', '-t', 'web'])).toEqual({ lanes: ['unit'], filter: ['core/kv', '-t', 'web'] })
   })
-  it('tests the changes since the last commit, or since a branch', () => {
+  it('tests only the changes since the last commit, or since a branch, with the argument `changed`', () => {
     expect(testPlan(['changed'])).toMatchObject({ since: 'HEAD' })
     expect(testPlan(['changed', 'main'])).toMatchObject({
       since: 'main',

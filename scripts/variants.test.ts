@@ -35,7 +35,7 @@ describe('the requested variant', () => {
         refusal: expect.stringMatching(new RegExp(`^The variant with CUDA is made on .*this is ${platform} on ${arch}\\. .*\\.$`)),
       })
   })
-  it('is refused with exit code 2 before anything is installed or built', () => {
+  it('is refused with exit code 2, before anything is installed or built, if this machine cannot make it', () => {
     const elsewhere = 'data:text/javascript,Object.defineProperty(process, "arch", { value: "arm64" })'
     const { status, stderr } = spawnSync(process.execPath, ['--import', elsewhere, join(root, 'scripts/package.mjs'), '--cuda', '--dir'], {
       encoding: 'utf8',
@@ -65,7 +65,7 @@ describe('the contents of a package', () => {
       expect(builds(cuda, os, 'x64')).toEqual(['', '-vulkan', '-cuda', '-cuda-ext'])
     }
   })
-  it('include all required files', () => {
+  it('include every native package of the variant', () => {
     for (const [platform, os] of [
       ['linux', 'linux'],
       ['win32', 'win'],
@@ -77,14 +77,14 @@ describe('the contents of a package', () => {
         for (const name of nativePackages(platform, 'x64', variant) ?? [])
           expect(packs(configuration, os, 'x64', `node_modules/${name}/package.json`), name).toBe(true)
   })
-  it('are otherwise the same in both variants, without the files that the plain variant excludes', () => {
+  it('leave out the same files in both variants', () => {
     for (const file of [
       'ws/index.js',
       '@node-llama-cpp/linux-arm64/package.json',
       'node-llama-cpp/llama/gitRelease.bundle',
       'zod/index.d.ts',
     ])
-      expect(packs(cuda, 'linux', 'x64', `node_modules/${file}`), file).toBe(false)
+      for (const configuration of [plain, cuda]) expect(packs(configuration, 'linux', 'x64', `node_modules/${file}`), file).toBe(false)
     expect(packs(cuda, 'linux', 'x64', 'node_modules/node-llama-cpp/dist/index.js')).toBe(true)
   })
 })

@@ -36,7 +36,7 @@ describe('the result of a benchmark', () => {
   it('gives the reason if a part is missing', () => {
     expect(asText(result)).toMatch(/window \[1\] +– .*\n\n\[1\] no chromium/)
   })
-  it('states how many rounds began on a busy machine', () => {
+  it('is provisional if a measurement began on a busy machine', () => {
     expect(asText(result)).not.toContain('provisional')
     expect(asText({ ...result, busyMeasurements: 1 })).toContain('provisional')
   })

@@ -17,7 +17,7 @@ describe('a preset of a model whose real header is in the repository', () => {
     ['deepseek-v3', 'deepseek-v3'],
     ['qwen3-next-80b-a3b', 'qwen3-next-80b-a3b'],
   ] as const)
-    it(`takes the same memory as ${file}`, async () => {
+    it(`has the same caches as the header of ${file}`, async () => {
       const shape = await shapeOf(Buffer.from(headers[`headers/${file}.gguf`] as string, 'base64'))
       const preset = presetSubject(presetOf(id) as (typeof presets)[number]).shape
       for (const keyType of ['f16', 'q8_0'] as const)

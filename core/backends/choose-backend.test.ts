@@ -20,7 +20,7 @@ describe('the choice of a backend', () => {
     expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
     expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
   })
-  it('is null until every preferred backend has been tried', () => {
+  it('is null while a GPU backend before the first working one has not been tried', () => {
     expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
     expect(chosenBackend([works('cpu')])).toBeNull()
     expect(copy.backends.choice({ trials: [] })).toBeNull()
@@ -51,7 +51,9 @@ describe('the text about a backend', () => {
     for (const driver of ['libcuda.so.1', 'nvcuda.dll'])
       expect(todoFor(driver)).toBe('Install NVIDIA’s driver, which contains it, then probe again.')
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
-      expect(todoFor(runtime)).toBe('Install NVIDIA’s CUDA Toolkit (version 13, or version 12 from 12.4 on), which contains it, then probe again.')
+      expect(todoFor(runtime)).toBe(
+        'Install NVIDIA’s CUDA Toolkit (version 13, or version 12 from 12.4 on), which contains it, then probe again.',
+      )
   })
   it('says in full sentences what happened and, if possible, what the user can do', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)

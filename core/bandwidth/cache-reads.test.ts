@@ -123,7 +123,7 @@ describe('a micro-batch', () => {
     const [, sliding] = cacheReads(gemma3x27b, settings, { tokens: 3000, newTokens: 64 })
     expect(sliding?.readBytes).toBe(52 * 8192 * (1024 + 63))
   })
-  it('attends to one more cell with each token, up to the window', () => {
+  it('attends to one more cell with each token, in sliding layers up to the window', () => {
     expect(attendedCells(llama3x8b, settings, { tokens: 4, newTokens: 4 })).toBe(320)
     expect(attendedCells(llama3x8b, settings, { tokens: 12, newTokens: 2 })).toBe(32 * 23)
     // Full: 1,023 + ... + 1,027. Sliding: 1,023 + 4 x 1,024.

@@ -20,7 +20,7 @@ const settings = {
   ...{ sequences: 1, swaFullCache: false, contextTokens: 4096, batchTokens: 512 },
 }
 
-it('decodeGrid has a step for each type and depth, with 128, 68 and 36 bytes per cell for a head of 32 elements', () => {
+it('decodeGrid returns a step for each type and depth, with 128, 68 and 36 bytes per cell for a head of 32 elements', () => {
   expect(decodeGrid(model(32), settings, [10, 100]).map(({ type, tokens, cacheBytes }) => [type, tokens, cacheBytes])).toEqual([
     ['f16', 10, 1280],
     ['f16', 100, 12_800],
@@ -30,10 +30,10 @@ it('decodeGrid has a step for each type and depth, with 128, 68 and 36 bytes per
     ['q4_0', 100, 3600],
   ])
 })
-it('decodeGrid leaves out types whose blocks do not divide a head', () => {
+it('decodeGrid leaves out types whose block size does not divide the head dimension', () => {
   expect(new Set(decodeGrid(model(48), settings, [10]).map(({ type }) => type))).toEqual(new Set(['f16']))
 })
-it('gridDepths returns powers of four and the end of the context', () => {
+it('gridDepths returns at most four powers of four, from 256, and the end of the context', () => {
   expect(gridDepths(8192)).toEqual([256, 1024, 4096, 8192])
   expect(gridDepths(131_072)).toEqual([256, 1024, 4096, 16_384, 131_072])
   expect(gridDepths(128)).toEqual([128])

@@ -27,7 +27,7 @@ describe('coarsenSpans', () => {
     const spans = spansOf('t2 u3 a5')
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
-  it('summarizes more spans in blocks, each with the content that fills most of it', () => {
+  it('merges spans into blocks if their number exceeds the limit, each block with the content that fills most of it', () => {
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
   it('returns no more spans than the limit for 2,000 messages, and covers the last message', () => {

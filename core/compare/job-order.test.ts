@@ -38,7 +38,7 @@ describe('the order of measurements', () => {
     }
     expect(orderOf([begun, { ...speed(1, 3), state: 'done' }, { ...speed(2, 3), state: 'failed' }])).toEqual(['0:2'])
   })
-  it('also measures chat turns in rounds', () => {
+  it('has one round for each chat turn', () => {
     const turn = (index: number, variant: number, item: number) =>
       waitingCell({
         index,

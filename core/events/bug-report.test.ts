@@ -33,7 +33,7 @@ describe('the facts of an event', () => {
 })
 
 describe('a report', () => {
-  it('lists the version, the machine and the events, but no path', () => {
+  it('lists the version, the machine and the events', () => {
     const report = bugReport({
       info: { version: '0.1.0', host: 'web', platform: 'linux', memoryBytes: 8 * 2 ** 30 },
       engine: null,

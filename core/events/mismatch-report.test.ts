@@ -20,7 +20,7 @@ const context = (comparison: ContextReport['comparison']): ContextReport => ({
   threads: { chosen: 1, cores: 2, measured: [] },
 })
 
-it('a mismatch is reported if one cache differs in bytes or is missing', () => {
+it('a mismatch is reported if one cache differs in bytes or is missing from the plan', () => {
   const cache = { kind: 'full' as const, cells: 256 }
   expect(differs(context([]))).toBe(false)
   expect(differs(context([{ ...cache, predictedBytes: 5, allocatedBytes: 5 }]))).toBe(false)

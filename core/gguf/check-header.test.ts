@@ -122,11 +122,8 @@ describe('the check of a split model', () => {
       facts: { part: 3, parts: 3, first: '/m/big-00001-of-00003.gguf' },
     })
   })
-})
 
-describe('the check of a split model', () => {
-  it('reports that a model cannot chat or is cut off before it asks for the other parts', async () => {
-    const first = '/m/big-00001-of-00003.gguf'
+  it('reports that a model cannot chat, or that its file is cut off, before it asks for the other parts', async () => {
     const encoder = await headerWith(ofArchitecture('bert'), ...part(0, 3))
     expect(checkHeader(encoder.header, file(encoder.sizeBytes, first))).toMatchObject({ code: 'model-cannot-chat' })
     const llama = await headerWith(ofArchitecture('llama'), ...part(0, 3))

@@ -46,7 +46,7 @@ describe('the embedded model', () => {
     expect(readInAllBytes).toBe(windowBytes)
   })
 
-  it('ends where its last tensor ends', () => {
+  it('is as long as its header says', () => {
     expect(header.endOffset).toBe(sizeBytes)
     expect(header.dataOffset % 32).toBe(0)
   })
@@ -217,9 +217,9 @@ describe('a hostile file', () => {
     const numbers: MetadataEntry[] = Array.from({ length: 65 }, (_, i) => [`k${i}`, 'arr', 'u8', new Array(keptArrayElements).fill(0)])
     expect(await readEntries(numbers)).toMatchObject(malformed({ kind: 'metadata-size', limitBytes: 16777216 }))
   })
+})
 
-  it('makes the reader throw the error of the source if it cannot be read', async () => {
-    const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
-    await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
-  })
+it('readGgufHeader throws the error of a source that cannot be read', async () => {
+  const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
+  await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
 })

@@ -122,7 +122,7 @@ describe('readMetadata, for a split model,', () => {
     expect(Object.fromEntries(metadata)).toEqual({ 'split.no': 65_535, 'split.count': 2, 'split.tensors.count': -1 })
   })
 
-  it('refuses any other type, which makes llama.cpp throw or crash', async () => {
+  it('refuses any other type for these keys, because it makes llama.cpp throw or crash', async () => {
     const refused: readonly [MetadataEntry, GgufFlaw][] = [
       [['split.no', 'u32', 1], { kind: 'other-type', key: 'split.no', type: 4, expected: 'u16' }],
       [['split.no', 'arr', 'u16', [1]], { kind: 'other-type', key: 'split.no', type: 9, expected: 'u16' }],

@@ -75,7 +75,7 @@ describe('a tensor', () => {
     )
   })
 
-  it('may have a name in invalid UTF-8, which is compared byte by byte', async () => {
+  it('may have a name in invalid UTF-8, whose length is counted in the file’s bytes', async () => {
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })
 })

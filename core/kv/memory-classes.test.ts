@@ -62,7 +62,7 @@ describe('multi-head latent attention', () => {
   it('keeps one row of 576 elements per token in every layer, and no V', () => {
     expect(caches('deepseek2', keys)).toEqual([['full', 1024, 1, 4, 4 * 1024 * 576 * 2]])
   })
-  it('counts as ordinary attention if the file lacks the keys of latent attention', () => {
+  it('counts as ordinary attention if the file lacks the metadata keys of latent attention', () => {
     const { 'attention.key_length_mla': _, ...without } = keys
     expect(plan('deepseek2', without).kvBytes).toBe(4 * 1024 * (576 + 512) * 2)
   })

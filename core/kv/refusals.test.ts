@@ -29,7 +29,7 @@ describe('planCache', () => {
     expect(codeOf('llama', {}, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()
     expect(codeOf('grok', {}, { valueType: 'q8_0', flashAttention: 'on' })).toBe('quantized-value-needs-flash-attention')
   })
-  it('refuses a type whose blocks do not divide a head', () => {
+  it('refuses a type whose block size does not divide the head dimension', () => {
     expect(refused('llama', { embedding_length: 320 }, { keyType: 'q8_0' })?.logLine).toBe(
       'llama_init_from_model: K cache type q8_0 with block size 32 does not divide n_embd_head_k=80',
     )

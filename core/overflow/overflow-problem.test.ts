@@ -20,7 +20,7 @@ describe('a policy for a full context', () => {
     expect(problem && sentenceOf(problem).todo).toContain('896')
     expect(overflowProblem({ ...streaming, sinkTokens: 1000 }, context)?.code).toBe('overflow-no-room')
   })
-  it('is never refused if it moves no cells', () => {
+  it('is never refused if it need not move cells', () => {
     for (const policy of ['stop', 'drop-oldest'] as const)
       expect(overflowProblem({ ...defaultOverflow, policy }, { ...context, shiftRefusal: 'sliding-window' })).toBeNull()
   })

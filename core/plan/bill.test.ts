@@ -113,6 +113,12 @@ describe('billOf', () => {
     expect(fits(most.ram, most.vram - 1)).toBe(false)
     expect(fits(most.ram, null)).toBe(false)
   })
+  it('says that a model fits only if there is memory for the upper bound of the compute buffer, not only for the estimate', () => {
+    const { parts, totalBytes } = billOf(tied, settings, null)
+    expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
+    expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
+    expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
+  })
   it('returns the reason and no parts if llama.cpp refuses the settings', () => {
     const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))
     expect(bill.parts).toEqual([])
@@ -141,12 +147,6 @@ describe('billAnswers', () => {
     expect(of('f32')).toBeLessThan(2048)
     expect(of('q8_0')).toBeGreaterThan(2048)
     expect(of('q4_0')).toBeLessThanOrEqual(4096)
-  })
-  it('requires memory for the upper bound of the compute buffer, not only for the estimate', () => {
-    const { parts, totalBytes } = billOf(tied, settings, null)
-    expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
-    expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
-    expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
   })
   it('returns a largest context of 0 if nothing fits, and the reason if llama.cpp refuses a type', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)

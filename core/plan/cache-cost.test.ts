@@ -22,7 +22,7 @@ describe('cacheCostOf', () => {
     expect(bytesPerThousandTokens.q4_0).toBe((131_072_000 * 18) / 64)
   })
 
-  it('counts only layers with full attention, because the cache of a sliding window has stopped growing', () => {
+  it('counts only layers with full attention, because the cache of a sliding window stops growing', () => {
     const { runs, bytesPerThousandTokens } = costOf('gemma2', {
       ...llama3x8b,
       block_count: 4,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { formatDuration, formatMs, formatRoughMs } from './amounts'
 
-it('a duration has at most two significant digits if it is estimated, and three if it is measured', () => {
+it('a duration has at most two significant digits if it is estimated, and at most three if it is measured', () => {
   expect([2.04, 24.96, 251, 999, 2449, 12_345].map(formatRoughMs)).toEqual(['2 ms', '25 ms', '250 ms', '1.0 s', '2.4 s', '12 s'])
   expect(formatMs(24.96)).toBe('25.0 ms')
 })
 
-it('a duration is written in its largest unit', () => {
+it('a duration is written as a whole number of seconds, minutes or hours, and as at least 1 s', () => {
   expect([0.2, 3.2, 89, 300, 7200].map(formatDuration)).toEqual(['1 s', '3 s', '89 s', '5 min', '2 h'])
 })

@@ -111,7 +111,7 @@ describe('the KIVI cache', () => {
       values.subarray(first * row, (first + count) * row),
     )
 
-  it('with a residual of 32 reads a prompt of 69 tokens unpacked, and packs 64 keys and 37 values before the next token', () => {
+  it('with a residual of 32 returns a prompt of 69 tokens unpacked, and packs 64 keys and 37 values before the next token', () => {
     const cache = new KiviCache(shape, 32)
     insert(cache, 0, 69)
     expect(changed(cache, 69)).toEqual({ keys: 0, values: 0 })

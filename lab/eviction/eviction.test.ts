@@ -55,7 +55,7 @@ function run(policy: EvictionPolicy, budgetTokens: number, observe?: () => void)
 
 describe('an eviction policy on a running model', () => {
   it.each(policies.map((policy) => [policy.name, policy] as const))(
-    '%s stays within its budget, or declares that it saves no memory',
+    'stays within its budget, or declares that it saves no memory: %s',
     (_, policy) => {
       const { cache, evictor } = run(policy, 48)
       let cells = 0

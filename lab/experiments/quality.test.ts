@@ -48,7 +48,7 @@ describe('the experiments', () => {
   it('are complete, with one experiment for each name', () => {
     expect(Object.keys(experiments).toSorted()).toEqual(experimentNames.toSorted())
   })
-  it('refuse a budget below the number of cells that a policy always keeps, before they measure anything', () => {
+  it('refuse a budget below the smallest budget of a policy, before they measure anything', () => {
     const reports: unknown[] = []
     try {
       experiments.policies({ model, seed: 7, choices: { budgets: [8] }, report: (_, work) => reports.push(work) })

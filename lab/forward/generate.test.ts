@@ -70,13 +70,13 @@ describe('generation', () => {
   })
 })
 
-describe('the two faults that can be switched on', () => {
+describe('a fault that is switched on', () => {
   const answer = (faults = {}, cache = new ContiguousCache(shape)) =>
     model.tokenizer.decode(generate({ model, cache, sequence: 0, attend, faults }, question('What is a KV cache?'), 30))
-  it('break the answer if positions restart', () => {
+  it('changes the answer if it restarts the positions', () => {
     expect(answer({ positionsRestart: true })).not.toBe(answer())
   })
-  it('mix an old conversation into the answer if the cache is not reset', () => {
+  it('changes the answer if it keeps the cells of an old conversation', () => {
     const cache = new ContiguousCache(shape)
     generate({ model, cache, sequence: 0, attend }, question('My name is Marta. Tell me a tiny story.'), 40)
     expect(answer({ keepsOldCells: true }, cache)).not.toBe(answer())

@@ -43,7 +43,7 @@ describe('RoPE', () => {
     expect(dot(turned(q, 9), turned(k, 4))).toBeCloseTo(dot(turned(q, 105), turned(k, 100)), 4)
     expect(Math.abs(dot(turned(q, 9), turned(k, 4)) - dot(turned(q, 9), turned(k, 0)))).toBeGreaterThan(0.01)
   })
-  it('divides the frequency of a pair by its factor, and does not change elements beyond its dims', () => {
+  it('divides the frequency of a pair by the pair’s factor, and does not change elements beyond the rotated dims', () => {
     const slowed = turned([1, 0, 1, 0], 2, createRope(4, 100, Float32Array.of(1, 2)))
     expect(slowed[2]).toBeCloseTo(Math.cos(0.1), 6)
     expect([...turned([1, 0, 1, 0], 2, createRope(2, 100))].slice(2)).toEqual([1, 0])

@@ -137,7 +137,7 @@ describe('a file that the Lab cannot read', () => {
     writeFileSync(join(folder, 'cut.gguf'), writeGgufHeader({ metadata: [...llama], tensors: [embedding] }).bytes)
     expect((await failureAt(join(folder, 'cut.gguf'))).code).toBe('gguf-truncated')
   })
-  it('is refused because of its header if it is too large, before any weight is read', async () => {
+  it('is refused before any weight is read if its header lists too many parameters', async () => {
     const path = join(folder, 'large.gguf')
     const { bytes, fileBytes } = writeGgufHeader({ metadata: [...llama], tensors: [{ ...embedding, type: 'f16', shape: [64, 4_000_000] }] })
     writeFileSync(path, bytes)

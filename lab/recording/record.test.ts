@@ -50,7 +50,7 @@ describe('a recording', () => {
     expect(full.promptTokens).toBe(prompt.length)
     expect(full.tokens.map(({ text }) => text).join('')).toContain('The code of the small sled is 3530.')
   })
-  it('gives the numbers of kept and evicted cells for every step, which add up to the number of cells written', () => {
+  it('gives, for every step, the numbers of kept and evicted cells, which add up to the number of cells written', () => {
     for (const { steps } of recorded.recording.lanes) {
       let cells = 0
       for (const { tokens, evictedCells, heldCells } of steps) {
@@ -112,7 +112,7 @@ describe('the details of a recording’s step', () => {
     expect(named).toHaveLength(7)
     expect(named).toEqual(expect.arrayContaining(at(step + 1).evicted))
   })
-  it('include the preview for every policy in both lanes, here at three steps', () => {
+  it('include the preview for every policy, at three steps of both lanes', () => {
     for (const which of [0, 1] as const)
       for (const step of [0, 2, 5]) {
         const { next, held } = at(step, which)
@@ -169,7 +169,7 @@ describe('the faults in a recording', () => {
   })
 })
 
-describe('a request for a recording', () => {
+describe('a request for a recording, or for the attention in it,', () => {
   const failing = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
   it('is refused before anything is computed if its budget is too small or its text too long', async () => {
     expect(await failing(made({ lanes: [lane('snapkv'), lane('full')], budgetTokens: 8 }))).toEqual({

@@ -1,11 +1,11 @@
-/** Keeps each file in memory only once, however many connections read it slowly. */
+/** Keeps each asset in memory only once, however many connections read it slowly. */
 import { type FileAnswer, rendererFile } from '../web/renderer-files'
 
 export class KeptAssets {
   private readonly kept = new Map<string, Promise<FileAnswer>>()
   constructor(private readonly folder: string) {}
 
-  /** `pathname` must be decoded, so that each file has one name. */
+  /** `pathname` must have no percent-encoding, so that each file has one name. */
   file(pathname: string): Promise<FileAnswer> {
     if (pathname === '/') return rendererFile(this.folder, pathname)
     const known = this.kept.get(pathname)

@@ -35,8 +35,8 @@ export class Uploads {
   }
 
   /**
-   * Returns the existing model if its bytes are the same. Deletes the file if it throws `upload-refused`, `not-enough-disk`, `disk-full`,
-   * file errors or GGUF errors.
+   * Returns the library's model if it has the same bytes. Deletes the received file if it throws `upload-refused`, `not-enough-disk`,
+   * `disk-full`, file errors or GGUF errors.
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)

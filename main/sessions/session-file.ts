@@ -114,7 +114,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const seal = await readSeal(file, size)
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
-    // Constant time is unnecessary: anyone who could measure it can read the key.
+    // A constant-time comparison is unnecessary: anyone who could measure the time can read the key.
     if (!mac.digest().equals(seal.mac)) throw damaged('checksum')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)

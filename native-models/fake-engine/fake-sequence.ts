@@ -42,7 +42,7 @@ export class FakeSequence {
     return this.words[position]
   }
 
-  /** `prefilled` adds the tokens after the common prefix. */
+  /** Keeps only the reused tokens. `prefilled` adds the others. */
   read(request: Prompt, contextTokens: number): ReadPrompt {
     const prompt = madePrompt(request.messages)
     const promptTokens = prompt.words.length

@@ -4,7 +4,7 @@ export interface SavedText {
   readonly text: string
 }
 
-/** By then, the download has read the blob. */
+/** After this time, the download has read the blob. */
 const revokeAfterMs = 10_000
 
 export const saveFile = ({ fileName, mediaType, text }: SavedText): void => saveBlob(fileName, new Blob([text], { type: mediaType }))

@@ -15,7 +15,7 @@ function shapeOf(values: Record<string, GgufValue> = {}) {
   return cacheShapeOf(header)
 }
 const shape = shapeOf()
-/** In addition to the half GiB that is never used. */
+/** `mebibytes` are free in addition to the half GiB that is never used. */
 const machine = (mebibytes: number): PlanMachine => ({
   ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 29 + mebibytes * 2 ** 20 },
   vram: null,

@@ -9,7 +9,7 @@ export function useCacheShape(modelId: string): CacheShape | null {
   useEffect(() => {
     let isCurrent = true
     const show = (next: CacheShape | null) => isCurrent && setShape(next)
-    // Without a shape, the host refuses what llama.cpp would refuse.
+    // If the shape is unknown, only the host refuses what llama.cpp would refuse.
     host?.models.cacheShape({ modelId }).then(show, () => show(null))
     return () => {
       isCurrent = false

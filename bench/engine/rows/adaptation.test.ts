@@ -35,10 +35,10 @@ describe('the report on a load that starts during an answer', () => {
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)
   })
-  it('counts only the gaps after the change of threads', () => {
+  it('computes its percentiles only from the gaps between the change of threads and the end of the load', () => {
     expect(measured.p99Ms).toBe(100)
   })
-  it('has no times if the number of threads does not change', () => {
+  it('has no times if the number of threads does not change, and then computes its percentiles from all gaps under load', () => {
     const unchanged = measure({ ...turn, marks: [] }, 1550, 2150)
     expect(unchanged.loweredAfterMs).toBeNull()
     expect(unchanged.raisedAfterMs).toBeNull()

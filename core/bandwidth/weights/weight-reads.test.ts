@@ -70,7 +70,7 @@ describe('the weights that a token reads', () => {
     ])
     expect(unreadBytes).toBe(128 * 68 + 99 * 256 + 64 * 256)
   })
-  it('take two FLOP per matrix element, none per norm, and 2 x heads x (keyDim + valueDim) per cell', () => {
+  it('take two FLOP per matrix element and none per norm; attention takes 2 x heads x (keyDim + valueDim) per cell', () => {
     const { layerFlop, outputFlop, attentionFlop } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(layerFlop).toBe(2 * (64 * 64 + 64 * 128))
     expect(outputFlop).toBe(2 * 6400)

@@ -14,7 +14,7 @@ describe('a limit', () => {
     expect(judgeEstimate({ value: 0, error: 0 }, 0)).toBe('within')
     expect(judgeEstimate({ value: 1e-9, error: 0 }, 0)).toBe('beyond')
   })
-  it('is exceeded by an infinite divergence, and remains unclear for one that is not a number', () => {
+  it('is exceeded by an infinite divergence; the verdict on a divergence that is not a number is unclear', () => {
     expect(judgeEstimate({ value: Number.POSITIVE_INFINITY, error: 0 }, 1)).toBe('beyond')
     expect(judgeEstimate({ value: Number.NaN, error: 0 }, 1)).toBe('unclear')
   })
@@ -26,7 +26,7 @@ describe('a limit', () => {
   })
 })
 
-describe('the interval of a recall', () => {
+describe('a confidence interval', () => {
   // Source: examples in Newcombe 1998 for method 10 at 95 %.
   it.each([
     [56, 70, 48, 80, 0.0524, 0.3339],
@@ -35,12 +35,12 @@ describe('the interval of a recall', () => {
     [0, 10, 0, 20, -0.1611, 0.2775],
     [0, 10, 0, 10, -0.2775, 0.2775],
     [10, 10, 0, 20, 0.6791, 1],
-  ])('equals the interval in the paper for the difference of %i/%i and %i/%i', (found, trials, otherFound, otherTrials, low, high) => {
+  ])('equals the paper’s interval for the difference of %i/%i and %i/%i', (found, trials, otherFound, otherTrials, low, high) => {
     const interval = lossInterval({ found, trials }, { found: otherFound, trials: otherTrials })
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
-  it('has a width above 0 even if every passkey was found', () => {
+  it('has a width above 0 even for a recall of 100 %', () => {
     // 1 - z² / (n + z²) = 1 - 3.84 / 43.84
     const { low, high } = recallInterval({ found: 40, trials: 40 })
     expect(low).toBeCloseTo(0.9124, 4)
@@ -56,7 +56,7 @@ describe('a loss of recall', () => {
     expect(judgeRecallLoss(all, { found: 20, trials: 40 }, 0.1)).toBe('beyond')
     expect(judgeRecallLoss(all, { found: 36, trials: 40 }, 0.1)).toBe('unclear')
   })
-  it('is unclear if the reference finds too few passkeys to lose that many', () => {
+  it('is unclear if the reference finds too few passkeys for a loss beyond the limit', () => {
     const none = { found: 0, trials: 40 }
     expect(judgeRecallLoss(none, none, 0.1)).toBe('unclear')
     expect(judgeRecallLoss({ found: 0, trials: 0 }, none, 0.1)).toBe('unclear')

@@ -35,7 +35,7 @@ describe('correctedMean', () => {
     expect(mean.errorBound).toBeCloseTo(0.42426, 5)
     expect(mean.error).toBeCloseTo(0.66081, 5)
   })
-  it('equals, on average, the mean of all exact values, whichever positions are read', () => {
+  it('equals the mean of all exact values, on average over every choice of two positions', () => {
     const approximate = [0.1, 0.4, 0.2, 0.9]
     const exact = [0.2, 0.4, 0.5, 1.1]
     const estimates = [0, 1, 2, 3].flatMap((one) =>
@@ -81,10 +81,12 @@ describe('PositionScorer', () => {
     scorer.score(reference, [9, 0.9, 7, 0.1], 0.5, 0.1)
     expect(scorer.score([9, 1], [7, 1], 1, 1).divergence).toBe(Number.POSITIVE_INFINITY)
   })
-  it('finds the probability of a token in a list', () => {
-    expect(listedProbability(reference, 3)).toBe(0.25)
-    expect(listedProbability(reference, 4)).toBeUndefined()
-  })
+})
+
+it('listedProbability finds the probability of a token in a list', () => {
+  const listed = [7, 0.5, 3, 0.25]
+  expect(listedProbability(listed, 3)).toBe(0.25)
+  expect(listedProbability(listed, 4)).toBeUndefined()
 })
 
 describe('qualityFigures', () => {

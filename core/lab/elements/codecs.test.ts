@@ -57,13 +57,13 @@ describe('unpacking numbers', () => {
   })
 })
 
-describe('a half-precision number', () => {
-  it('survives a round trip unless it is NaN', () => {
+describe('conversion to half precision', () => {
+  it('reverses the conversion from half precision for every number except NaN', () => {
     const halves = Array.from({ length: 1 << 16 }, (_, half) => half).filter((half) => !Number.isNaN(fromHalf(half)))
     expect(halves).toHaveLength(65_536 - 2 * 1023)
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
-  it('is rounded to even at a tie, and to infinity on overflow', () => {
+  it('rounds to even at a tie, and to infinity on overflow', () => {
     // Between 1 and 2, f16 values are 2^-10 apart.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)

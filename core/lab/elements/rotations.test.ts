@@ -47,7 +47,7 @@ describe('the Hadamard rotation', () => {
       expect(value).toBeCloseTo(row[d] as number, 10)
     })
   })
-  it('rotates blocks of the largest size 64 x 2^n that divides a key: 64 for keys of 64 and 192, 128 for 128, 256 for 256', () => {
+  it('rotates blocks of the largest size 64 x 2^n that divides the head dimension: 64 for 64 and 192, 128 for 128, 256 for 256', () => {
     expect([64, 192, 128, 256].map(keyRotation)).toEqual([64, 64, 128, 256])
     expect(() => keyRotation(80)).toThrow('Expected a head dim in multiples of 64, got 80')
   })
@@ -68,7 +68,7 @@ describe('a rotated ggml type', () => {
     cacheCodec('q4_0-rotated', dim, 'keys').encode(row, 0, dim, bytes, 0)
     expect(bytes).toEqual(expected)
   })
-  it('at least halves the error of a row with an outlier', () => {
+  it('at least halves the squared error of a row with an outlier', () => {
     expect(squaredError(roundTrip('q4_0-rotated', row), row)).toBeLessThan(0.5 * squaredError(roundTrip('q4_0', row), row))
   })
 })

@@ -46,7 +46,7 @@ describe('a table of 6 blocks of 4 tokens, after tokens 2, 9, 13 and 21 are evic
 })
 
 describe('a new token', () => {
-  it('is written after the last cell of its head, and prefers a block that other heads already use to a new one', () => {
+  it('is written after the last cell of its head, to a new block only if no block in use has room there', () => {
     const table = filled(2, 4, 'repack', 8)
     table.keep(0, [0, 7])
     expect(table.append(0, [8])).toEqual([2])

@@ -55,7 +55,7 @@ describe('Quest', () => {
     [-3, 2, -1, 4],
     [0, 0, 0, 0],
   ].map((keys) => boundsOfPage(Float32Array.from(keys), 2))
-  it('limits the score of a page by the minimum and maximum of each channel: keys (1, 0) and (0, 1) give a query (1, 1) at most 2', () => {
+  it('bounds the score of a page by the minimum and maximum of each channel: keys (1, 0) and (0, 1) give the query (1, 1) a score of at most 2', () => {
     expect(scoreBound(Float32Array.of(1, 1), pages[0] as never)).toBe(2)
     expect(scoreBound(Float32Array.of(-1, 1), pages[1] as never)).toBe(7)
   })

@@ -52,7 +52,7 @@ describe('subjectFromConfig', () => {
     ['Gemma 3 27B', 'headers/gemma-3-27b.gguf'],
     ['DeepSeek V3', 'headers/deepseek-v3.gguf'],
     ['Qwen 3 Next 80B A3B', 'headers/qwen3-next-80b-a3b.gguf'],
-  ])('gives %s the same plan as its GGUF file with all settings', async (name, file) => {
+  ])('gives %s the same plan as its GGUF file for a grid of settings', async (name, file) => {
     const fromFile = await shapeOfFile(file)
     const { shape } = subjectFromConfig(configs.get(name) ?? '')
     for (const settings of grid) {

@@ -73,7 +73,7 @@ describe('findFits', () => {
     expect((sequences?.savedBytes ?? 0) / mib).toBeGreaterThanOrEqual(1024)
     expect((sequences?.savedBytes ?? 0) / mib).toBeLessThan(1034)
   })
-  it('suggests one layer fewer on the GPU, whose weights and cache move to RAM', () => {
+  it('suggests moving one layer from the GPU to RAM, with its weights and its cache', () => {
     // 2 GiB of VRAM have room for only one of the two layers.
     const machine = planMachineOf({ ramBytes: 64 * gib, vramBytes: [2 * gib], bandwidth: null })
     const answer = findFits(question({ settings: { ...settings, gpuLayers: 3 }, machine }))

@@ -36,7 +36,7 @@ describe('a changed shape', () => {
     const before = withEstimatedWeights(llama, 'f16').weights?.totalBytes ?? 0
     expect(more - before).toBe(32 * 4096 * 2 * 128 * 2)
   })
-  it('is the unchanged model if all values equal the file’s', () => {
+  it('is the unchanged model if all values equal those of its file', () => {
     expect(withShape(llama, { layers: 32, kvHeads: 8, headDim: 128 })).toBe(llama)
     expect([isChanged(llama, { layers: 32 }), isChanged(llama, { layers: 33 })]).toEqual([false, true])
     expect(changeableShape(llama)).toEqual({ layers: 32, heads: { queryHeads: 32, kvHeads: 8, headDim: 128 } })

@@ -1,4 +1,7 @@
-/** Runs STREAM's triad. With a model, also measures its prefill rate and calculates the bytes that decode moves at each depth. */
+/**
+ * Prints the memory bandwidth and, for a model, its prefill rate and the bytes that decode moves at each depth. Measures only what is not
+ * stored yet, or everything with `--again`.
+ */
 
 import { allowedItlMs, intensityOf, ridgeOf, turningBatch } from '../../../core/bandwidth/bound'
 import { decodeGrid, gridDepths } from '../../../core/bandwidth/decode-grid'

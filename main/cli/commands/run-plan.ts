@@ -39,7 +39,7 @@ export interface Measuring {
   readonly signal: AbortSignal
 }
 
-/** Returns the exit code for the first failed cell (in a search, of the reference) or, if no such cell failed, for the accuracy limits. */
+/** Returns the exit code for the first failed cell (in a search: only of the reference), or for the accuracy limits if no cell failed. */
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })

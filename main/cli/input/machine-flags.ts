@@ -16,7 +16,10 @@ export interface AskedMachine {
 const gib = 2 ** 30
 const mostGibibytes = 2 ** 20
 
-/** Without flags, returns this machine without VRAM, because this process cannot measure a GPU. Throws UsageError. */
+/**
+ * Without `--machine`, `--ram` and `--vram`, returns this machine, without VRAM because this process cannot measure a GPU. Throws
+ * UsageError.
+ */
 export function machineFrom(flags: Flags): AskedMachine {
   const asked = whatIfFrom(flags)
   if (asked) return { machine: planMachineOf(asked), bandwidth: asked.bandwidth, isWhatIf: true }

@@ -5,7 +5,7 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import { splitFileNames } from '../../../core/gguf/split-names'
 import { onDisk } from './file-failures'
 
-/** Without `moveToBin`, deletes the files permanently. Throws `managed-elsewhere`, `model-in-use` and file errors. */
+/** Without `moveToBin`, deletes the files permanently. Throws `managed-elsewhere` and file errors. */
 export async function removeModel(file: ModelFile, moveToBin: ((path: string) => Promise<void>) | undefined): Promise<void> {
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: null })
   const program = managingProgram(file.origin)

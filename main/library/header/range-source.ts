@@ -1,5 +1,5 @@
 /**
- * Each request is larger than the last. Long headers need few requests, and few bytes are wasted:
+ * Each request is larger than the one before, up to 8 MiB. Long headers need few requests, and few bytes are wasted:
  *
  *   next = first chunk + 0.3 x fetched, so fetched <= first chunk + 1.3 x header
  */

@@ -8,7 +8,7 @@ export function safeSegments(path: string): string[] | undefined {
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
 }
 
-/** File systems allow 255, minus the suffix `.unfinished`. */
+/** File systems allow 255 bytes, including the suffix `.unfinished`. */
 const longestNameBytes = 240
 
 /** Reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */

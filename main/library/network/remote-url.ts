@@ -1,7 +1,7 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AddressProblem, AnswerProblem } from '../../../core/contract/errors/server-reasons'
 
-/** A scheme has at least two letters, because `C:\models\a.gguf` begins with a drive. */
+/** A scheme has at least two characters, because the `C` of `C://models/a.gguf` is a drive. */
 export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text)
 
 /** Omits user, password and query, which can be secret. */

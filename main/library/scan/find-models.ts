@@ -1,4 +1,4 @@
-/** Follows links only to files inside the folder, as in Hugging Face's cache. Other links could form loops. */
+/** Follows links only to files inside the folder, as in Hugging Face's cache. Links to folders could form loops. */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'

@@ -13,8 +13,8 @@ const longestStartMs = 30_000
 const mostMebibytes = 256
 const mostAtOnce = 2
 
-/** `killed`: the template ended the process, or Headroom had to end it. */
 type Reason = ErrorFacts<'template-failed'>['reason']
+/** `killed`: the template ended the process, or Headroom had to end it. */
 type Rendered = { readonly text: string } | { readonly reason: Reason; readonly killed: boolean }
 
 /** In Electron, Node's fork starts Electron as Node. */

@@ -18,7 +18,7 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Resolves once the disk has every text. */
+  /** Resolves once all text is on the disk and `seal` has returned. */
   async end(seal: () => void): Promise<void> {
     while (!this.attempt(seal)) await this.wait(retryMs)
   }

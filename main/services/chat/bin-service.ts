@@ -2,7 +2,7 @@ import type { BinnedConversation } from '../../../core/contract/chat/conversatio
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 
-/** A conversation can stay in the bin for a week plus this interval. */
+/** While the app runs, a conversation can stay in the bin for a week plus this interval. */
 const lookMs = 60 * 60 * 1000
 
 export class BinService {

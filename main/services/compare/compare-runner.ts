@@ -1,4 +1,4 @@
-/** If a cell fails or the engine dies, the other cells are still measured. */
+/** A failed cell or a dead engine does not end the run, but if the weights cannot be loaded, every cell that needs them fails. */
 import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
 import { mergeResult } from '../../../core/compare/merge-result'

@@ -60,8 +60,8 @@ export class DataService {
   }
 
   /**
-   * If the database cannot be erased, it stays, but saved caches and unfinished downloads are already gone. Throws `file-not-deleted` if files
-   * remain.
+   * If the database cannot be erased, it stays, but saved caches and unfinished downloads are already gone. Throws `file-not-deleted` if
+   * files remain.
    */
   async deleteEverything(): Promise<void> {
     const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library } = this.app

@@ -132,7 +132,7 @@ export class ModelService {
     this.supervisor.dismiss()
   }
 
-  /** Frees all memory for a benchmark. Returns a function that loads the model again. */
+  /** Frees the model's memory for a benchmark. Returns a function that loads the model again. */
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
@@ -161,8 +161,8 @@ export class ModelService {
   }
 
   /**
-   * Stores the settings once a context works with them. Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`,
-   * `draft-refused`.
+   * Stores changed KV settings of the loaded model only once a context works with them. Throws `model-not-found`, `settings-refused`,
+   * `context-larger-than-memory`, `draft-refused`.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))

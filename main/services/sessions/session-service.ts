@@ -62,8 +62,8 @@ export class SessionService {
   }
 
   /**
-   * Returns undefined if no context exists, or for one answer if the context's last turn was in this conversation, whose cells are then in
-   * memory. The returned function never rejects, because a failure costs only time.
+   * Returns undefined if no context exists. For a single answer, also returns undefined if the context's last turn was in this
+   * conversation, whose cells are then in memory. The returned function never rejects, because a failure costs only time.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()

@@ -27,7 +27,7 @@ export function search({ both }: Shelves, text: string): SearchHit[] {
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // A query without letters and digits, or in an unspaced script, has no words to look up, so it is searched for literally. So is one
+  // A query without letters or digits, or in an unspaced script, has no words to look up, so it is searched for literally. So is one
   // without hits in the index.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))

@@ -1,4 +1,4 @@
-/** Only deletions may use this disk space. SQLite needs it to open a file and to delete from it. */
+/** Disk space that SQLite needs to open a file and to delete from it when the disk is full. No new data may use it. */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ type Holder = NonNullable<ErrorFacts<'data-folder-in-use'>['by']>
 
 const hostNames: Readonly<Record<Holder['host'], string>> = { desktop: 'desktop app', web: 'in the browser' }
 
-/** Other processes can read `host` from the lock file. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+/** Other processes can read `host` from `in-use-by.txt`. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function lockDataFolder(folder: string, host: Holder['host']): FileLock {
   const lock = tryLock(folder)
   if (!lock) throw coded('data-folder-in-use', { path: folder, by: holder(folder) })

@@ -1,7 +1,7 @@
 /**
  * Two contexts read the same chunks in lockstep, and their next-token distributions are compared in the second half of each chunk. Chunks,
- * BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp), which also rounds the reference's log
- * probabilities to 16 bits; this does not.
+ * BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp). Unlike `llama-perplexity`, this does not
+ * round the reference's log probabilities to 16 bits.
  */
 import { binaryAt } from '../../../core/compare/binary-text'
 import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
@@ -73,7 +73,7 @@ interface ChunkedText {
   readonly chunks: readonly Uint32Array[]
 }
 
-/** Throws `compare-text-binary`, and `compare-text-too-short` below two chunks. */
+/** Throws `compare-text-binary`, and `compare-text-too-short` if the text does not fill two chunks. */
 function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('compare-text-binary', { character })

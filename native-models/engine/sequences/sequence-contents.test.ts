@@ -17,7 +17,7 @@ const contentsOf = (promptTokens: number, meetings: readonly { cached: number; r
   )
 
 describe('the contents of a sequence', () => {
-  it('are the part of the prompt that was processed', () => {
+  it('include only the processed part of the prompt', () => {
     expect(contentsOf(7, []).spansUpTo(3)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 3, holds: 'user' },

@@ -36,7 +36,7 @@ export class DraftModel {
 
   constructor(private readonly log: LlamaLog) {}
 
-  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. No draft model is loaded then. */
+  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`, and then no draft model is loaded. */
   async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     await this.disposeContext()
     try {

@@ -86,7 +86,7 @@ const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
 describe.each(Object.entries(models))('four answers of %s from one prefill', (name, path) => {
-  it('equal the answers of separate turns with the same seeds, and share one prefill', async () => {
+  it('equal the answers of separate turns with the same seeds, and report what they share', async () => {
     await load(path, 4)
     const answers = await together(4)
     const separate: Written[] = []

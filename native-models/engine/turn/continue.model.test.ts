@@ -32,7 +32,7 @@ describe('the prompt of a continued answer', () => {
     expect(begun.slice(0, asked.length)).toEqual(asked)
     expect(model.detokenize(begun.slice(asked.length))).toBe('The KV cache keeps')
   })
-  it('keeps the spaces at the end of the answer', () => {
+  it('keeps the white space at the end of the answer', () => {
     const { render } = promptRenderer(model)
     const asked = render(question).length
     const text = 'The KV cache \n'

@@ -46,10 +46,10 @@ export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sam
   return { cellsPerSquare, rows: Math.ceil(squares / gridColumns), squares, used }
 }
 
-/** As a share of a square. */
+/** As a share of the distance from one square to the next. */
 const gap = 0.14
 
-/** Returns one SVG path in which a square's side is 1. */
+/** Returns one SVG path, with 1 unit per column and row. */
 export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolean): string {
   let path = ''
   for (const [index, square] of grid.used.entries()) if (isIn(square)) path += squarePath(index, square.share)

@@ -2,7 +2,7 @@
 import type { GapRecord } from '../../client/gap-record'
 
 export const stripHeight = 100
-/** The scale ends at p99 times this factor. Longer gaps are clipped. */
+/** The scale ends at p99 times this factor, or at the longest gap if that is less. Longer gaps are clipped. */
 const headroom = 1.6
 
 export const topOf = (p99Ms: number, longestMs: number): number => Math.max(0.001, Math.min(longestMs, p99Ms * headroom))

@@ -22,7 +22,7 @@ const rows = [
 it('curvesOf plots the mean of the tasks against the removed share, starts at the full cache, and puts the best policy first', () => {
   const curves = curvesOf({ rows }, 'query-agnostic')
   expect(curves.map(({ policy }) => policy)).toEqual(['keydiff', 'window'])
-  // The full cache has (100 + 80) / 2. A task that only the full cache has does not count.
+  // The full cache has (100 + 80) / 2. A task that was measured only with the full cache does not count.
   expect(curves[1]?.points.map(({ x, y }) => [x, y.value])).toEqual([
     [0, 90],
     [25, 55],

@@ -35,7 +35,7 @@ function perplexityOf({ tokens, oldTokens, promptTokens }: RecordedLane, process
   return nats.length < 2 ? null : Math.exp(nats.reduce((sum, one) => sum + one, 0) / nats.length)
 }
 
-/** Returns the text of the processed tokens, or the whole answer if `isLast`: the last token of an answer is never processed. */
+/** Returns the text of the answer's processed tokens, or the whole answer if `isLast`, because its last token is never processed. */
 export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLane, processed: number, isLast: boolean): string {
   if (isLast) return answer
   return tokens

@@ -19,7 +19,10 @@ export interface PlannedView {
   readonly bars: readonly MemoryBar[]
   readonly totalBytes: number
   readonly hasWeights: boolean
-  /** Free memory that would remain in RAM or VRAM, whichever is less, with each estimate at its upper bound. null if refused, or without a machine. */
+  /**
+   * Free memory that would remain in RAM or VRAM, whichever is less, with each estimate at its upper bound. null if refused, or without a
+   * machine.
+   */
   readonly spareBytes: number | null
   /** Limited by the trained context. null without a machine. */
   readonly largestContextTokens: number | null

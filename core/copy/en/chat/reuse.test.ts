@@ -20,7 +20,7 @@ const report: ReuseReport = {
   },
 }
 
-it('the line under an answer names the date that changed and what to do', () => {
+it('the line under an answer names the date that changed, and says what to do', () => {
   expect(copy.reuse.avoidable(report, 'no-clock-in-system-prompt')).toBe(
     '1,900 tokens were processed again, 1.3 s: a date or time in the system prompt has changed (2026-11-21 → 2026-11-22). Remove it from the system prompt, or put it in your message.',
   )

@@ -12,7 +12,7 @@ describe('the progress of speculation', () => {
   it('says by what factor steps with a draft were slower', () => {
     expect(copy.speculation.progress({ ...figures, speedUp: 0.8 })).toBe('75 % of drafts accepted; steps with a draft took 1.25 × as long')
   })
-  it('says that no draft was likely enough', () => {
+  it('is also shown if speculation was switched off before any draft was likely enough', () => {
     const none = { drafted: 0, accepted: 0, speedUp: 0.9, switchedOff: true }
     expect(copy.speculation.progress(none)).toBe('no draft was likely enough; speculation was slower and was switched off')
   })

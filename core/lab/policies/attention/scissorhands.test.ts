@@ -24,7 +24,7 @@ it('Scissorhands counts, over the last w queries, how often a token got less tha
 it('Scissorhands drops the m = 4 tokens with the highest counts (6, 5, 5 and 5) in one step', () => {
   expect([...(scissorhandsWith(2).keep([cells(8)], 8)[0] ?? [])]).toEqual([3, 5, 6, 7, 8, 9, 10, 11])
 })
-it('Scissorhands drops no token while it is within its budget, and never drops one of the ten newest', () => {
+it('Scissorhands drops no token while the cache is within the budget, and never drops one of the ten newest', () => {
   expect(scissorhands.keep([cells(8)], 12)[0]).toHaveLength(12)
   expect([...(scissorhands.keep([cells(8)], 11)[0] ?? [])]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })

@@ -51,7 +51,7 @@ describe('DuoAttention', () => {
     expect(kept.flat().map(({ length }) => length)).toEqual([20, 100, 20, 20])
     expect(kept[0]?.[0]).toEqual(streaming)
   })
-  it('adds the head with the next highest score at a budget of 60', () => {
+  it('also lets the head with the next highest score keep its cells at a budget of 60', () => {
     expect(duoAttention.layerBudgets?.(layers, 60)).toEqual([60, 60])
     expect(duoAttention.keep(layers[1] ?? [], 60).map(({ length }) => length)).toEqual([100, 20])
   })

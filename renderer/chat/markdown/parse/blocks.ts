@@ -18,7 +18,7 @@ export interface Blocks {
 
 export const noBlocks: Blocks = { text: '', finished: [], open: undefined }
 
-/** A long block is split between sentences, where a line break does no harm. */
+/** Longer plain text is split into blocks, if possible between lines or sentences, where a break does no harm. */
 const plainCharacters = 4000
 
 export function grow(before: Blocks, grown: string): Blocks {
