@@ -17,7 +17,7 @@ export const answers: typeof english = {
   },
 
   progress: {
-    waiting: 'Wartet auf eine andere Antwort',
+    waiting: 'Wartet auf die Engine',
     reading: 'Verarbeitet die Unterhaltung',
     read: (processed, newTokens) => `${formatCount(processed)} von ${counted(newTokens, 'neuem Token', 'neuen Tokens')}`,
     answering: 'Antwortet',

@@ -19,7 +19,7 @@ export const whatIf: typeof english = {
       meaning:
         'Speicher jeder GPU in GiB, durch Leerzeichen getrennt: „24 24“. Ohne GPU leer lassen. llama.cpp gibt jeder GPU ganze Schichten, im Verhältnis zu ihrem Speicher.',
       placeholder: 'keine',
-      problem: 'Geben Sie die GiB jeder GPU an, zum Beispiel „24 24“.',
+      problem: 'Geben Sie den Speicher jeder GPU in GiB an, durch Leerzeichen getrennt, zum Beispiel „24 24“.',
     },
     bandwidth: {
       name: 'Bandbreite',

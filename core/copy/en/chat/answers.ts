@@ -18,7 +18,7 @@ export const answers = {
 
   /** A screen reader announces only the phases. */
   progress: {
-    waiting: 'Waiting for another answer',
+    waiting: 'Waiting for the engine',
     reading: 'Processing the conversation',
     read: (processed: number, newTokens: number): string => `${formatCount(processed)} of ${counted(newTokens, 'new token', 'new tokens')}`,
     answering: 'Answering',

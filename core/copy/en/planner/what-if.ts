@@ -22,7 +22,7 @@ export const whatIf = {
       meaning:
         'Memory of each GPU in GiB, separated by spaces: “24 24”. Leave it empty if there is no GPU. llama.cpp gives each GPU whole layers, in proportion to its memory.',
       placeholder: 'none',
-      problem: 'Enter the GiB of each GPU, for example “24 24”.',
+      problem: 'Enter the memory of each GPU in GiB, separated by spaces, for example “24 24”.',
     },
     bandwidth: {
       name: 'Bandwidth',
