@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
-test('a broken file is refused with the cause, and the current model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
+test('a broken file is refused with the reason, and the current model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const text = join(app.folder, 'notes.gguf')
   writeFileSync(text, 'These are notes, not a model.')

@@ -17,7 +17,7 @@ const one = (architecture: string): GgufPlan => ({
   tensors: [{ name: 'a.weight', type: 'f32', shape: [32] }],
 })
 
-test('an encoder, an unsupported architecture and a single part of a split model are refused with the cause', { tag: '@desktop' }, async ({
+test('an encoder, an unsupported architecture and a single part of a split model are refused with the reason', { tag: '@desktop' }, async ({
   app,
   page,
   hostKind,

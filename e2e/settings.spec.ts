@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 test.use({ fakeEngine: quickEngine })
 
-test('settings that llama.cpp refuses are disabled with the cause, and cannot be applied', async ({ app, page }) => {
+test('settings that llama.cpp refuses are disabled, with the reason, and cannot be applied', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Flash attention', 'off')
@@ -248,7 +248,7 @@ test.describe('with llama.cpp', () => {
     }
   })
 
-  test('the backends are listed with their state, and unusable ones are disabled with the cause', { tag: '@desktop' }, async ({
+  test('the backends are listed with their state, and unusable ones are disabled, with the reason', { tag: '@desktop' }, async ({
     app,
     page,
   }) => {

@@ -129,7 +129,7 @@ describe('the update key in a package', () => {
   ])('is refused if it is %s', (_what, environment, reason) => {
     expect(() => updateKeyOf(environment)).toThrow(reason)
   })
-  it('never appears in an error message if it is a private key that cannot be read', () => {
+  it('is refused without quoting the signing key, if the signing key cannot be read', () => {
     const damaged = pem.replace('BEGIN', 'BEGAN')
     const [, secret = ''] = damaged.split('\n')
     const message = (() => {

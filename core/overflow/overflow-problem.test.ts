@@ -7,7 +7,7 @@ const streaming = { ...defaultOverflow, policy: 'sink-recency' as const }
 const context = { contextTokens: 1024, shiftRefusal: null }
 
 describe('a policy for a full context', () => {
-  it('is refused with the cause if it must move cells that cannot be moved', () => {
+  it('is refused with the reason if it must move cells that cannot be moved', () => {
     const problem = overflowProblem(streaming, { ...context, shiftRefusal: 'recurrent-state' })
     expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
     expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('Its recurrent state contains every token') })

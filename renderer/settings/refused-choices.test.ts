@@ -18,7 +18,7 @@ describe('the choices of the settings form', () => {
   it('are all enabled while the model is unknown', () => {
     expect(kvChoices(null, flashOff).refusal({ valueType: 'q8_0' })).toBeUndefined()
   })
-  it('are disabled if llama.cpp would refuse them, with the cause', () => {
+  it('are disabled, with the reason, if llama.cpp would refuse them', () => {
     const { refusal } = kvChoices(shapeOf('llama', { embedding_length: 256 }), flashOff)
     expect(refusal({ valueType: 'q8_0' })).toBe('V as q8_0 needs flash attention, which is off.')
     expect(refusal({ keyType: 'q8_0' })).toBeUndefined()

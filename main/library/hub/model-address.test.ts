@@ -58,7 +58,7 @@ describe('the address of a file on another server', () => {
 })
 
 describe('an address of any other form', () => {
-  it('is refused with the cause', () => {
+  it('is refused with the reason', () => {
     const unclear = { code: 'address-unclear' }
     for (const text of [
       '',

@@ -54,7 +54,7 @@ describe('the measured settings of a run', () => {
       { ttftMs: 110, itlMs: [6] },
     ])
   })
-  it('list failed benchmark cells with the cause, and count the benchmark cells left to measure', () => {
+  it('list failed benchmark cells with the reason, and count the benchmark cells left to measure', () => {
     const failure = { code: 'engine-gone', facts: { reason: 'it was killed' } }
     const failed = { ...speedCell(1, [], 0), state: 'failed', result: null, failure }
     const [first, second] = measuredSettings(runOf([{ ...failed, variant: 0, state: 'waiting', failure: null }, failed]))

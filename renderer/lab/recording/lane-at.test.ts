@@ -22,7 +22,7 @@ const lane: RecordedLane = {
 }
 
 describe('the state of a lane at a moment', () => {
-  it('starts at the first step of the prompt, and stays at the last step after the lane has ended', () => {
+  it('is the first step of the prompt at moment 0, and the last step once the lane has ended', () => {
     expect(momentsOf(lane)).toBe(3)
     expect([0, 1, 2, 9].map((moment) => stepAt(lane, moment))).toEqual([1, 2, 3, 3])
   })

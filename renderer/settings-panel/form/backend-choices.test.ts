@@ -16,7 +16,7 @@ const report = (...trials: BackendReport['trials'][number][]): BackendReport => 
 const option = (of: BackendReport | undefined, value: string) => backendChoices(of).find((one) => one.value === value)
 
 describe('the choice of a backend', () => {
-  it('shows the devices and memory of working backends, and disables the others with the cause and what to do', () => {
+  it('shows the devices and memory of working backends, and disables the others, with the reason and what to do', () => {
     const found = report(cuda, metal, vulkan)
     expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
     expect(option(found, 'vulkan')?.refused).toBeUndefined()

@@ -26,7 +26,7 @@ describe('a typed number', () => {
     expect(temperature('7')).toEqual({ ok: false, reason: 'Temperature must be a number from 0 to 5, not 7.' })
     expect(context('-1')).toMatchObject({ ok: false })
   })
-  it('is refused if it is not a number', () => {
+  it('is refused in a whole-number field if it is not a whole number in plain digits', () => {
     expect(batch('many')).toEqual({ ok: false, reason: 'Batch must be a whole number from 1 to 65,536. “many” is not a number.' })
     expect(batch('1.5')).toEqual({ ok: false, reason: 'Batch must be a whole number from 1 to 65,536.' })
     expect(batch('1e9')).toMatchObject({ ok: false })
