@@ -29,7 +29,7 @@ const memories: Readonly<Record<string, Memory>> = {
   'a sliding window': {
     file: 'gemma3',
     hasCheckpoints: true,
-    cannotStream: /sliding window/,
+    cannotStream: /sliding-window layers/,
     together: 'in one batch',
     anatomy: { 'Full attention': firstCell, 'Sliding window': ring },
   },

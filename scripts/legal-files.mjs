@@ -74,7 +74,7 @@ export function otherParts(electron, variant, vcRuntime) {
   ]
 }
 
-/** nvcc links these parts into llama.cpp's CUDA builds. The names of CUB's functions contain its version. */
+/** nvcc compiles these parts into llama.cpp's CUDA builds. The names of CUB's functions in the binaries contain the versions of CCCL. */
 function cudaParts() {
   return [
     {

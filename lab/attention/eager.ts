@@ -1,4 +1,4 @@
-/** Builds the whole score matrix (T, C) of each head, so that policies such as H2O can observe the weights (wall 1). */
+/** Builds the whole score matrix (T, C) of each head, so that policies such as H2O can observe the weights: wall 1 of docs/lab-walls.md. */
 import { isVisible } from '../../core/lab/masks'
 import { softmax } from '../../core/lab/softmax'
 import { addWeightedRows } from '../../core/lab/weighted-rows'

@@ -17,7 +17,7 @@ const suspects: readonly BlamedField[] = [
   'swaFullCache',
 ]
 
-/** Returns null without a refusal, or if the model or more than one field is the cause. */
+/** Returns null if nothing is refused, or if the cause is the model or more than one field. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
   const isFixedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused

@@ -9,7 +9,7 @@ import { amount, atLeast, atMost, type Row, ratioOf } from '../row'
 
 export const prefillTest = { kind: 'pp', tokens: 512, depth: 0 } as const
 export const decodeTest = { kind: 'tg', tokens: 128, depth: 512 } as const
-/** One token more each: the engine prefills all prompt tokens but the last, and measures gaps after the first answer token. */
+/** One more token each: the engine prefills all prompt tokens but the last, and measures gaps after the first answer token. */
 export const turnWish = { promptTokens: prefillTest.tokens + 1, outputTokens: decodeTest.tokens + 1 }
 export const turnCells = turnWish.promptTokens + turnWish.outputTokens
 

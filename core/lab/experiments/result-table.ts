@@ -77,7 +77,7 @@ function partOf(cell: ResultCell, part: 'value' | 'low' | 'high') {
   return part === 'value' ? cell : null
 }
 
-/** Numbers have up to 4 decimal places. */
+/** Numbers have up to 4 decimal places, and 2 significant digits below 0.001. */
 export function resultToMarkdown({ title, expected, notes, columns, rows }: ResultTable, origin: string): string {
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
   const lines = [head, columns.map(() => '---'), ...rows.map((row) => columns.map(({ key }) => shown(row[key] ?? null)))]
