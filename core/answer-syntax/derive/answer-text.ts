@@ -1,0 +1,36 @@
+/** The part of a rendered conversation that is the answer. */
+import type { ChatMessage } from '../messages'
+import type { Probe } from '../render'
+import type { PromptInput, TemplateNeeds } from '../template-variables'
+import { tools, user, variablesOf, words } from './examples'
+
+/** What follows the user's text, with the first of these options that the template accepts. null: it accepts none, or leaves the answer out. */
+export async function answerText(
+  probe: Probe,
+  answer: ChatMessage,
+  needs: TemplateNeeds,
+  contains: string,
+  options: readonly Partial<PromptInput>[] = [{ tools }, {}],
+): Promise<string | null> {
+  for (const option of options) {
+    const rendered = await probe(variablesOf([user, answer], option, needs))
+    const found = rendered === null ? null : afterUser(rendered)
+    if (found?.includes(contains)) return found
+  }
+  return null
+}
+
+/** What the template adds for the model to continue, with these settings. null: the template fails. */
+export async function generationPrompt(probe: Probe, needs: TemplateNeeds, settings: Partial<PromptInput>): Promise<string | null> {
+  const without = await probe(variablesOf([user], settings, needs))
+  const rendered = await probe(variablesOf([user], { ...settings, addGenerationPrompt: true }, needs))
+  if (without === null || rendered === null) return null
+  let at = 0
+  while (at < without.length && without[at] === rendered[at]) at++
+  return rendered.slice(at)
+}
+
+export const afterUser = (rendered: string): string => {
+  const at = rendered.lastIndexOf(words.user)
+  return at < 0 ? rendered : rendered.slice(at + words.user.length)
+}
