@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CacheSample } from '../core/contract/cache/cache'
+import type { CellContent } from '../core/contract/cache/cell-contents'
 import { expect, type Headroom, test } from './fixture'
 
 interface Shown {
@@ -61,7 +62,12 @@ function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
   const [fill] = fills
   if (!fill) throw new Error('Expected a cache')
   const cells = `${count(fill.usedCells)} of ${count(fill.totalCells)} cells`
-  const names = { system: 'system prompt', user: 'your messages', assistant: 'answers', template: 'chat template' }
+  const names: Partial<Record<CellContent, string>> = {
+    system: 'system prompt',
+    user: 'your messages',
+    assistant: 'answers',
+    template: 'chat template',
+  }
   return {
     cells: `Cells in use, Full attention: ${cells}, copy`,
     bytes: `Bytes in use, Full attention: ${count(fill.usedBytes)} of ${count(fill.allocatedBytes)} bytes, copy`,

@@ -75,10 +75,7 @@ it('messageAt gives the number of the message at a position, not counting the sy
   ])
 })
 
-it('messageAt also counts the messages that were dropped', () => {
-  const left = spansOf('t1 u2 a3 t1 u2')
-  const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
-  expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])
-  const joined = spansOf('u6')
-  expect([2, 3].map((position) => messageAt(joined, position, [{ at: 3, tokens: 9, begunMessages: 3 }])?.message)).toEqual([1, 3])
+it('messageAt gives all parts of an answer the number of its message', () => {
+  const parts = spansOf('t1 u2 t1 r3 t2 a4 t1 u1')
+  expect([1, 4, 7, 9, 14].map((position) => messageAt(parts, position)?.message)).toEqual([1, 2, null, 2, 3])
 })

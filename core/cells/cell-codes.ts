@@ -2,11 +2,24 @@
  * One byte per cell. A sliding window is a ring: a token's cell is its position modulo the number of cells. Source:
  * `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
-import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
+import type { CellRun, CellSpan } from '../contract/cache/cache'
+import type { CellContent } from '../contract/cache/cell-contents'
 import { holesOf } from './cell-runs'
 
-export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const
-export const reusedFlag = 8
+export const cellCodes = {
+  free: 0,
+  system: 1,
+  user: 2,
+  assistant: 3,
+  template: 4,
+  unknown: 5,
+  hole: 6,
+  reasoning: 7,
+  tools: 8,
+  'tool-call': 9,
+  'tool-result': 10,
+} as const
+export const reusedFlag = 16
 
 export interface HeldCells {
   readonly totalCells: number
@@ -81,18 +94,11 @@ export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldC
 
 export interface HeldMessage {
   readonly holds: CellContent
-  /** Numbered from 1. null for the system prompt and the template. */
+  /** Numbered from 1. null for the system prompt, the tools and the template. */
   readonly message: number | null
 }
 
-/** Requires a template that writes text between messages, because adjacent spans with the same content are merged. */
-export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
-  let message = 0
-  for (const { from, to, holds } of spans) {
-    const isMessage = holds === 'user' || holds === 'assistant'
-    if (isMessage) message++
-    for (const { at, begunMessages } of gaps) if (at >= from && at < to && at <= position) message = begunMessages
-    if (position >= from && position < to) return { holds, message: isMessage ? message : null }
-  }
-  return undefined
+export function messageAt(spans: readonly CellSpan[], position: number): HeldMessage | undefined {
+  const span = spans.find(({ from, to }) => position >= from && position < to)
+  return span && { holds: span.holds, message: span.message ?? null }
 }

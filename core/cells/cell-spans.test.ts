@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { clipSpans, coarsenSpans, countHeld } from './cell-spans'
+import { clipSpans, coarsenSpans, countHeld, noTokens } from './cell-spans'
 import { spansOf } from './testing/made-spans'
 
 describe('spans of positions', () => {
-  it('are contiguous, and neighbors with the same content are merged', () => {
-    expect(spansOf('t2 u3 u4 t0 a1')).toEqual([
-      { from: 0, to: 2, holds: 'template' },
-      { from: 2, to: 9, holds: 'user' },
-      { from: 9, to: 10, holds: 'assistant' },
+  it('are contiguous, and neighbors with the same content of the same message are merged', () => {
+    expect(spansOf('t2 t1 u3 u4 t0 a1')).toEqual([
+      { from: 0, to: 3, holds: 'template' },
+      { from: 3, to: 6, holds: 'user', message: 1 },
+      { from: 6, to: 10, holds: 'user', message: 2 },
+      { from: 10, to: 11, holds: 'assistant', message: 3 },
     ])
   })
   it('can be clipped to a range of positions', () => {
     expect(clipSpans(spansOf('t2 u3 a5'), 3, 7)).toEqual([
-      { from: 3, to: 5, holds: 'user' },
-      { from: 5, to: 7, holds: 'assistant' },
+      { from: 3, to: 5, holds: 'user', message: 1 },
+      { from: 5, to: 7, holds: 'assistant', message: 2 },
     ])
     expect(clipSpans(spansOf('t2 u3'), 5, 9)).toEqual([])
   })
   it('add up to the number of tokens per kind of content', () => {
-    expect(countHeld(spansOf('t2 s4 t3 u3 t2 a5'))).toEqual({ system: 4, user: 3, assistant: 5, template: 7 })
+    expect(countHeld(spansOf('t2 s4 t3 u3 t2 a5'))).toEqual({ ...noTokens(), system: 4, user: 3, assistant: 5, template: 7 })
   })
 })
 

@@ -10,6 +10,7 @@ import { draftReport } from './models/draft'
 import { engineInfo, loadedModel } from './models/models'
 import { gpuBackend, kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowRequest } from './settings/overflow'
+import { reasoningSettings } from './settings/sampling'
 import { everyMs, grant, streamId } from './wire/streams'
 
 const nothing = z.object({})
@@ -24,6 +25,8 @@ export type LoadProgress = z.infer<typeof loadProgress>
 const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
+/** The model ends its reasoning and answers. Does nothing in any other part of an answer. */
+const endReasoning = oc.input(z.object({ turnId })).output(nothing)
 /** Blocks the decoder's thread, so send a long text in pieces of `countedCharacters`. */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
@@ -67,7 +70,7 @@ export const engineControl = {
   previewReuse: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(reusePreviewRequest).output(reusePreview),
   previewOverflow: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
-    .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
+    .input(z.object({ messages: z.array(promptMessage).min(1), reasoning: reasoningSettings, overflow: overflowRequest }))
     .output(overflowPreview),
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /** Frees the chat's context. Aborting the stream ends the task within one batch. */
@@ -90,7 +93,7 @@ export const engineControl = {
   grant: grantCredit,
 }
 
-export const engineView = { stopTurn, followTurn, followCache, countTokens, tokenAt, grant: grantCredit }
+export const engineView = { stopTurn, endReasoning, followTurn, followCache, countTokens, tokenAt, grant: grantCredit }
 
 export type EngineControl = typeof engineControl
 export type EngineView = typeof engineView

@@ -47,22 +47,11 @@ export const withoutGaps = <T>(items: readonly T[], gaps: readonly Gap[]): T[] =
 
 export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellSpan[] {
   const cells: CellSpan[] = []
-  for (const { from, to, holds } of spans) pushSpan(cells, holds, cellOf(gaps, to) - cellOf(gaps, from))
+  for (const span of spans) pushSpan(cells, span, cellOf(gaps, span.to) - cellOf(gaps, span.from))
   return cells
 }
 
-/** `spans` are those of the prompt. Its answer follows. */
-export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellGap[] {
-  const beginnings = spans.filter(({ holds }) => holds === 'user' || holds === 'assistant').map(({ from }) => from)
-  const last = spans.at(-1)
-  // A continued answer is the last message of the prompt.
-  if (last && last.holds !== 'assistant') beginnings.push(last.to)
-  return gaps.map(({ from, to }) => ({
-    at: cellOf(gaps, from),
-    tokens: to - from,
-    begunMessages: beginnings.filter((begins) => begins <= to).length,
-  }))
-}
+export const gapsOfCells = (gaps: readonly Gap[]): CellGap[] => gaps.map(({ from, to }) => ({ at: cellOf(gaps, from), tokens: to - from }))
 
 export function newGaps(before: readonly Gap[], gaps: readonly Gap[]): Gap[] {
   const added: Gap[] = []

@@ -2,13 +2,16 @@ import type { CellSpan } from '../contract/cache/cache'
 import type { PromptMessage } from '../contract/chat/turn'
 import type { MessageRange } from './plan-overflow'
 
-/** Returns [] if the spans do not match the messages, as when two messages share a span. */
+/** From the first to the last token of each message. Messages without tokens are left out. */
 export function messageRanges(spans: readonly CellSpan[], messages: readonly PromptMessage[]): MessageRange[] {
-  const parts = spans.filter(({ holds }) => holds !== 'template')
-  const spoken = [...messages.entries()].filter(([, { text }]) => text !== '')
-  if (parts.length !== spoken.length) return []
-  return spoken.map(([index, { role }], at) => {
-    const { from, to } = parts[at] as CellSpan
-    return { index, role, from, to }
-  })
+  const ranges: MessageRange[] = []
+  const before = messages[0]?.role === 'system' ? 0 : -1
+  for (const { from, to, holds, message } of spans) {
+    if (message === undefined && holds !== 'system') continue
+    const index = message === undefined ? 0 : message + before
+    const last = ranges.at(-1)
+    if (last?.index === index) ranges[ranges.length - 1] = { ...last, to }
+    else ranges.push({ index, role: messages[index]?.role ?? 'user', from, to })
+  }
+  return ranges
 }

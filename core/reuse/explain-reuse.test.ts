@@ -21,16 +21,18 @@ const say = (role: Role, text: string): PromptMessage => ({ role, text })
 function rendered(messages: readonly PromptMessage[], bar = '|') {
   const tokens: number[] = []
   const spans: CellSpan[] = []
-  const write = (text: string, holds: CellSpan['holds']) => {
+  const write = (text: string, of: Pick<CellSpan, 'holds' | 'message'>) => {
     const words = text.split(' ').map(tokenOf)
     tokens.push(...words)
-    pushSpan(spans, holds, words.length)
+    pushSpan(spans, of, words.length)
   }
+  let message = 0
   for (const { role, text } of messages) {
-    write(bar, 'template')
-    write(text, role)
+    write(bar, { holds: 'template' })
+    if (role === 'system') write(text, { holds: role })
+    else write(text, { holds: role === 'tool' ? 'tool-result' : role, message: ++message })
   }
-  write(bar, 'template')
+  write(bar, { holds: 'template' })
   return { tokens, spans }
 }
 

@@ -6,6 +6,7 @@
 import type { CellSpan } from '../contract/cache/cache'
 import type { Divergence, ReuseCause, ReuseReport } from '../contract/cache/reuse'
 import type { PromptMessage } from '../contract/chat/turn'
+import { messageRanges } from '../overflow/message-ranges'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 
@@ -21,7 +22,10 @@ export interface ReuseQuestion {
   /** Includes the last answer. */
   readonly heldMessages: readonly PromptMessage[] | null
   readonly promptTokens: readonly number[]
+  /** With the texts that the prompt has. */
   readonly messages: readonly PromptMessage[]
+  /** With the texts that the model wrote. `messages` if absent. */
+  readonly written?: readonly PromptMessage[]
   /** Spans of the prompt. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
@@ -59,7 +63,7 @@ const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOf
 function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number {
   const most = promptTokens.length - 1
   if (messages.at(-1)?.role === 'assistant') return most
-  return Math.min(most, spans().findLast(({ holds }) => holds !== 'template')?.from ?? most)
+  return Math.min(most, messageRanges(spans(), messages).at(-1)?.from ?? most)
 }
 
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
@@ -88,9 +92,14 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   // In the cache, the rest of a stop text may follow the last message.
   if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
   if (alikeTo !== null && position < alikeTo) return 'template'
+  if (isShortened(question, heldMessages, at)) return 'reasoning-dropped'
   if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'
   return at === messages.length - 1 && messages[at]?.role === 'user' ? 'edited-message' : 'other-branch'
 }
+
+/** The cache has an answer as the model wrote it, and the prompt has it without its reasoning. */
+const isShortened = ({ messages, written }: ReuseQuestion, held: readonly PromptMessage[], at: number): boolean =>
+  messages[at]?.role === 'assistant' && written?.[at]?.text === held[at]?.text && messages[at]?.text !== held[at]?.text
 
 const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
 
@@ -102,25 +111,21 @@ function firstDifferent(held: readonly PromptMessage[], messages: readonly Promp
 
 /** Returns 0 for index -1, or null if the spans do not show the end. */
 function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessage[], index: number): number | null {
-  const spoken = messages.filter(({ text }) => text !== '')
-  const parts = spans.filter(({ holds }) => holds !== 'template')
-  const message = messages[index]
-  if (index < 0 || !message) return 0
-  if (message.text === '' || parts.length !== spoken.length) return null
-  return parts[spoken.indexOf(message)]?.to ?? null
+  if (index < 0) return 0
+  return messageRanges(spans, messages).find((range) => range.index === index)?.to ?? null
 }
 
 const excerptTokens = 24
 const excerptCharacters = 80
 
-function divergenceOf({ heldTokens, promptTokens, commonTokens, spans, messages, textOf }: ReuseQuestion): Divergence {
+function divergenceOf({ heldTokens, promptTokens, commonTokens, spans, textOf }: ReuseQuestion): Divergence {
   const around = (tokens: readonly number[]) =>
     textOf(tokens.slice(Math.max(0, commonTokens - excerptTokens), commonTokens + excerptTokens))
   const [heldText, promptText] = [around(heldTokens), around(promptTokens)]
   const shared = sharedLength(heldText, promptText)
   return {
     position: commonTokens,
-    ...partAt(spans(), commonTokens, messages),
+    ...partAt(spans(), commonTokens),
     before: promptText.slice(Math.max(0, shared - excerptCharacters), shared),
     held: heldText.slice(shared, shared + excerptCharacters),
     prompt: promptText.slice(shared, shared + excerptCharacters),
@@ -128,13 +133,7 @@ function divergenceOf({ heldTokens, promptTokens, commonTokens, spans, messages,
   }
 }
 
-function partAt(spans: readonly CellSpan[], position: number, messages: readonly PromptMessage[]): Pick<Divergence, 'part' | 'message'> {
-  const index = spans.findIndex(({ to }) => to > position)
-  const part = spans[index]?.holds ?? 'template'
-  if (part === 'template' || part === 'system') return { part, message: null }
-  // The n-th user or assistant span is the n-th message with text.
-  const nth = spans.slice(0, index).filter(({ holds }) => holds === 'user' || holds === 'assistant').length
-  const spoken = messages.filter(({ role }) => role !== 'system')
-  const message = spoken.filter(({ text }) => text !== '')[nth]
-  return { part, message: message ? spoken.indexOf(message) + 1 : null }
+function partAt(spans: readonly CellSpan[], position: number): Pick<Divergence, 'part' | 'message'> {
+  const span = spans.find(({ to }) => to > position)
+  return { part: span?.holds ?? 'template', message: span?.message ?? null }
 }

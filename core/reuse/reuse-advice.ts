@@ -6,6 +6,7 @@ export type ReuseAdvice =
   | 'no-clock-in-system-prompt'
   | 'no-clock-in-template'
   | 'custom-template'
+  | 'keep-reasoning'
   | 'more-sequences'
 
 const noticedMs = 400
@@ -19,6 +20,8 @@ export function reuseAdvice({ cause, heldBack, divergence, repeatedTokens }: Reu
       return divergence?.clock ? 'no-clock-in-system-prompt' : null
     case 'template':
       return divergence?.clock ? 'no-clock-in-template' : 'custom-template'
+    case 'reasoning-dropped':
+      return 'keep-reasoning'
     case 'other-conversation':
       return 'more-sequences'
     default:

@@ -120,7 +120,7 @@ export function createApp(options: AppOptions): App {
   models.settingsStored.listen(() => void drafts.follow())
   const answers = new AnswerRecorder(store, supervisor, state)
   const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers)
-  const previews = new PreviewService(store, supervisor, state, sessions)
+  const previews = new PreviewService(store, supervisor, state, sessions, modelSettings)
   const texts = new CompareTexts(options.textsFolder)
   const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const { dataFolder: folder } = options.info

@@ -3,6 +3,7 @@ import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/co
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { messageHash } from '../../core/sessions/message-hash'
 import type { SerialQueue } from '../../core/streams/serial-queue'
 import type { TokenCounter } from '../../core/text/token-counter'
@@ -68,7 +69,7 @@ export class Conversations {
     const { loaded, context, contextQueue, memory, draftModel } = this.parts
     const { conversationId, messages } = request
     for (const { log } of handles) log.sent(request.sentAtMs)
-    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, messages))
+    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, request))
     if (!taken) {
       const totalCells = context.report.contextTokens
       const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
@@ -82,6 +83,7 @@ export class Conversations {
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
+    const shown = loaded.renderer.shown(messages, request.sampling)
     const isHeld = answers[0].record.contents?.conversationId === conversationId
     const turn: Turn = {
       loaded,
@@ -99,7 +101,7 @@ export class Conversations {
     } finally {
       for (const [at, slot] of taken.entries()) {
         const { text } = (handles[at] as AnswerHandle).log.readFrom(turnStart).update
-        if (turn.hasBegun) memory.holds(slot.index, request, text)
+        if (turn.hasBegun) memory.holds(slot.index, { conversationId, messages: shown }, text)
         slots.release(slot)
       }
       watch.turnEnded()
@@ -111,9 +113,10 @@ export class Conversations {
     return previewReuse({ ...this.parts, slots, records, isCurrent: () => !this.isClosed }, request)
   }
 
-  previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview> {
+  previewOverflow(messages: readonly PromptMessage[], reasoning: ReasoningSettings, overflow: OverflowRequest): Promise<OverflowPreview> {
     const { loaded, counter } = this.parts
-    return previewOverflow(loaded, this.report, counter, messages, overflow)
+    const shown = loaded.renderer.shown(messages, reasoning)
+    return previewOverflow(loaded, this.report, counter, shown, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {

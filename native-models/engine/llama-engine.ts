@@ -8,6 +8,7 @@ import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
@@ -104,8 +105,12 @@ export class LlamaEngine implements EngineBackend {
     return this.open().previewReuse(request)
   }
 
-  async previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview> {
-    return this.open().previewOverflow(messages, overflow)
+  async previewOverflow(
+    messages: readonly PromptMessage[],
+    reasoning: ReasoningSettings,
+    overflow: OverflowRequest,
+  ): Promise<OverflowPreview> {
+    return this.open().previewOverflow(messages, reasoning, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {

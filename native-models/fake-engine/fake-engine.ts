@@ -6,8 +6,10 @@ import type { CompareResult, CompareTask } from '../../core/contract/compare/com
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
+import type { TemplateAbilities } from '../../core/contract/models/template-abilities'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { messageRanges } from '../../core/overflow/message-ranges'
 import { overflowPreviewOf } from '../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
@@ -16,11 +18,22 @@ import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from 
 import { turnStart } from '../process/turn-log'
 import { FakeSequence } from './fake-sequence'
 import { madeContext } from './made-context'
-import { madePrompt, wordsIn } from './made-prompt'
+import { madePrompt, shownMessages, wordsIn } from './made-prompt'
 import { contextOf, madeUpResult } from './made-up-measures'
-import { writeAnswer } from './write-answer'
+import { type WritingOptions, writeAnswer } from './write-answer'
 
 const trainedTokens = 2048
+const fakeAbilities: TemplateAbilities = {
+  systemRole: true,
+  tools: false,
+  toolCalls: false,
+  parallelCalls: false,
+  toolResults: false,
+  reasoning: true,
+  keepsReasoning: false,
+  thinking: 'off',
+  efforts: [],
+}
 
 export interface FakeSpeed {
   readonly tokensPerSecond: number
@@ -36,6 +49,8 @@ export interface FakeSpeed {
   readonly refusedType?: KvType
   /** Measurements with this K or V type kill the process. */
   readonly fatalType?: KvType
+  /** Reasoning ends only at its budget or when the user ends it. */
+  readonly endlessReasoning?: number
   /** Longer contexts cannot be created. */
   readonly mostContextTokens?: number
 }
@@ -79,7 +94,7 @@ export class FakeEngine implements EngineBackend {
       trainedTokens: this.trainedTokens,
       weightBytes: { ram: 10_171_392, vram: 0 },
       gpuLayers: 0,
-      chatTemplate: { source: 'model', name: 'fake' },
+      chatTemplate: { source: 'model', name: 'fake', abilities: fakeAbilities },
       loadMs: this.speed.loadMs,
     }
   }
@@ -159,9 +174,16 @@ export class FakeEngine implements EngineBackend {
         const { log } = answer
         log.processed(promptTokens - reusedTokens, promptTokens)
         log.enter('generating')
-        const onWord = index === 0 ? (word: string) => sequence.push(word) : () => {}
-        const { tokensPerSecond } = this.speed
-        const options = { prefilled, tokensPerSecond, promptTokens, contextTokens: totalCells, onWord }
+        const onWord: WritingOptions['onWord'] = index === 0 ? (word, type) => sequence.push(word, type) : () => {}
+        const { tokensPerSecond, endlessReasoning = 0 } = this.speed
+        const options = {
+          prefilled,
+          tokensPerSecond,
+          isReasoningEndless: endlessReasoning > 0,
+          promptTokens,
+          contextTokens: totalCells,
+          onWord,
+        }
         const stopReason = await writeAnswer(request, answer, options)
         const seed = ((request.sampling.seed ?? 0) + index) % 2 ** 32
         if (index === 0) sequence.answered(request, log.readFrom(turnStart).update.text)
@@ -175,9 +197,14 @@ export class FakeEngine implements EngineBackend {
     return this.sequence.previewReuse(request)
   }
 
-  async previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview> {
+  async previewOverflow(
+    written: readonly PromptMessage[],
+    reasoning: ReasoningSettings,
+    overflow: OverflowRequest,
+  ): Promise<OverflowPreview> {
     const { report } = this
     if (!report) throw coded('no-model-loaded', {})
+    const messages = shownMessages(written, reasoning)
     const { words: prompt, spans } = madePrompt(messages)
     const problem = overflowProblem(overflow, report)
     if (problem) throw new CodedError(problem)

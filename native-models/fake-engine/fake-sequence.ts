@@ -3,13 +3,14 @@ import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
+import { contentOf, type PartTracker } from '../../core/messages/part-tracker'
 import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
 import { messageHash } from '../../core/sessions/message-hash'
 import { readFakeState, writeFakeState } from './fake-state'
 import { fakeTokenBytes } from './made-context'
-import { commonWords, type MadePrompt, madePrompt, withAnswer } from './made-prompt'
+import { commonWords, type MadePrompt, madePrompt, shownMessages, withAnswer } from './made-prompt'
 
-type Prompt = Pick<TurnRequest, 'conversationId' | 'messages'>
+type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling'>
 
 export interface ReadPrompt {
   readonly promptTokens: number
@@ -24,6 +25,8 @@ export class FakeSequence {
   private heldMessages: readonly PromptMessage[] | null = null
   private reusedTokens = 0
   private promptSpans: readonly CellSpan[] = []
+  private answerNumber = 1
+  private answerSpans: CellSpan[] = []
   private readonly known = new Set<string>()
 
   clear(): void {
@@ -32,6 +35,7 @@ export class FakeSequence {
     this.heldMessages = null
     this.reusedTokens = 0
     this.promptSpans = []
+    this.answerSpans = []
   }
 
   holds(conversationId: string): boolean {
@@ -44,17 +48,21 @@ export class FakeSequence {
 
   /** Keeps only the reused tokens. `prefilled` adds the others. */
   read(request: Prompt, contextTokens: number): ReadPrompt {
-    const prompt = madePrompt(request.messages)
+    const shown = shownMessages(request.messages, request.sampling)
+    const prompt = madePrompt(shown)
     const promptTokens = prompt.words.length
     if (promptTokens > contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens })
     const commonTokens = commonWords(this.words, prompt.words)
     const reusedTokens = Math.min(commonTokens, promptTokens - 1)
-    const reuse = this.explain(request, prompt, commonTokens)
+    const reuse = this.explain(request, shown, prompt, commonTokens)
     this.conversationId = request.conversationId
     this.known.add(request.conversationId)
     this.reusedTokens = reusedTokens
     this.words = prompt.words.slice(0, reusedTokens)
     this.promptSpans = prompt.spans
+    this.answerSpans = []
+    const spoken = request.messages.filter(({ role }) => role !== 'system').length
+    this.answerNumber = request.messages.at(-1)?.role === 'assistant' ? spoken : spoken + 1
     return { promptTokens, reusedTokens, reuse, words: prompt.words }
   }
 
@@ -62,16 +70,17 @@ export class FakeSequence {
     this.words = [...words]
   }
 
-  push(word: string): void {
+  push(word: string, type: PartTracker['type']): void {
     this.words.push(word)
+    pushSpan(this.answerSpans, { ...contentOf(type), message: this.answerNumber }, 1)
   }
 
-  answered({ messages }: Prompt, answer: string): void {
-    this.heldMessages = withAnswer(messages, answer)
+  answered({ messages, sampling }: Prompt, answer: string): void {
+    this.heldMessages = withAnswer(shownMessages(messages, sampling), answer)
   }
 
-  previewReuse({ conversationId, messages, saved }: ReusePreviewRequest): ReusePreview {
-    const { words: prompt } = madePrompt(messages)
+  previewReuse({ conversationId, messages, reasoning, saved }: ReusePreviewRequest): ReusePreview {
+    const { words: prompt } = madePrompt(shownMessages(messages, reasoning))
     const kept = (held: readonly string[]) => Math.min(commonWords(held, prompt), prompt.length - 1)
     if (this.holds(conversationId)) return { promptTokens: prompt.length, keptTokens: kept(this.words) }
     const keptTokens = saved && saved.messages.length > 0 ? Math.min(saved.tokens, kept(madePrompt(saved.messages).words)) : 0
@@ -104,7 +113,7 @@ export class FakeSequence {
     const tokens = this.words.length
     const usedCells = Math.min(tokens, cache.cells)
     const exact = clipSpans(this.promptSpans, 0, tokens)
-    pushSpan(exact, 'assistant', tokens - (this.promptSpans.at(-1)?.to ?? 0))
+    for (const span of this.answerSpans) pushSpan(exact, span, span.to - span.from)
     return [
       {
         sequence: 0,
@@ -134,7 +143,7 @@ export class FakeSequence {
     ]
   }
 
-  private explain({ conversationId, messages }: Prompt, prompt: MadePrompt, commonTokens: number) {
+  private explain({ conversationId, messages }: Prompt, shown: readonly PromptMessage[], prompt: MadePrompt, commonTokens: number) {
     const ids = new Map<string, number>()
     const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
     const heldTokens = this.words.map(idOf)
@@ -145,7 +154,8 @@ export class FakeSequence {
       heldTokens,
       heldMessages: this.heldMessages,
       promptTokens,
-      messages,
+      messages: shown,
+      written: messages,
       spans: () => prompt.spans,
       commonTokens,
       keptTokens: Math.min(commonTokens, promptTokens.length - 1),

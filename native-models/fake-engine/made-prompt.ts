@@ -2,10 +2,12 @@
 import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
 import type { PromptMessage } from '../../core/contract/chat/turn'
+import type { ReasoningSettings } from '../../core/contract/settings/sampling'
+import { partsOf, plainTextOf } from '../../core/messages/parts-of'
 
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-const templateWords = ['<', 'role', '>', '|']
+const templateText = '< role > |'
 
 export interface MadePrompt {
   readonly words: string[]
@@ -14,17 +16,38 @@ export interface MadePrompt {
 
 export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
   const prompt: MadePrompt = { words: [], spans: [] }
-  const write = (words: readonly string[], holds: CellSpan['holds']) => {
+  const write = (text: string, of: Pick<CellSpan, 'holds' | 'message'>) => {
+    const words = text.match(/\S+/g) ?? []
     prompt.words.push(...words)
-    pushSpan(prompt.spans, holds, words.length)
+    pushSpan(prompt.spans, of, words.length)
   }
-  for (const { role, text } of messages) {
-    write(templateWords, 'template')
-    write(text.match(/\S+/g) ?? [], role)
+  let message = 0
+  for (const { role, ...written } of messages) {
+    write(templateText, { holds: 'template' })
+    if (role === 'system') write(written.text, { holds: role })
+    else {
+      message++
+      let at = 0
+      for (const { type, text, from } of partsOf(written)) {
+        write(written.text.slice(at, from), { holds: 'template' })
+        write(text, { holds: type === 'reasoning' ? type : role === 'tool' ? 'tool-result' : role, message })
+        at = from + text.length
+      }
+      write(written.text.slice(at), { holds: 'template' })
+    }
   }
-  if (messages.at(-1)?.role !== 'assistant') write(templateWords, 'template')
+  if (messages.at(-1)?.role !== 'assistant') write(templateText, { holds: 'template' })
   return prompt
 }
+
+/** The messages as the prompt has them: reasoning of earlier answers is left out, unless the settings keep it. */
+export const shownMessages = (
+  messages: readonly PromptMessage[],
+  { keepReasoning }: Pick<ReasoningSettings, 'keepReasoning'>,
+): PromptMessage[] =>
+  messages.map((message, index) =>
+    keepReasoning || index === messages.length - 1 ? message : { role: message.role, text: plainTextOf(message) },
+  )
 
 export function commonWords(held: readonly string[], prompt: readonly string[]): number {
   const differs = prompt.findIndex((word, at) => word !== held[at])

@@ -1,38 +1,60 @@
+import type { AnswerSyntax } from '../../core/answer-syntax/syntax'
 import type { StopReason, TurnRequest } from '../../core/contract/chat/turn'
+import { PartTracker } from '../../core/messages/part-tracker'
 import { pause } from '../../core/streams/changes'
 import type { AnswerHandle } from '../process/backend'
 import { wordsIn } from './made-prompt'
 
-const words =
-  'This is the fake engine speaking, not a model. **It exists so that the window can be built quickly.** The KV cache keeps the key and value vectors of every token that was read, so that each new token attends to them without computing them again. '.match(
-    /\S+\s*/g,
-  ) as string[]
+const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? []
+const answerWords = wordsOf(
+  'This is the fake engine speaking, not a model. **It exists so that the window can be built quickly.** The KV cache keeps the key and value vectors of every token that was read, so that each new token attends to them without computing them again. ',
+)
+const reasoningWords = wordsOf(
+  '<think>\nThe user asks something. I am the fake engine, so whatever the question is, I give the same answer. I pretend to weigh it first: keys, values, cells, and then some words about the cache.\n</think>\n\n',
+)
+const reasoningEnd = '\n</think>\n\n'
+
+const fakeSyntax: AnswerSyntax = { reasoning: { start: '<think>', end: '</think>' }, calls: null, markup: [], family: null }
 
 export interface WritingOptions {
   readonly tokensPerSecond: number
   readonly promptTokens: number
   readonly contextTokens: number
   readonly prefilled: number
-  readonly onWord: (word: string) => void
+  readonly isReasoningEndless: boolean
+  readonly onWord: (word: string, type: PartTracker['type']) => void
 }
 
+/** One token per word. With thinking on, the answer begins with reasoning. */
 export async function writeAnswer(
   { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
-  { log, signal }: AnswerHandle,
-  { tokensPerSecond, promptTokens, contextTokens, prefilled, onWord }: WritingOptions,
+  { log, signal, reasoningEnds }: AnswerHandle,
+  { tokensPerSecond, promptTokens, contextTokens, prefilled, isReasoningEndless, onWord }: WritingOptions,
 ): Promise<StopReason> {
   const last = messages.at(-1)
-  const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
+  const begun = last?.role === 'assistant' ? last.text : ''
+  const whole = [...(sampling.thinking === 'on' ? reasoningWords : []), ...answerWords, ...answerWords]
+  const parts = new PartTracker(fakeSyntax, begun)
+  const rest = whole.slice(wordsIn(begun))
+  const most = Math.min(sampling.maxTokens ?? Number.POSITIVE_INFINITY, contextTokens - promptTokens)
   const gapMs = 1000 / tokensPerSecond
-  const remaining = Math.max(0, words.length * 2 - begun)
-  const most = Math.min(sampling.maxTokens ?? remaining, contextTokens - promptTokens)
-  for (let i = 0; i < most && !signal.aborted; i++) {
-    await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
-    const word = words[(begun + i) % words.length] as string
-    onWord(word.trim())
-    log.token(word, promptTokens + i + 1)
+  let written = 0
+  for (; written < most && (rest.length > 0 || sampling.maxTokens !== null) && !signal.aborted; written++) {
+    await pause(prefilled + (written + 1) * gapMs - performance.now(), signal)
+    const isTooLong = parts.reasoningTokens >= (sampling.reasoningBudgetTokens ?? Number.POSITIVE_INFINITY)
+    if (parts.type === 'reasoning' && (isTooLong || reasoningEnds?.aborted)) {
+      const end = rest.findIndex((word) => word.startsWith('</think>'))
+      rest.splice(0, end + 1, reasoningEnd)
+    } else if (isReasoningEndless && rest[0]?.startsWith('</think>')) rest.unshift(...reasoningWords.slice(1, -1))
+    const word = rest.shift() ?? (answerWords[written % answerWords.length] as string)
+    parts.push(word, performance.now())
+    onWord(word.trim(), parts.type)
+    log.consistsOf(parts.parts)
+    log.token(word, promptTokens + written + 1)
   }
+  parts.end('')
+  log.consistsOf(parts.parts)
   if (signal.aborted) return 'stopped'
-  if (most === sampling.maxTokens) return 'token-limit'
-  return promptTokens + most >= contextTokens ? 'context-full' : 'end-of-text'
+  if (written === sampling.maxTokens) return 'token-limit'
+  return promptTokens + written >= contextTokens ? 'context-full' : 'end-of-text'
 }

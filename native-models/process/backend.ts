@@ -8,11 +8,14 @@ import type { EngineInfo } from '../../core/contract/models/models'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import type { TurnLog } from './turn-log'
 
 export interface AnswerHandle {
   readonly log: TurnLog
   readonly signal: AbortSignal
+  /** Aborts when the model has to end its reasoning. */
+  readonly reasoningEnds?: AbortSignal
 }
 
 export type PromptRequest = Omit<TurnRequest, 'turnId'>
@@ -51,7 +54,7 @@ export interface EngineBackend {
   /** Throws `no-model-loaded`, `template-failed`. */
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview>
   /** Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
-  previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview>
+  previewOverflow(messages: readonly PromptMessage[], reasoning: ReasoningSettings, overflow: OverflowRequest): Promise<OverflowPreview>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]

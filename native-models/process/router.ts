@@ -18,6 +18,7 @@ const keptAfterEndMs = 60_000
 interface RunningTurn {
   readonly log: TurnLog
   readonly abort: AbortController
+  readonly endReasoning: AbortController
 }
 
 export class Turns {
@@ -42,12 +43,12 @@ export class Turns {
   private register(turnId: string, conversationId: string): RunningTurn {
     const announced = this.running.get(turnId)
     if (announced) return announced
-    const turn = { log: new TurnLog(turnId, conversationId), abort: new AbortController() }
+    const turn = { log: new TurnLog(turnId, conversationId), abort: new AbortController(), endReasoning: new AbortController() }
     this.running.set(turnId, turn)
     return turn
   }
   private run(request: PromptRequest, turns: readonly RunningTurn[]): void {
-    const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
+    const answers = turns.map(({ log, abort, endReasoning }) => ({ log, signal: abort.signal, reasoningEnds: endReasoning.signal }))
     const forget = () => {
       for (const { log } of turns) this.running.delete(log.turnId)
     }
@@ -56,6 +57,9 @@ export class Turns {
   }
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
+  }
+  endReasoning(turnId: string): void {
+    this.running.get(turnId)?.endReasoning.abort()
   }
   /** Waits until no turn runs. Call it before the context is disposed of. */
   async stopAll(): Promise<void> {
@@ -172,7 +176,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
     previewReuse: os.previewReuse.handler(({ input }) => backend.previewReuse(input)),
-    previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.overflow)),
+    previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.reasoning, input.overflow)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}
@@ -196,6 +200,10 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
     tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
+      return {}
+    }),
+    endReasoning: os.endReasoning.handler(({ input }) => {
+      turns.endReasoning(input.turnId)
       return {}
     }),
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),

@@ -2,6 +2,7 @@
  * An append-only log of one turn. A reader gets everything since its cursor as one update, so a slow reader costs no memory.
  */
 
+import type { MessagePart } from '../../core/contract/chat/message-parts'
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
 import { withCost } from '../../core/reuse/explain-reuse'
@@ -13,9 +14,11 @@ export interface TurnCursor {
   readonly characters: number
   readonly gaps: number
   readonly marks: number
+  /** Changes of the list of parts. */
+  readonly parts: number
   readonly version: number
 }
-export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, version: -1 }
+export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, parts: 0, version: -1 }
 
 export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 'totalCells' | 'seed' | 'threads'> {
   readonly reuse?: TurnMetrics['reuse']
@@ -39,6 +42,8 @@ export class TurnLog {
   private lastTokenAt: number | null = null
   private answeredAt: number | null = null
   private text = ''
+  private parts: MessagePart[] | undefined
+  private partsChanges = 0
   private gaps = new Float64Array(256)
   /** Cells in use at the end of each gap. */
   private gapCells = new Float64Array(256)
@@ -95,6 +100,17 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
+  /** Text that the prompt already has, such as `<think>`. */
+  open(text: string): void {
+    this.text += text
+    this.changes.touch()
+  }
+  /** In offsets of the whole message, which may begin before the turn. Call it before the change becomes visible. */
+  consistsOf(parts: MessagePart[] | undefined): void {
+    if (JSON.stringify(parts) === JSON.stringify(this.parts)) return
+    this.parts = parts
+    this.partsChanges++
+  }
   /** `rest` is text that was delayed. */
   answered(rest: string): void {
     this.answeredAt = performance.now()
@@ -136,6 +152,7 @@ export class TurnLog {
         outputTokens: this.outputTokens,
         ttftMs: this.firstTextAt === null ? null : this.firstTextAt - this.sentAt,
         text: this.text.slice(cursor.characters),
+        ...(this.parts && this.partsChanges !== cursor.parts ? { parts: this.parts } : {}),
         itlMs: Array.from(this.gaps.subarray(cursor.gaps, this.gapCount)),
         marks: this.marks.slice(cursor.marks),
         usedCells: this.usedCells,
@@ -143,7 +160,13 @@ export class TurnLog {
         metrics: this.metrics,
         failure: this.failure,
       },
-      cursor: { characters: this.text.length, gaps: this.gapCount, marks: this.marks.length, version: this.changes.version },
+      cursor: {
+        characters: this.text.length,
+        gaps: this.gapCount,
+        marks: this.marks.length,
+        parts: this.partsChanges,
+        version: this.changes.version,
+      },
     }
   }
 

@@ -1,5 +1,6 @@
 /** Each streaming turn has its own store, so that a token redraws only one message. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MessagePart } from '../../core/contract/chat/message-parts'
 import type { TurnUpdate } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
 import { follow } from '../../core/streams/follow'
@@ -11,6 +12,8 @@ import type { EngineClient } from './transport'
 
 export interface LiveTurn {
   readonly text: string
+  /** undefined if the answer is one text. */
+  readonly parts: readonly MessagePart[] | undefined
   /** The latest update, without its text and gaps. */
   readonly last:
     | Pick<
@@ -27,7 +30,7 @@ const followed = new WeakSet<LiveTurnStore>()
 export function liveTurn(turnId: string): LiveTurnStore {
   const known = stores.get(turnId)
   if (known) return known
-  const store = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
+  const store = createStore<LiveTurn>(() => ({ text: '', parts: undefined, last: undefined }))
   stores.set(turnId, store)
   return store
 }
@@ -61,11 +64,11 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
   const budget = new DrawingBudget(drawingShares[decoderLocation()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
-  for await (const { text, itlMs, marks, metrics, failure, ...last } of follow(engine, engine.followTurn, { turnId })) {
+  for await (const { text, parts, itlMs, marks, metrics, failure, ...last } of follow(engine, engine.followTurn, { turnId })) {
     const started = performance.now()
     const show = () => {
       record.add(itlMs, marks, started)
-      store.setState((before) => ({ text: before.text + text, last }))
+      store.setState((before) => ({ text: before.text + text, parts: parts ?? before.parts, last }))
       applyWaiting()
     }
     budget.drawn(await draw(show))

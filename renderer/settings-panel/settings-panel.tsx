@@ -21,6 +21,7 @@ import { ApplyFoot } from './apply-foot'
 import { draftModelProblem } from './draft-model-problem'
 import { EditsComparison } from './edits-comparison'
 import { KvForm } from './form/kv-form'
+import { ReasoningForm } from './form/reasoning-form'
 import { SamplingForm } from './form/sampling-form'
 import { lastMeasurable, measurable } from './measurable-edits'
 import { useDraftModelCheck } from './use-draft-model-check'
@@ -69,6 +70,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
           comparison={comparison}
           onChange={(kv) => changeEdits(file.id, stored, { kv })}
         />
+        <ReasoningForm {...form} value={edited.sampling} onChange={(sampling) => changeEdits(file.id, stored, { sampling })} />
         <SamplingForm
           {...form}
           file={file}

@@ -25,6 +25,7 @@ export const numberFields = {
   draftMax: field(samplingRanges.draftMax),
   draftPMin: field(samplingRanges.draftPMin),
   seed: field(samplingRanges.seed, true),
+  reasoningBudgetTokens: field(samplingRanges.reasoningBudgetTokens, true),
 } as const satisfies Record<string, NumberFieldFacts>
 export type NumberFieldName = keyof typeof numberFields
 

@@ -1,5 +1,6 @@
 import { settingsOfContext } from '../../core/bandwidth/context-settings'
 import { tokenReads } from '../../core/bandwidth/token-reads'
+import { noTokens } from '../../core/cells/cell-spans'
 import type { AppState, ModelStatus, ReadyModel } from '../../core/contract/app/app-state'
 import type { AppEvent } from '../../core/contract/app/events'
 import type { CacheSample, ContextReport } from '../../core/contract/cache/cache'
@@ -8,6 +9,7 @@ import type { TurnMetrics } from '../../core/contract/chat/turn'
 import type { CompareRunSummary } from '../../core/contract/compare/compare-runs'
 import type { LibraryState, Transfer } from '../../core/contract/models/library'
 import type { LoadedModel, ModelFile } from '../../core/contract/models/models'
+import type { TemplateAbilities } from '../../core/contract/models/template-abilities'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
@@ -58,6 +60,17 @@ export const context: ContextReport = {
   contextBytes: { ram: 350 * mebibyte, vram: 0 },
   threads: { chosen: 4, cores: 8, measured: [] },
 }
+const abilities: TemplateAbilities = {
+  systemRole: true,
+  tools: true,
+  toolCalls: true,
+  parallelCalls: true,
+  toolResults: true,
+  reasoning: true,
+  keepsReasoning: false,
+  thinking: 'on',
+  efforts: [],
+}
 const loaded: LoadedModel = {
   path: modelFile().path,
   description: 'qwen2 1B Q4_K - Medium',
@@ -66,7 +79,7 @@ const loaded: LoadedModel = {
   trainedTokens: 32_768,
   weightBytes: { ram: 380 * mebibyte, vram: 0 },
   gpuLayers: 0,
-  chatTemplate: { source: 'model', name: 'JinjaTemplateChatWrapper' },
+  chatTemplate: { source: 'model', name: 'JinjaTemplateChatWrapper', abilities },
   loadMs: 800,
 }
 export const ready = (file = modelFile(), change: Partial<LoadedModel> = {}): ReadyModel => ({
@@ -201,7 +214,7 @@ export const sample: CacheSample = {
     { from: 110, to: 184, holds: 'assistant' },
   ],
   blockTokens: 1,
-  held: { system: 0, user: 90, assistant: 74, template: 20 },
+  held: { ...noTokens(), user: 90, assistant: 74, template: 20 },
   runs: [{ position: 0, cell: 0, cells: 184 }],
   gaps: [],
   shared: null,

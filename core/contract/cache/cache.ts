@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kvType } from '../settings/kv-settings'
 import { shiftRefusal } from '../settings/overflow'
+import { cellContents } from './cell-contents'
 
 const count = z.number().nonnegative()
 
@@ -67,14 +68,18 @@ export const cacheFill = z.object({
 })
 export type CacheFill = z.infer<typeof cacheFill>
 
-/** `template` is the chat template's text around messages. */
-export const cellContent = z.enum(['system', 'user', 'assistant', 'template'])
-export type CellContent = z.infer<typeof cellContent>
+export const cellContent = z.enum(cellContents)
 
-export const cellSpan = z.object({ from: count, to: count, holds: cellContent })
+export const cellSpan = z.object({
+  from: count,
+  to: count,
+  holds: cellContent,
+  /** Numbered from 1, without the system prompt. Absent for the system prompt, the tools and the template's text. */
+  message: count.optional(),
+})
 export type CellSpan = z.infer<typeof cellSpan>
 
-export const heldTokens = z.object({ system: count, user: count, assistant: count, template: count })
+export const heldTokens = z.record(cellContent, count)
 export type HeldTokens = z.infer<typeof heldTokens>
 
 export const mostSpans = 512
@@ -98,8 +103,6 @@ export type CellRun = z.infer<typeof cellRun>
 export const cellGap = z.object({
   at: count,
   tokens: count,
-  /** Number of messages that begin before the gap ends, without the system prompt. */
-  begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>
 

@@ -11,6 +11,8 @@ export const reuseCause = z.enum([
   'other-branch',
   'system-prompt-changed',
   'template',
+  /** The prompt leaves out the reasoning of an answer. */
+  'reasoning-dropped',
   /** Dropped tokens left a gap, and the cache cannot move cells to close it. */
   'overflow',
   'other-conversation',

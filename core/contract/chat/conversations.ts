@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
+import { messageParts, messagePartType } from './message-parts'
 import { role, turnMetrics } from './turn'
 
 const count = z.number().nonnegative()
@@ -44,6 +45,8 @@ export const storedMessage = z.object({
   parentId: id.nullable(),
   role,
   text: z.string(),
+  /** Absent if the message is one text. */
+  parts: messageParts.optional(),
   state: messageState,
   createdAt: z.number(),
   turnId: z.string().nullable(),
@@ -73,6 +76,8 @@ export const searchHit = z.object({
   title: z.string(),
   messageId: id.nullable(),
   role: role.nullable(),
+  /** What the first match is in. null for a title and for markup. */
+  part: messagePartType.nullable(),
   /** Matching words are between \u0002 and \u0003. */
   excerpt: z.string(),
   createdAt: z.number(),

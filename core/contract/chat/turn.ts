@@ -4,16 +4,17 @@ import { reuseReport } from '../cache/reuse'
 import { restoredSession } from '../cache/sessions'
 import { failureSchema } from '../errors/errors'
 import { overflowReport, overflowRequest } from '../settings/overflow'
-import { samplingSettings } from '../settings/sampling'
+import { reasoningSettings, samplingSettings } from '../settings/sampling'
 import { mostAnswers } from '../settings/setting-ranges'
+import { messageParts } from './message-parts'
 import { readCacheKinds } from './read-cache-kinds'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
 
-export const role = z.enum(['system', 'user', 'assistant'])
+export const role = z.enum(['system', 'user', 'assistant', 'tool'])
 export type Role = z.infer<typeof role>
-export const promptMessage = z.object({ role, text: z.string() })
+export const promptMessage = z.object({ role, text: z.string(), parts: messageParts.optional() })
 export type PromptMessage = z.infer<typeof promptMessage>
 
 export const turnRequest = z.object({
@@ -39,6 +40,7 @@ export type SavedHolding = z.infer<typeof savedHolding>
 export const reusePreviewRequest = z.object({
   conversationId: z.string(),
   messages: z.array(promptMessage).min(1),
+  reasoning: reasoningSettings,
   saved: savedHolding.optional(),
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
@@ -167,6 +169,8 @@ export const turnUpdate = z.object({
   outputTokens: count,
   ttftMs: ms.nullable(),
   text: z.string(),
+  /** All parts of the message so far, if they have changed. */
+  parts: messageParts.optional(),
   itlMs: z.array(ms),
   marks: z.array(turnMark),
   usedCells: count,

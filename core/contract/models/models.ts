@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { layerKindNames } from '../../kv/layer-kinds'
 import { kvTypes } from '../settings/kv-types'
 import { modelOrigins } from './model-origins'
+import { templateAbilities } from './template-abilities'
 
 const count = z.number().nonnegative()
 
@@ -44,6 +45,8 @@ export const loadedModel = z.object({
   chatTemplate: z.object({
     source: z.enum(['model', 'user', 'fallback']),
     name: z.string(),
+    /** null for a built-in template, which knows neither reasoning nor tools. */
+    abilities: templateAbilities.nullable(),
   }),
   loadMs: count,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NumberRange, samplingRanges, speculations } from './setting-ranges'
+import { type NumberRange, samplingRanges, speculations, thinkingModes } from './setting-ranges'
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
@@ -27,8 +27,20 @@ export const samplingSettings = z.object({
   draftPMin: within(samplingRanges.draftPMin),
   /** llama.cpp's --ignore-eos. */
   ignoreEndOfText: z.boolean(),
+  /** Sets the chat template's variable, such as `enable_thinking`. */
+  thinking: z.enum(thinkingModes),
+  /** The chat template's `reasoning_effort`. null leaves it to the template. */
+  reasoningEffort: z.string().min(1).max(32).nullable(),
+  /** llama.cpp's --reasoning-budget. null: no limit. */
+  reasoningBudgetTokens: within(samplingRanges.reasoningBudgetTokens).nullable(),
+  /** Whether the reasoning of earlier answers stays in the prompt. null leaves it to the chat template. */
+  keepReasoning: z.boolean().nullable(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
+
+/** What decides how the chat template renders a conversation, besides its messages. */
+export const reasoningSettings = samplingSettings.pick({ thinking: true, reasoningEffort: true, keepReasoning: true })
+export type ReasoningSettings = z.infer<typeof reasoningSettings>
 
 /** Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0, except the draft values: unlikely drafts waste time. */
 export const defaultSampling: SamplingSettings = {
@@ -48,4 +60,8 @@ export const defaultSampling: SamplingSettings = {
   draftMax: 16,
   draftPMin: 0.75,
   ignoreEndOfText: false,
+  thinking: 'auto',
+  reasoningEffort: null,
+  reasoningBudgetTokens: null,
+  keepReasoning: null,
 }

@@ -32,9 +32,14 @@ export const samplingRanges = {
   seed: { least: 0, most: 0xffff_ffff },
   draftMax: { least: 1, most: 64 },
   draftPMin: { least: 0, most: 1, fractions: true },
+  reasoningBudgetTokens: { least: 0, most: 1_000_000 },
 } as const satisfies Record<string, NumberRange>
 
 export const mostAnswers = 8
+
+/** `auto` leaves it to the chat template. */
+export const thinkingModes = ['auto', 'on', 'off'] as const
+export type ThinkingMode = (typeof thinkingModes)[number]
 
 export const speculations = ['off', 'prompt-lookup', 'draft-model'] as const
 export type Speculation = (typeof speculations)[number]

@@ -3,14 +3,16 @@ import { basename } from 'node:path'
 import { bestOf } from '../../../core/bandwidth/triad-process'
 import { turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { defaultSampling, samplingSettings } from '../../../core/contract/settings/sampling'
+import { defaultSampling, type SamplingSettings, samplingSettings } from '../../../core/contract/settings/sampling'
 import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { partsOf, plainTextOf } from '../../../core/messages/parts-of'
 import { follow } from '../../../core/streams/follow'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { readMachineFile } from '../../bandwidth/machine-file'
@@ -29,8 +31,10 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json]
+    [--reasoning on|off|N] [--reasoning-effort WORD]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
+    --reasoning N: on, with at most N tokens; the reasoning is in the output of --json only
     without --prompt and --prompt-file, the prompt is read from standard input
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
@@ -44,6 +48,8 @@ const flagTypes = {
   temp: 'string',
   'ignore-eos': 'boolean',
   answers: 'string',
+  reasoning: 'string',
+  'reasoning-effort': 'string',
   speculation: 'string',
   'model-draft': 'string',
   'spec-draft-n-max': 'string',
@@ -64,6 +70,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     seed: number(flags, 'seed') ?? null,
     maxTokens: number(flags, 'max-tokens') ?? null,
     ignoreEndOfText: flags['ignore-eos'] === true,
+    ...reasoningFrom(flags),
     speculation: speculationFrom(flags),
     draftMax: number(flags, 'spec-draft-n-max') ?? defaultSampling.draftMax,
     draftPMin: number(flags, 'spec-draft-p-min') ?? defaultSampling.draftPMin,
@@ -132,8 +139,20 @@ const flagOfSampling = {
   temperature: 'temp',
   seed: 'seed',
   maxTokens: 'max-tokens',
+  reasoningBudgetTokens: 'reasoning',
+  reasoningEffort: 'reasoning-effort',
   draftMax: 'spec-draft-n-max',
   draftPMin: 'spec-draft-p-min',
+}
+
+function reasoningFrom(flags: Parameters<typeof text>[0]): Partial<SamplingSettings> {
+  const wanted = text(flags, 'reasoning')
+  const effort = text(flags, 'reasoning-effort')
+  const reasoningEffort = effort === undefined ? {} : { reasoningEffort: effort }
+  if (wanted === undefined) return reasoningEffort
+  if (wanted === 'on' || wanted === 'off') return { thinking: wanted, ...reasoningEffort }
+  if (!/^\d+$/.test(wanted)) throw new UsageError(`--reasoning takes on, off or a number of tokens, got ${wanted}`)
+  return { thinking: 'on', reasoningBudgetTokens: Number(wanted), ...reasoningEffort }
 }
 
 function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
@@ -168,7 +187,9 @@ function answersFrom(flags: Parameters<typeof number>[0]): number {
 }
 
 interface Written {
+  /** Without reasoning. */
   readonly text: string
+  readonly reasoning: string
   readonly metrics: TurnMetrics
 }
 
@@ -191,17 +212,26 @@ async function ask(
   return Promise.all(turnIds.map((turnId) => readAnswer(client, turnId, onText)))
 }
 
+type MessageText = Pick<StoredMessage, 'text' | 'parts'>
+
 async function readAnswer(client: RunningEngine['client'], turnId: string, onText: (piece: string) => void): Promise<Written> {
-  let answer = ''
+  let message: MessageText = { text: '' }
+  let printed = ''
   let last: TurnUpdate | undefined
   for await (const update of follow(client, client.followTurn, { turnId, everyMs: 50 })) {
-    answer += update.text
-    onText(update.text)
+    const parts = update.parts ?? message.parts
+    message = { text: message.text + update.text, ...(parts ? { parts } : {}) }
+    const answer = plainTextOf(message)
+    if (answer.startsWith(printed)) {
+      onText(answer.slice(printed.length))
+      printed = answer
+    }
     last = update
   }
   if (last?.failure) throw new CodedError(last.failure)
   if (!last?.metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
-  return { text: answer, metrics: last.metrics }
+  const reasoning = partsOf(message).flatMap(({ type, text: thought }) => (type === 'reasoning' ? [thought] : []))
+  return { text: plainTextOf(message), reasoning: reasoning.join('\n\n'), metrics: last.metrics }
 }
 
 function printAnswers(written: readonly Written[]): void {
@@ -212,18 +242,19 @@ function printAnswers(written: readonly Written[]): void {
 }
 
 function answersAsJson(written: readonly Written[], context: ContextReport, memory: MemoryBandwidth | null) {
-  const all = written.map(({ text: answer, metrics }) => ({
-    ...asJson(answer, metrics, context, memory),
-    seed: metrics.seed,
-    shared: metrics.shared,
+  const all = written.map((one) => ({
+    ...asJson(one, context, memory),
+    seed: one.metrics.seed,
+    shared: one.metrics.shared,
   }))
   const [first] = written as [Written]
-  const own = asJson(first.text, first.metrics, context, memory)
+  const own = asJson(first, context, memory)
   return written.length > 1 ? { ...own, answers: all } : own
 }
 
-const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport, memory: MemoryBandwidth | null) => ({
+const asJson = ({ text: answer, reasoning, metrics }: Written, context: ContextReport, memory: MemoryBandwidth | null) => ({
   text: answer,
+  reasoning,
   stopReason: metrics.stopReason,
   promptTokens: metrics.promptTokens,
   reusedTokens: metrics.reusedTokens,

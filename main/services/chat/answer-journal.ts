@@ -1,4 +1,5 @@
 /** Retries failed writes. */
+import type { MessagePart } from '../../../core/contract/chat/message-parts'
 import { Emitter } from '../../../core/streams/emitter'
 
 const retryMs = 2000
@@ -6,15 +7,18 @@ const retryMs = 2000
 export class AnswerJournal {
   readonly writeFailed = new Emitter()
   private pending = ''
+  private parts: readonly MessagePart[] | undefined
   private isReported = false
 
   constructor(
-    private readonly append: (text: string) => void,
+    private readonly append: (text: string, parts?: readonly MessagePart[]) => void,
     private readonly wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   ) {}
 
-  write(text: string): void {
+  /** `parts` is the new list of parts, if it has changed. */
+  write(text: string, parts?: readonly MessagePart[]): void {
     this.pending += text
+    this.parts = parts ?? this.parts
     this.attempt()
   }
 
@@ -25,8 +29,9 @@ export class AnswerJournal {
 
   private attempt(seal: () => void = () => {}): boolean {
     try {
-      if (this.pending !== '') this.append(this.pending)
+      if (this.pending !== '' || this.parts) this.append(this.pending, this.parts)
       this.pending = ''
+      this.parts = undefined
       seal()
       return true
     } catch {

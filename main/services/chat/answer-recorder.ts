@@ -32,7 +32,7 @@ export class AnswerRecorder {
 
   /** Resolves when the answer and its end are on the disk. */
   async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
-    const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
+    const journal = new AnswerJournal((text, parts) => this.store.messages.append(answerId, text, parts))
     journal.writeFailed.listen(() => this.state.notify({ code: 'answer-not-stored', facts: {} }))
     let last: TurnUpdate | undefined
     let death: Failure | undefined
@@ -42,7 +42,7 @@ export class AnswerRecorder {
       for await (const update of follow(client, client.followTurn, { turnId, everyMs: journalMs })) {
         last = update
         heard += update.text
-        journal.write(update.text)
+        journal.write(update.text, update.parts)
         for (const mark of update.marks) logMark(this.state.events, mark)
       }
     } catch (error) {

@@ -1,11 +1,13 @@
 import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowSettings } from '../../../core/contract/settings/overflow'
+import { plainTextOf } from '../../../core/messages/parts-of'
 import { expectedRate } from '../../../core/reuse/preview-reuse'
 import { messagesNamed } from '../../../core/sessions/message-hash'
 import type { Store } from '../../store/store'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
+import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
@@ -23,6 +25,7 @@ export class PreviewService {
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
     private readonly sessions: SessionService,
+    private readonly settings: ModelSettings,
   ) {}
 
   /** Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
@@ -38,7 +41,8 @@ export class PreviewService {
     const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
     if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
     const saved = await this.savedFor(conversationId, prompt)
-    const preview = await engine.client.previewReuse({ conversationId, messages: prompt, ...(saved ? { saved } : {}) })
+    const reasoning = this.settings.read(model.file.id).sampling
+    const preview = await engine.client.previewReuse({ conversationId, messages: prompt, reasoning, ...(saved ? { saved } : {}) })
     const measured = conversations.leaf(conversationId)
     const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
     const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
@@ -51,7 +55,7 @@ export class PreviewService {
     const { conversations, messages } = this.store
     const leaf = conversations.leaf(conversationId)
     const shown = leaf === null ? [] : promptOf(conversations.systemPrompt(conversationId), messages.path(leaf))
-    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
+    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown].flatMap(withoutReasoning)) }
   }
 
   /** Throws `no-model-loaded`, and the same errors as the engine's `previewOverflow`. */
@@ -66,6 +70,11 @@ export class PreviewService {
     const prompt = promptOf(system, path)
     const { contextTokens } = model.context
     if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
-    return engine.client.previewOverflow({ messages: prompt, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
+    const reasoning = this.settings.read(model.file.id).sampling
+    return engine.client.previewOverflow({ messages: prompt, reasoning, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
   }
 }
+
+/** A cache may hold a message as it was written, or without its reasoning. */
+const withoutReasoning = (message: PromptMessage): PromptMessage[] =>
+  message.parts ? [message, { role: message.role, text: plainTextOf(message) }] : [message]

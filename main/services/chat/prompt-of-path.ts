@@ -2,8 +2,14 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 
 export function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
-  return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(({ role, text }) => ({ role, text }))]
+  return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(promptMessageOf)]
 }
+
+export const promptMessageOf = ({ role, text, parts }: Pick<StoredMessage, 'role' | 'text' | 'parts'>): PromptMessage => ({
+  role,
+  text,
+  ...(parts ? { parts } : {}),
+})
 
 /** Indexes in the result of `promptOf`. */
 export const pinnedOf = (system: string, path: readonly StoredMessage[]): number[] =>

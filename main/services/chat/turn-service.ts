@@ -20,7 +20,7 @@ import type { SessionService } from '../sessions/session-service'
 import type { AnswerRecorder } from './answer-recorder'
 import { assertAnswers } from './assert-answers'
 import { messageOf } from './message-of'
-import { pinnedOf, promptOf } from './prompt-of-path'
+import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
 
 export interface NewPrompt {
   readonly conversationId: string | null
@@ -80,25 +80,33 @@ export class TurnService {
   }
 
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
-    return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
+    return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), { text: '' }, sentAtMs, answers)
   }
 
   /** Continues the text in a sibling of the answer. Throws `answer-has-ended`. */
   async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
-    return this.startAlternative(answer, answer.text, sentAtMs)
+    return this.startAlternative(answer, answer, sentAtMs)
   }
 
-  private startAlternative({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
+  private startAlternative(
+    { conversationId, parentId }: StoredMessage,
+    { text, parts }: Pick<StoredMessage, 'text' | 'parts'>,
+    sentAtMs: number,
+    answers = 1,
+  ): Promise<StartedTurn> {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
-      answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
+      answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text, parts }),
     }))
   }
 
-  private addAnswers({ turnIds, ...of }: NewTurns, answer: Pick<NewAnswer, 'conversationId' | 'parentId' | 'text'>): Added['answers'] {
+  private addAnswers(
+    { turnIds, ...of }: NewTurns,
+    answer: Pick<NewAnswer, 'conversationId' | 'parentId' | 'text' | 'parts'>,
+  ): Added['answers'] {
     return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
   }
 
@@ -184,7 +192,7 @@ export class TurnService {
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
-    return answer.text === '' ? prompt : [...prompt, { role: 'assistant', text: answer.text }]
+    return answer.text === '' ? prompt : [...prompt, promptMessageOf(answer)]
   }
 
   private overflowFor({ id, conversationId }: StoredMessage): OverflowRequest {

@@ -1,5 +1,6 @@
 import type { ConversationSummary, StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
+import { type PartWithText, partsOf } from '../../../core/messages/parts-of'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { safeFileName } from '../../../core/text/safe-file-name'
 
@@ -7,7 +8,7 @@ export function asMarkdown(conversation: ConversationSummary, systemPrompt: stri
   const parts = [`# ${conversation.title}`]
   if (systemPrompt) parts.push(`## System prompt\n\n${systemPrompt}`)
   for (const message of path)
-    parts.push(`## ${message.role === 'user' ? 'You' : (message.modelName ?? 'Model')}\n\n${message.text}${footnote(message)}`)
+    parts.push(`## ${headingOf(message)}\n\n${partsOf(message).map(partAsMarkdown).join('\n\n')}${footnote(message)}`)
   return { fileName: `${safeFileName(conversation.title, 'conversation')}.md`, mediaType: 'text/markdown', text: `${parts.join('\n\n')}\n` }
 }
 
@@ -26,6 +27,7 @@ export function asJson(
     shownLeafId,
     messages: all.map(({ siblingIds, conversationId, createdAt, ...message }) => ({
       ...message,
+      ...(message.parts ? { parts: partsOf(message) } : {}),
       createdAt: new Date(createdAt).toISOString(),
     })),
   }
@@ -34,6 +36,30 @@ export function asJson(
     mediaType: 'application/json',
     text: `${JSON.stringify(content, null, 2)}\n`,
   }
+}
+
+const headingOf = ({ role, modelName }: StoredMessage): string =>
+  role === 'user' ? 'You' : role === 'tool' ? 'Tool' : (modelName ?? 'Model')
+
+function partAsMarkdown(part: PartWithText): string {
+  switch (part.type) {
+    case 'text':
+      return part.text
+    case 'reasoning':
+      return `<details>\n<summary>Reasoning</summary>\n\n${part.text.trim()}\n\n</details>`
+    case 'tool-call':
+      return `Call of \`${part.name}\`:\n\n${fenced(part.text, 'json')}`
+    case 'tool-result':
+      return `${part.isError ? 'Error' : 'Result'} of \`${part.name}\`:\n\n${fenced(part.text)}`
+    case 'document':
+      return `Document \`${part.name}\`:\n\n${fenced(part.text)}`
+  }
+}
+
+/** The fence is longer than every run of backticks in the text. */
+function fenced(text: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)))
+  return `${fence}${language}\n${text}\n${fence}`
 }
 
 function footnote({ metrics, state }: StoredMessage): string {

@@ -2,18 +2,20 @@
 
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
+import { type MessagePart, messageParts } from '../../../core/contract/chat/message-parts'
 import { type TurnMetrics, turnMetrics } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { storedFailure } from '../../../core/contract/errors/stored-failure'
 import type { Shelves } from './shelves'
 
-interface MessageRow {
+export interface MessageRow {
   id: string
   conversation_id: string
   parent_id: string | null
   role: StoredMessage['role']
   text: string
+  parts: string | null
   state: MessageState
   created_at: number
   turn_id: string | null
@@ -26,7 +28,7 @@ interface MessageRow {
 }
 
 const siblings = `(SELECT json_group_array(id) FROM (SELECT s.id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id ORDER BY s.seq))`
-const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, m.pinned, ${siblings} AS siblings`
+const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.parts, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, m.pinned, ${siblings} AS siblings`
 
 export interface NewAnswer {
   readonly conversationId: string
@@ -35,6 +37,7 @@ export interface NewAnswer {
   readonly setId?: string | null
   readonly modelName: string
   readonly text?: string
+  readonly parts?: readonly MessagePart[] | undefined
 }
 
 export class Messages {
@@ -60,11 +63,12 @@ export class Messages {
     this.shelves
       .ofConversation(answer.conversationId)
       .run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?, ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, ?, 'streaming', ?, ?, ?, ?)`,
         id,
         answer.conversationId,
         answer.parentId,
         answer.text ?? '',
+        answer.parts ? JSON.stringify(answer.parts) : null,
         Date.now(),
         answer.turnId,
         answer.setId ?? null,
@@ -73,8 +77,11 @@ export class Messages {
     return this.get(id)
   }
 
-  append(id: string, text: string): void {
-    this.shelves.ofMessage(id).run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
+  /** `parts` replaces the message's list of parts. */
+  append(id: string, text: string, parts?: readonly MessagePart[]): void {
+    const shelf = this.shelves.ofMessage(id)
+    if (parts === undefined) shelf.run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
+    else shelf.run('UPDATE messages SET text = text || ?, parts = ? WHERE id = ?', text, JSON.stringify(parts), id)
   }
 
   seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
@@ -170,6 +177,7 @@ function message(row: MessageRow): StoredMessage {
     parentId: row.parent_id,
     role: row.role,
     text: row.text,
+    ...partsIn(row),
     state: row.state,
     createdAt: row.created_at,
     turnId: row.turn_id,
@@ -180,6 +188,11 @@ function message(row: MessageRow): StoredMessage {
     pinned: row.pinned === 1,
     siblingIds: JSON.parse(row.siblings) as string[],
   }
+}
+
+export function partsIn({ parts }: Pick<MessageRow, 'parts'>): Pick<StoredMessage, 'parts'> {
+  const valid = fromJson(parts, (value) => messageParts.safeParse(value).data ?? null)
+  return valid ? { parts: valid } : {}
 }
 
 function fromJson<T>(json: string | null, read: (value: unknown) => T | null): T | null {

@@ -1,6 +1,8 @@
 import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { partAt } from '../../../core/messages/parts-of'
 import type { Database } from '../sqlite/database'
+import { type MessageRow, partsIn } from './messages'
 import type { Shelves } from './shelves'
 
 const mostHits = 100
@@ -17,6 +19,9 @@ interface HitRow {
   excerpt: string
   created_at: number
 }
+
+interface MessageHitRow extends HitRow, Pick<MessageRow, 'text' | 'parts'> {}
+interface Hit extends HitRow, Pick<SearchHit, 'part'> {}
 
 /** Scripts without spaces between words, for which the index treats a sentence as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -37,32 +42,38 @@ export function search({ both }: Shelves, text: string): SearchHit[] {
     title: row.title || 'New conversation',
     messageId: row.message_id,
     role: row.role,
+    part: row.part,
     excerpt: row.excerpt,
     createdAt: row.created_at,
   }))
 }
 
-const titleHits = (db: Database, text: string): HitRow[] =>
-  db.all<HitRow>(
-    `SELECT id AS conversation_id, title, NULL AS message_id, NULL AS role, title AS excerpt, changed_at AS created_at
+const titleHits = (db: Database, text: string): Hit[] =>
+  db.all<Hit>(
+    `SELECT id AS conversation_id, title, NULL AS message_id, NULL AS role, NULL AS part, title AS excerpt, changed_at AS created_at
      FROM conversations WHERE removed_at IS NULL AND title LIKE ? ESCAPE '\\' ORDER BY changed_at DESC LIMIT ${mostHits}`,
     containing(text),
   )
 
 /** FTS5's `snippet()` takes minutes for a long message with many matches. */
-const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
+const messageHits = (db: Database, words: readonly string[]): Hit[] =>
   db
-    .all<HitRow>(
-      `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, substr(m.text, 1, ${lookedAtCharacters}) AS excerpt, m.created_at
+    .all<MessageHitRow>(
+      `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, substr(m.text, 1, ${lookedAtCharacters}) AS text, m.parts, m.created_at
        FROM message_search JOIN messages m ON m.seq = message_search.rowid JOIN conversations c ON c.id = m.conversation_id
        WHERE message_search MATCH ? AND c.removed_at IS NULL ORDER BY rank LIMIT ${mostHits}`,
       words.map((word) => `"${word}"*`).join(' '),
     )
-    .map((row) => ({ ...row, excerpt: excerptOf(row.excerpt, words.map(folded)) }))
+    .map((row) => {
+      const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(folded).join('|')})[\\p{L}\\p{N}]*`, 'gu')
+      const first = Math.max(0, folded(row.text).search(wanted))
+      return { ...row, excerpt: excerptOf(row.text, wanted, first), part: partOf(row, first) }
+    })
 
-function excerptOf(text: string, words: readonly string[]): string {
-  const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'gu')
-  const first = Math.max(0, folded(text).search(wanted))
+const partOf = (row: MessageHitRow, offset: number): Hit['part'] => partAt({ text: row.text, ...partsIn(row) }, offset)?.type ?? null
+
+/** `first` is the offset of the first match of `wanted`. */
+function excerptOf(text: string, wanted: RegExp, first: number): string {
   const wordStart = text.lastIndexOf(' ', first - leadCharacters) + 1
   const from = first <= leadCharacters ? 0 : Math.max(wordStart, first - 2 * leadCharacters)
   const wordEnd = text.lastIndexOf(' ', from + excerptCharacters)
@@ -84,12 +95,18 @@ const folded = (text: string): string =>
     return plain.length === character.length ? plain : character
   })
 
-const plainHits = (db: Database, text: string): HitRow[] =>
-  db.all<HitRow>(
-    `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, substr(m.text, max(1, instr(m.text, ?1) - 40), 160) AS excerpt, m.created_at
+const plainHits = (db: Database, wanted: string): Hit[] =>
+  db
+    .all<MessageHitRow>(
+      `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, m.text, m.parts, m.created_at
      FROM messages m JOIN conversations c ON c.id = m.conversation_id
      WHERE instr(m.text, ?1) > 0 AND m.state <> 'streaming' AND c.removed_at IS NULL ORDER BY m.seq DESC LIMIT ${mostHits}`,
-    text,
-  )
+      wanted,
+    )
+    .map((row) => {
+      const first = row.text.indexOf(wanted)
+      const from = Math.max(0, first - leadCharacters)
+      return { ...row, excerpt: row.text.slice(from, from + excerptCharacters), part: partOf(row, first) }
+    })
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -143,4 +143,45 @@ export const migrations: readonly string[] = [
   ALTER TABLE bench_cells RENAME TO compare_cells;
   ${renameBenchCodes};
   `,
+  // The role 'tool' and the parts of a message. SQLite can change a CHECK only in a new table. The search index keeps its rows, because seq and text stay.
+  `
+  ALTER TABLE messages RENAME TO older_messages;
+  CREATE TABLE messages (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    parent_id TEXT,
+    role TEXT NOT NULL CHECK (role IN ('system', 'user', 'assistant', 'tool')),
+    text TEXT NOT NULL,
+    -- JSON: ranges of the text. NULL if the message is one text.
+    parts TEXT,
+    state TEXT NOT NULL CHECK (state IN ('complete', 'streaming', 'stopped', 'interrupted', 'failed')),
+    created_at INTEGER NOT NULL,
+    turn_id TEXT,
+    set_id TEXT,
+    model_name TEXT,
+    metrics TEXT,
+    failure TEXT,
+    left_at_id TEXT,
+    pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1))
+  ) STRICT;
+  INSERT INTO messages (seq, id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name, metrics, failure, left_at_id, pinned)
+  SELECT seq, id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name, metrics, failure, left_at_id, pinned
+  FROM older_messages ORDER BY seq;
+  DELETE FROM sqlite_sequence WHERE name = 'messages';
+  UPDATE sqlite_sequence SET name = 'messages' WHERE name = 'older_messages';
+  DROP VIEW finished_messages;
+  DROP TABLE older_messages;
+  CREATE INDEX messages_by_conversation ON messages (conversation_id, seq);
+  CREATE INDEX messages_by_parent ON messages (parent_id);
+  CREATE TRIGGER messages_are_append_only BEFORE UPDATE OF text, parts, role, conversation_id, parent_id ON messages
+  WHEN old.state <> 'streaming' BEGIN SELECT RAISE(ABORT, 'messages are append-only'); END;
+  CREATE VIEW finished_messages AS SELECT seq, text FROM messages WHERE state <> 'streaming';
+  CREATE TRIGGER search_finished_insert AFTER INSERT ON messages WHEN new.state <> 'streaming'
+  BEGIN INSERT INTO message_search (rowid, text) VALUES (new.seq, new.text); END;
+  CREATE TRIGGER search_finished_update AFTER UPDATE OF state ON messages WHEN old.state = 'streaming' AND new.state <> 'streaming'
+  BEGIN INSERT INTO message_search (rowid, text) VALUES (new.seq, new.text); END;
+  CREATE TRIGGER search_deleted AFTER DELETE ON messages WHEN old.state <> 'streaming'
+  BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;
+  `,
 ]

@@ -14,6 +14,8 @@ export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 export interface Decoder {
   readonly usedCells: number
   next(token: Token): Promise<Token>
+  /** Another token takes the place of the last returned one. Tokens that follow from it are discarded. */
+  replaced(token: Token): void
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   dispose(): Promise<void>
 }
@@ -38,6 +40,8 @@ export class DirectDecoder implements Decoder {
     const [next] = await DirectDecoder.nextOfEach([this], [token])
     return next as Token
   }
+
+  replaced(): void {}
 
   async dispose(): Promise<void> {
     this.sampler.dispose()
@@ -95,6 +99,7 @@ export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): D
       recent.push(value)
       return value
     },
+    replaced() {},
     async dispose() {
       await tokens?.return()
     },

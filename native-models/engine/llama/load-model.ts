@@ -35,7 +35,7 @@ export async function loadModel(
   let model: LlamaModel | undefined
   try {
     model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
-    const renderer = promptRenderer(model, chatTemplate)
+    const renderer = await promptRenderer(model, chatTemplate)
     const header = await readHeaderOf(path)
     const shape = header && cacheShapeOf(header)
     const weights = (header && weightReadsOf(header)) ?? undefined

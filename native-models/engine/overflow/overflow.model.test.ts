@@ -116,7 +116,7 @@ describe('the engine, with full attention,', () => {
     expect(metrics.usedCells).toBeLessThanOrEqual(512)
     const [sample] = engine.sampleCaches()
     expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
-    expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
+    expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens }])
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
@@ -126,7 +126,7 @@ describe('the engine, with full attention,', () => {
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
-    expect(engine.sampleCaches()[0]?.gaps).toEqual([{ at: 0, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
+    expect(engine.sampleCaches()[0]?.gaps).toEqual([{ at: 0, tokens: metrics.overflow?.leftOutTokens }])
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
   it('reports the same cell for each token as llama.cpp’s saved state, turn after turn', async () => {

@@ -2,7 +2,7 @@ import type { LlamaModel, Token } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import { type Reconciled, reconciledPosition, reconcileTokens } from './reconcile-tokens'
-import type { PromptTrace } from './trace-prompt'
+import type { PromptTrace } from './trace-segments'
 
 /** A rendered prompt that reuses the sequence's tokens where their text is the same. */
 export class PromptText {
@@ -26,8 +26,8 @@ export class PromptText {
 
   private reconcileSpans(): CellSpan[] {
     const spans: CellSpan[] = []
-    for (const { to, holds } of this.traced.spans())
-      pushSpan(spans, holds, reconciledPosition(this.reconciled.meetings, to) - (spans.at(-1)?.to ?? 0))
+    for (const span of this.traced.spans())
+      pushSpan(spans, span, reconciledPosition(this.reconciled.meetings, span.to) - (spans.at(-1)?.to ?? 0))
     return spans
   }
 }

@@ -1,40 +1,89 @@
 /** Only the template may write control tokens, never a message. */
 
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
+import { syntaxOf } from '../../../core/answer-syntax/derive/syntax-of'
+import { markersIn } from '../../../core/answer-syntax/markers-in'
+import type { AnswerSyntax } from '../../../core/answer-syntax/syntax'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
+import { defaultSampling, type ReasoningSettings } from '../../../core/contract/settings/sampling'
+import { plainTextOf } from '../../../core/messages/parts-of'
+import type { PromptSegment } from '../../../core/templates/marked-texts'
 import { messageOf } from '../../../core/text/message-of'
+import { abilitiesOf } from './abilities'
 import { withinDeadline } from './render-deadline'
-import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
+import { TemplatePrompt } from './template-prompt'
+import { type PromptTrace, traceSegments } from './trace-segments'
+import { wrapperSegments } from './wrapper-segments'
+
+type TemplateInUse = LoadedModel['chatTemplate']
 
 export interface PromptRenderer {
-  readonly template: LoadedModel['chatTemplate']
+  readonly template: TemplateInUse
+  /** How the model writes answers. */
+  readonly syntax: AnswerSyntax
+  /** Control tokens of the syntax, such as `<|channel|>`: the text of an answer shows them. */
+  readonly markers: ReadonlySet<Token>
   /** Leaves a last message from the assistant open, so that it can be continued. Throws `template-failed`. */
-  render(messages: readonly PromptMessage[]): Token[]
-  trace(messages: readonly PromptMessage[]): PromptTrace
+  render(messages: readonly PromptMessage[], settings?: ReasoningSettings): Token[]
+  trace(messages: readonly PromptMessage[], settings?: ReasoningSettings): PromptTrace
+  /** The messages with the texts that the prompt has: without reasoning that the prompt leaves out. */
+  shown(messages: readonly PromptMessage[], settings?: ReasoningSettings): PromptMessage[]
+  /** The end of the prompt that belongs to the answer, such as `<think>`. Throws `template-failed`. */
+  opening(settings: ReasoningSettings): string
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
 
 /** `own` is the user's template, null for the file's, or '' for a built-in one. Throws `template-failed`. */
-export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
-  const { wrapper, template } =
-    own === null ? wrapperOf(model) : own === '' ? fallbackWrapper(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
-  const { bos, shouldPrependBosToken } = model.tokens
-  const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
-  const trace = (messages: readonly PromptMessage[]): PromptTrace => {
-    const traced = tracePrompt(model, textOf(messages), messages, textOf)
-    // As in llama.cpp, the vocabulary decides whether BOS is added, unless the template writes it.
-    return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
+export async function promptRenderer(model: LlamaModel, own: string | null = null): Promise<PromptRenderer> {
+  const { bosString, eosString } = model.tokens
+  const ends = { bosToken: bosString ?? '', eosToken: eosString ?? '' }
+  const promptOf = (text: string) => TemplatePrompt.of(text, ends)
+  const { wrapper, source, prompt } =
+    own === null
+      ? await ownWrapper(model, promptOf)
+      : own === ''
+        ? { ...fallbackWrapper(model, { jinjaTemplate: { template: '' } }), prompt: null }
+        : { ...userWrapper(model, own), prompt: await promptOf(own).catch(failed) }
+  const syntax = prompt?.syntax ?? (await syntaxByName(chatTemplateOf(model) ?? ''))
+  const isUnsafe = (message: string): boolean => model.tokenize(message, true).some((token) => model.isSpecialToken(token))
+  const segments = (messages: readonly PromptMessage[], settings: ReasoningSettings): PromptSegment[] =>
+    prompt ? prompt.segments(messages, settings, isUnsafe) : wrapperSegments(wrapper, model, messages, isUnsafe)
+  const trace = (messages: readonly PromptMessage[], settings: ReasoningSettings = defaultSampling): PromptTrace => {
+    try {
+      return traceSegments(model, segments(messages, settings))
+    } catch (error) {
+      return failed(error)
+    }
   }
-  return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
+  return {
+    template: { source, name: wrapper.wrapperName, abilities: prompt && abilitiesOf(prompt.capabilities) },
+    syntax,
+    markers: markerTokens(model, syntax),
+    trace,
+    render: (messages, settings) => trace(messages, settings).tokens,
+    shown: (messages, settings = defaultSampling) =>
+      prompt?.shown(messages, settings) ?? messages.map((message) => ({ role: message.role, text: plainTextOf(message) })),
+    opening: (settings) => prompt?.openingOf(settings) ?? '',
+    ...stopsOf(wrapper, model),
+  }
+}
+
+function failed(error: unknown): never {
+  throw coded('template-failed', { reason: { kind: 'jinja', quoted: messageOf(error) } })
+}
+
+function markerTokens(model: LlamaModel, syntax: AnswerSyntax): Set<Token> {
+  const tokens = markersIn(syntax).flatMap((marker) => model.tokenize(marker, true))
+  return new Set(tokens.filter((token) => model.isSpecialToken(token) && !model.isEogToken(token)))
 }
 
 function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
   const stopTexts: string[] = []
   const stopTokens = new Set<Token>()
-  for (const trigger of contextOf(wrapper, [{ role: 'user', text: 'hello' }]).stopGenerationTriggers) {
+  for (const trigger of stopTriggers(wrapper)) {
     const [first] = trigger.tokenize(model.tokenizer)
     if (first !== undefined && model.isSpecialToken(first)) stopTokens.add(first)
     else if (trigger.values.every((value) => typeof value === 'string') && trigger.toString().trim() !== '')
@@ -43,34 +92,62 @@ function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 
   return { stopTexts, stopTokens }
 }
 
-function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
-  const own = model.fileInfo.metadata.tokenizer?.chat_template
-  if (typeof own === 'string' && own.trim() !== '') {
-    try {
-      const wrapper = withinDeadline(() =>
-        resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false }),
-      )
-      return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
-    } catch {
-      // node-llama-cpp can't run this template.
-    }
+function stopTriggers(wrapper: ChatWrapper) {
+  const chatHistory: ChatHistoryItem[] = [
+    { type: 'user', text: 'hello' },
+    { type: 'model', response: [] },
+  ]
+  try {
+    return withinDeadline(() => wrapper.generateContextState({ chatHistory })).stopGenerationTriggers
+  } catch (error) {
+    return failed(error)
   }
-  return fallbackWrapper(model)
+}
+
+interface TemplateWrapper {
+  /** Knows where an answer ends, and renders the prompt if no template can. */
+  readonly wrapper: ChatWrapper
+  readonly source: TemplateInUse['source']
+}
+
+/** The syntax of a model whose template cannot run. */
+const syntaxByName = (template: string): Promise<AnswerSyntax> => syntaxOf(async () => ({ failed: 'threw' }), template)
+
+function chatTemplateOf(model: LlamaModel): string | null {
+  const own = model.fileInfo.metadata.tokenizer?.chat_template
+  return typeof own === 'string' && own.trim() !== '' ? own : null
+}
+
+async function ownWrapper(
+  model: LlamaModel,
+  promptOf: (text: string) => Promise<TemplatePrompt>,
+): Promise<TemplateWrapper & { readonly prompt: TemplatePrompt | null }> {
+  const own = chatTemplateOf(model)
+  if (own === null) return { ...fallbackWrapper(model), prompt: null }
+  try {
+    const prompt = await promptOf(own)
+    const wrapper = withinDeadline(() =>
+      resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false }),
+    )
+    return { wrapper, source: 'model', prompt }
+  } catch {
+    // The renderer can't run this template.
+    return { ...fallbackWrapper(model), prompt: null }
+  }
 }
 
 /** To find the nearest built-in template, node-llama-cpp runs the file's template, unless `customWrapperSettings` has an empty one. */
 function fallbackWrapper(
   model: LlamaModel,
   customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},
-): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+): TemplateWrapper {
   const nearest = withinDeadline(() =>
     resolveChatWrapper(model, { type: 'auto', noJinja: true, warningLogs: false, customWrapperSettings }),
   )
-  const wrapper = nearest ?? new GeneralChatWrapper()
-  return { wrapper, template: { source: 'fallback', name: wrapper.wrapperName } }
+  return { wrapper: nearest ?? new GeneralChatWrapper(), source: 'fallback' }
 }
 
-function userWrapper(model: LlamaModel, template: string): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+function userWrapper(model: LlamaModel, template: string): TemplateWrapper {
   try {
     const wrapper = withinDeadline(() =>
       resolveChatWrapper(model, {
@@ -80,20 +157,8 @@ function userWrapper(model: LlamaModel, template: string): { wrapper: ChatWrappe
         warningLogs: false,
       }),
     )
-    return { wrapper, template: { source: 'user', name: wrapper.wrapperName } }
+    return { wrapper, source: 'user' }
   } catch (error) {
-    throw coded('template-failed', { reason: { kind: 'jinja', quoted: messageOf(error) } })
-  }
-}
-
-function contextOf(wrapper: ChatWrapper, messages: readonly PromptMessage[]) {
-  const history: ChatHistoryItem[] = messages.map(({ role, text }) =>
-    role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text },
-  )
-  if (messages.at(-1)?.role !== 'assistant') history.push({ type: 'model', response: [] })
-  try {
-    return withinDeadline(() => wrapper.generateContextState({ chatHistory: history }))
-  } catch (error) {
-    throw coded('template-failed', { reason: { kind: 'jinja', quoted: messageOf(error) } })
+    return failed(error)
   }
 }

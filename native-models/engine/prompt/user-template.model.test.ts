@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => llama.dispose())
 
-it('a user’s chat template renders the prompt, and is reported as the template in use', () => {
-  const renderer = promptRenderer(model, template)
+it('a user’s chat template renders the prompt, and is reported as the template in use', async () => {
+  const renderer = await promptRenderer(model, template)
   expect(renderer.template.source).toBe('user')
   const text = model.detokenize(renderer.render([{ role: 'user', text: 'Hello' }]), true)
   expect(text).toContain('[user] Hello\n')

@@ -8,18 +8,22 @@ import type { Before } from './turn-memory'
 export interface ReusedTurn {
   readonly sequence: LlamaContextSequence
   readonly before: Before
+  /** With the texts that the prompt has. */
   readonly messages: readonly PromptMessage[]
+  /** With the texts that the model wrote. */
+  readonly written: readonly PromptMessage[]
   readonly text: PromptText
   readonly heldTokens: readonly number[]
   readonly keptTokens: number
 }
 
-export function explainTurn({ sequence, before, messages, text, heldTokens, keptTokens }: ReusedTurn): ReuseReport {
+export function explainTurn({ sequence, before, messages, written, text, heldTokens, keptTokens }: ReusedTurn): ReuseReport {
   return explainReuse({
     ...before,
     heldTokens,
     promptTokens: text.tokens,
     messages,
+    written,
     spans: () => text.spans,
     commonTokens: text.commonTokens,
     keptTokens,

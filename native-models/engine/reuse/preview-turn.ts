@@ -12,11 +12,13 @@ export async function countedSpans(
 ): Promise<CellSpan[]> {
   const spans: CellSpan[] = []
   const template = templateTokens(renderer, messages)
+  let number = 0
   for (const [index, { role, text }] of messages.entries()) {
-    pushSpan(spans, 'template', template[index] ?? 0)
-    pushSpan(spans, role, (await counter.count(text, new AbortController().signal)) ?? 0)
+    pushSpan(spans, { holds: 'template' }, template[index] ?? 0)
+    const tokens = (await counter.count(text, new AbortController().signal)) ?? 0
+    pushSpan(spans, role === 'system' ? { holds: role } : { holds: role === 'tool' ? 'tool-result' : role, message: ++number }, tokens)
   }
-  pushSpan(spans, 'template', template[messages.length] ?? 0)
+  pushSpan(spans, { holds: 'template' }, template[messages.length] ?? 0)
   return spans
 }
 

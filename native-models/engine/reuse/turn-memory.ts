@@ -44,6 +44,7 @@ export class TurnMemory {
     return this.held[sequence]?.messages ?? []
   }
 
+  /** `messages` have the texts that the prompt has. */
   holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null

@@ -1,12 +1,15 @@
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import type { PromptMessage } from '../../../core/contract/chat/turn'
+import type { TurnRequest } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'
 import { promptText } from '../prompt/prompt-text'
 import type { Nearest } from './slots'
 
-export function nearestTo({ model, renderer }: ModelInMemory, messages: readonly PromptMessage[]): Nearest<LlamaContextSequence> {
+export function nearestTo(
+  { model, renderer }: ModelInMemory,
+  { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
+): Nearest<LlamaContextSequence> {
   return (slots) => {
-    const traced = renderer.trace(messages)
+    const traced = renderer.trace(messages, sampling)
     const commonIn = (sequence: LlamaContextSequence) => promptText(model, traced, sequence.contextTokens).commonTokens
     return slots
       .map((slot) => ({ slot, common: commonIn(slot.sequence) }))

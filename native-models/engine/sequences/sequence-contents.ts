@@ -18,16 +18,19 @@ export class PromptContents implements SequenceContents {
     private readonly text: PromptText,
     private readonly leftOut: readonly Gap[],
     readonly reusedTokens: number,
+    /** Spans of the answer's tokens, in positions of the answer. Grows while it is generated. */
+    private readonly answer: readonly CellSpan[],
   ) {}
 
   spansUpTo(end: number): CellSpan[] {
     this.promptSpans ??= spansOfCells(this.text.spans, this.leftOut)
     const held = clipSpans(this.promptSpans, 0, end)
-    pushSpan(held, 'assistant', end - cellOf(this.leftOut, this.text.tokens.length))
+    const promptCells = cellOf(this.leftOut, this.text.tokens.length)
+    for (const span of clipSpans(this.answer, 0, end - promptCells)) pushSpan(held, span, span.to - span.from)
     return held
   }
 
   gaps(): CellGap[] {
-    return gapsOfCells(this.text.spans, this.leftOut)
+    return gapsOfCells(this.leftOut)
   }
 }

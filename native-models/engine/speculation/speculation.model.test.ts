@@ -32,7 +32,7 @@ async function withModel<T>(
   const sequence = context.getSequence()
   const internals = internalsOf(context, model, sequence as LlamaContextSequence)
   if (!internals) throw new Error('Expected this node-llama-cpp to have the shape that llama-internals.ts describes')
-  const prompt = promptRenderer(model).render(story)
+  const prompt = (await promptRenderer(model)).render(story)
   const write = async (make: () => Decoder, tokens: number): Promise<Token[]> => {
     await sequence.clearHistory()
     await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))

@@ -64,6 +64,12 @@ export class SpeculativeDecoder implements Decoder {
     return next
   }
 
+  replaced(token: Token): void {
+    this.dropTo(this.usedCells)
+    this.ready = []
+    this.history[this.history.length - 1] = token
+  }
+
   async dispose(): Promise<void> {
     this.sampler.dispose()
     this.proposer.dispose()

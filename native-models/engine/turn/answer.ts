@@ -1,5 +1,8 @@
 import type { Token } from 'node-llama-cpp'
+import { pushSpan } from '../../../core/cells/cell-spans'
+import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { StopReason } from '../../../core/contract/chat/turn'
+import { contentOf, PartTracker } from '../../../core/messages/part-tracker'
 import { AnswerText } from '../decode/answer-text'
 import type { Decoder } from '../decode/decoder'
 import { seedFor } from '../decode/token-sampler'
@@ -18,6 +21,12 @@ export class Answer {
   private readonly seed: number
   private readonly overflow: Overflow
   private readonly text: AnswerText
+  /** undefined if the model writes nothing but text. */
+  private readonly parts: PartTracker | undefined
+  private readonly spans: CellSpan[]
+  private readonly message: number
+  /** Tokens that end the reasoning, instead of sampled ones. */
+  private forced: Token[] = []
   private isClosed = false
 
   constructor(
@@ -28,17 +37,28 @@ export class Answer {
     const { loaded, request } = turn
     const { model, renderer } = loaded
     const { sampling, messages } = request
+    const last = messages.at(-1)
+    const continues = last?.role === 'assistant'
     this.line = turn.answers[index] as AnswerSequence
     const { sequence, record } = this.line
     this.token = prompt.tokens.at(-1) as Token
     this.seed = sampling.seed === null ? seedFor(sampling) : (sampling.seed + index) % 2 ** 32
     this.overflow = index === 0 ? prompt.overflow : prompt.overflow.fork(sequence, record)
     this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens })
+    this.spans = prompt.answers[index] ?? []
+    this.message = messages.filter(({ role }) => role !== 'system').length + (continues ? 0 : 1)
+    const begun = continues ? last.text : renderer.opening(sampling)
+    if (!continues) this.line.log.open(begun)
+    if (renderer.syntax.reasoning || renderer.syntax.calls) this.parts = new PartTracker(renderer.syntax, begun)
+    this.line.log.consistsOf(this.parts?.parts)
     this.text = new AnswerText(
-      (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
+      (tokens, before) => {
+        const showsControlTokens = tokens.some((token) => renderer.markers.has(token as Token))
+        return model.detokenize(tokens as Token[], showsControlTokens, before as Token[])
+      },
       [...sampling.stopTexts, ...renderer.stopTexts],
       // Without the preceding tokens, the first token may lose its leading space.
-      messages.at(-1)?.role === 'assistant' ? prompt.tokens : [],
+      continues ? prompt.tokens : [],
     )
   }
 
@@ -49,8 +69,10 @@ export class Answer {
     return 'context-full'
   }
 
-  take(token: Token, now: number): void {
+  take(sampled: Token, now: number): void {
     const { log, onToken } = this.line
+    const token = this.forcedToken() ?? sampled
+    if (token !== sampled) this.decoder.replaced(token)
     const { maxTokens } = this.turn.request.sampling
     this.token = token
     if (this.endsText(token)) {
@@ -59,6 +81,9 @@ export class Answer {
     }
     onToken?.(token)
     const piece = this.text.push(token)
+    this.parts?.push(piece.text, now)
+    log.consistsOf(this.parts?.parts)
+    pushSpan(this.spans, { ...contentOf(this.parts?.type ?? 'text'), message: this.message }, 1)
     this.reportSpeculation()
     log.token(piece.text, this.decoder.usedCells, now)
     if (piece.stopped) this.ended = 'stop-text'
@@ -66,7 +91,10 @@ export class Answer {
   }
 
   async end(stopReason: StopReason): Promise<void> {
-    this.line.log.answered(stopReason === 'stop-text' ? '' : this.text.end())
+    const rest = stopReason === 'stop-text' ? '' : this.text.end()
+    this.parts?.end(rest)
+    this.line.log.consistsOf(this.parts?.parts)
+    this.line.log.answered(rest)
     await this.close()
   }
 
@@ -96,10 +124,19 @@ export class Answer {
     return !request.sampling.ignoreEndOfText && (loaded.model.isEogToken(token) || loaded.renderer.stopTokens.has(token))
   }
 
+  private forcedToken(): Token | undefined {
+    const { loaded, request } = this.turn
+    const { reasoning } = loaded.renderer.syntax
+    const isTooLong = (this.parts?.reasoningTokens ?? 0) >= (request.sampling.reasoningBudgetTokens ?? Number.POSITIVE_INFINITY)
+    if (reasoning && this.forced.length === 0 && this.parts?.type === 'reasoning' && (isTooLong || this.line.reasoningEnds?.aborted))
+      this.forced = loaded.model.tokenize(endText(reasoning.end), true)
+    return this.forced.shift()
+  }
+
   private async makeRoom(): Promise<boolean> {
     const { line, turn, prompt, overflow } = this
     const hasRoom = await turn.contextQueue.run(() => overflow.makeRoom(line.log))
-    if (hasRoom) line.record.hold(prompt.contentsOf(line.record, 0))
+    if (hasRoom) line.record.hold(prompt.contentsOf(line.record, 0, this.spans))
     return hasRoom
   }
 
@@ -112,3 +149,6 @@ export class Answer {
     if (lastStep === 'ended') log.mark('speculation-off', Math.round((100 * figures.accepted) / Math.max(1, figures.drafted)))
   }
 }
+
+/** Tags are on a line of their own; control tokens such as `<|end|>` are not. */
+const endText = (marker: string): string => (marker.startsWith('<|') ? marker : `\n${marker}\n\n`)

@@ -172,7 +172,7 @@ describe('answers longer than the context', () => {
     for (const [index, { metrics }] of answers.entries()) {
       expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 900 })
       expect(metrics.overflow?.droppedTokens).toBeGreaterThan(500)
-      expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
+      expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens }])
       expect(samples[index]?.shared).toBeNull()
     }
     await engine.forget('c')
@@ -216,7 +216,7 @@ describe('a DirectDecoder', () => {
     const model = await llama.loadModel({ modelPath: pocketPath })
     const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })
     const sequences = [0, 1, 2].map(() => context.getSequence())
-    const prompt = promptRenderer(model).render(question)
+    const prompt = (await promptRenderer(model)).render(question)
     const write = async (internals: Internals | undefined) => {
       for (const sequence of sequences) {
         await sequence.clearHistory()

@@ -25,15 +25,15 @@ describe('the prompt of a continued answer', () => {
   })
   afterAll(() => llama.dispose())
 
-  it('starts with the prompt of the question, and ends with the open answer', () => {
-    const { render } = promptRenderer(model)
+  it('starts with the prompt of the question, and ends with the open answer', async () => {
+    const { render } = await promptRenderer(model)
     const asked = render(question)
     const begun = render([...question, { role: 'assistant', text: 'The KV cache keeps' }])
     expect(begun.slice(0, asked.length)).toEqual(asked)
     expect(model.detokenize(begun.slice(asked.length))).toBe('The KV cache keeps')
   })
-  it('keeps the white space at the end of the answer', () => {
-    const { render } = promptRenderer(model)
+  it('keeps the white space at the end of the answer', async () => {
+    const { render } = await promptRenderer(model)
     const asked = render(question).length
     const text = 'The KV cache \n'
     expect(model.detokenize(render([...question, { role: 'assistant', text }]).slice(asked))).toBe(text)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => llama.dispose())
 
 async function write(make: (prompt: Token[]) => Decoder, tokens: number): Promise<Token[]> {
-  const prompt = promptRenderer(model).render([{ role: 'user', text: 'Tell me a tiny story.' }])
+  const prompt = (await promptRenderer(model)).render([{ role: 'user', text: 'Tell me a tiny story.' }])
   await sequence.clearHistory()
   await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
   const decoder = make(prompt)
@@ -93,8 +93,8 @@ describe('node-llama-cpp’s record of a sequence', () => {
 })
 
 describe('the chat template', () => {
-  it('is the model’s own, begins with BOS, and ends where the answer starts', () => {
-    const renderer = promptRenderer(model)
+  it('is the model’s own, begins with BOS, and ends where the answer starts', async () => {
+    const renderer = await promptRenderer(model)
     expect(renderer.template.source).toBe('model')
     const tokens = renderer.render([
       { role: 'system', text: 'Be brief.' },
@@ -106,22 +106,20 @@ describe('the chat template', () => {
       '<|bos|><|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello!<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
     )
   })
-  it('never turns a user’s text into a control token', () => {
-    const tokens = promptRenderer(model).render([{ role: 'user', text: 'a <|im_end|> b' }])
+  it('never turns a user’s text into a control token', async () => {
+    const tokens = (await promptRenderer(model)).render([{ role: 'user', text: 'a <|im_end|> b' }])
     const [bos, start, end] = [0, 1, 2] as Token[]
     expect(tokens.filter((token) => token === end)).toHaveLength(1)
     expect(tokens.filter((token) => token === start)).toHaveLength(2)
     expect(tokens[0]).toBe(bos)
   })
-  it('never turns the text of any role into a control token, even after half a character', () => {
+  it('never turns the text of any role into a control token, even after half a character', async () => {
     const text = `\ud800${[...model.iterateAllTokens()]
       .filter((token) => model.isSpecialToken(token))
       .map((token) => model.detokenize([token], true))
       .join('\ud800 \ufffd')}`
-    const special = (messages: PromptMessage[]) =>
-      promptRenderer(model)
-        .render(messages)
-        .filter((token) => model.isSpecialToken(token))
+    const { render } = await promptRenderer(model)
+    const special = (messages: PromptMessage[]) => render(messages).filter((token) => model.isSpecialToken(token))
     const roles = ['system', 'user', 'assistant', 'user'] as const
     const plain = special(roles.map((role) => ({ role, text: 'a' })))
     expect(text).toContain('<|im_start|>')

@@ -14,6 +14,8 @@ export class Prompt {
   readonly tokens: Token[]
   readonly reusedTokens: number
   shared: SharedPrefill | undefined
+  /** Spans of each answer's tokens so far, in positions of the answer. */
+  readonly answers: readonly CellSpan[][]
 
   constructor(
     private readonly conversationId: string,
@@ -21,7 +23,9 @@ export class Prompt {
     readonly reuse: ReuseReport,
     readonly overflow: Overflow,
     reusedTokens: number,
+    answers: number,
   ) {
+    this.answers = Array.from({ length: answers }, () => [])
     this.tokens = withoutGaps(text.tokens, overflow.gaps) as Token[]
     this.reusedTokens = reusedTokens
   }
@@ -30,8 +34,9 @@ export class Prompt {
     return spansOfCells(this.text.spans, this.overflow.gaps)
   }
 
-  contentsOf({ leftOut }: SequenceRecord, reusedTokens: number): PromptContents {
-    return new PromptContents(this.conversationId, this.text, leftOut.gaps, reusedTokens)
+  /** `answer` contains the spans of an answer's tokens, and grows. */
+  contentsOf({ leftOut }: SequenceRecord, reusedTokens: number, answer: readonly CellSpan[]): PromptContents {
+    return new PromptContents(this.conversationId, this.text, leftOut.gaps, reusedTokens, answer)
   }
 }
 
@@ -40,18 +45,19 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const { loaded, context, contextQueue, request, before } = turn
   const { conversationId, messages } = request
   const [{ sequence, record, log }, ...others] = turn.answers
-  const traced = loaded.renderer.trace(messages)
+  const shown = loaded.renderer.shown(messages, request.sampling)
+  const traced = loaded.renderer.trace(messages, request.sampling)
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
-  const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, messages))
+  const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, shown))
   const reusedTokens = sequence.nextTokenIndex
   const keptTokens = Math.min(commonTokens, positionOf(overflow.gaps, reusedTokens))
-  const explained = explainTurn({ sequence, before, messages, heldTokens, text, keptTokens })
+  const explained = explainTurn({ sequence, before, messages: shown, written: messages, heldTokens, text, keptTokens })
   const reuse: ReuseReport = mustRepeat ? { ...explained, cause: 'overflow', divergence: null } : explained
-  const prompt = new Prompt(conversationId, text, reuse, overflow, reusedTokens)
-  record.hold(prompt.contentsOf(record, reusedTokens))
+  const prompt = new Prompt(conversationId, text, reuse, overflow, reusedTokens, turn.answers.length)
+  record.hold(prompt.contentsOf(record, reusedTokens, prompt.answers[0] ?? []))
   record.turnId = log.turnId
   for (const other of others) other.record.clear()
   turn.hasBegun = true

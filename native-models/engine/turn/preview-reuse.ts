@@ -27,8 +27,9 @@ interface Previewed {
 
 export async function previewReuse(
   { loaded, slots, records, memory, counter, isCurrent }: Previewed,
-  { conversationId, messages, saved }: ReusePreviewRequest,
+  { conversationId, messages: written, reasoning, saved }: ReusePreviewRequest,
 ): Promise<ReusePreview> {
+  const messages = loaded.renderer.shown(written, reasoning)
   const slot = memory.nearest(slots.of(conversationId), messages)
   if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
     const canCut = !slots.all.some(({ sequence }) => sequence.needsCheckpoints)

@@ -15,9 +15,9 @@ export async function sharePrefill({ loaded, context, contextQueue, answers }: T
   const { bytes } = await contextQueue.run(() => copyCells(sequence, copies, expectedBytes))
   const prefill = {}
   record.copiedTo(prefill, tokens)
-  for (const other of others) {
+  for (const [index, other] of others.entries()) {
     other.record.copy(record, prefill, tokens)
-    other.record.contents = prompt.contentsOf(other.record, prompt.reusedTokens)
+    other.record.contents = prompt.contentsOf(other.record, prompt.reusedTokens, prompt.answers[index + 1] ?? [])
     other.record.turnId = other.log.turnId
   }
   return {

@@ -1,7 +1,7 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
 import { holesOf } from '../../../core/cells/cell-runs'
 import { copy } from '../../../core/copy/copy'
-import { cellColors, cellKindOrder } from '../cells/cell-kinds'
+import { cellColors, cellKindOrder, commonKinds } from '../cells/cell-kinds'
 import type { CellMarks } from './canvas/cell-marks'
 
 export interface AnatomyLegendProps {
@@ -17,9 +17,11 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
   const texts = anatomy.legend
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-soft">
-      {cellKindOrder.map((kind) => (
-        <Swatch key={kind} name={contents[kind].name} color={cellColors[kind]} />
-      ))}
+      {cellKindOrder
+        .filter((kind) => commonKinds.includes(kind) || held.spans.some(({ holds }) => holds === kind))
+        .map((kind) => (
+          <Swatch key={kind} name={contents[kind].name} color={cellColors[kind]} />
+        ))}
       <Swatch name={texts.unknown} color="var(--line-strong)" />
       <Swatch name={texts.free} color="var(--cell-free)" />
       {holes > 0 && <Swatch name={texts.holes(holes)} color="var(--cell-hole)" />}

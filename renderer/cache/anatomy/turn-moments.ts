@@ -37,6 +37,6 @@ export function spansThen(moment: TurnMoment, { spans: now, gaps }: Pick<CacheSa
   const end = Math.min(tokens, known)
   const spans = now.filter(({ from }) => from < end).map((span) => ({ ...span, to: Math.min(span.to, end) }))
   if (known >= tokens || known < tokens - outputTokens) return spans
-  pushSpan(spans, 'assistant', tokens - known)
+  pushSpan(spans, { ...spans.at(-1), holds: 'assistant' }, tokens - known)
   return spans
 }

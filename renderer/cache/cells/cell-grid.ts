@@ -1,6 +1,7 @@
 /** In a large cache, each square represents 2, 4, 8, … cells and has the color of most of them. */
 import { mostOf } from '../../../core/cells/cell-spans'
-import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache/cache'
+import type { CacheFill, CacheSample, CellSpan } from '../../../core/contract/cache/cache'
+import type { CellContent } from '../../../core/contract/cache/cell-contents'
 
 /** A power of two, so that a row represents a round number of cells. */
 export const gridColumns = 32

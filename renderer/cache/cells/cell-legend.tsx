@@ -1,9 +1,9 @@
 import { clipSpans, countHeld } from '../../../core/cells/cell-spans'
-import type { CacheFill, CacheSample, CellContent, HeldTokens } from '../../../core/contract/cache/cache'
+import type { CacheFill, CacheSample, HeldTokens } from '../../../core/contract/cache/cache'
 import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
-import { cellColors, cellKindOrder } from './cell-kinds'
+import { cellColors, cellKindOrder, commonKinds } from './cell-kinds'
 
 export interface CellLegendProps {
   readonly name: string
@@ -63,7 +63,9 @@ function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
   const reused = sample ? Math.max(0, Math.min(fill.fromPosition + fill.usedCells, sample.reusedTokens) - fill.fromPosition) : 0
   const { contents, legend } = copy.cache
   return [
-    ...cellKindOrder.map((kind: CellContent) => ({ id: kind, ...contents[kind], color: cellColors[kind], cells: held[kind] })),
+    ...cellKindOrder
+      .filter((kind) => held[kind] > 0 || commonKinds.includes(kind))
+      .map((kind) => ({ id: kind, ...contents[kind], color: cellColors[kind], cells: held[kind] })),
     {
       id: 'free',
       ...legend.free,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noTokens } from '../../../core/cells/cell-spans'
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import { shownCells } from './shown-cells'
 
@@ -10,7 +11,7 @@ const held = (sequence: number, conversationId: string | null, turnId: string | 
   reusedTokens: 0,
   spans: [],
   blockTokens: 1,
-  held: { system: 0, user: 0, assistant: 0, template: 0 },
+  held: noTokens(),
   runs: [],
   gaps: [],
   shared: null,

@@ -2,6 +2,7 @@ import { ChevronDown, Square } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
+import { plainTextOf } from '../../../core/messages/parts-of'
 import { FailureAlert } from '../../ui/alert'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -43,7 +44,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
                 onClick={() => setOpen(!isOpen)}
               />
             )}
-            {!isStreaming && <CopyButton label={texts.copy(number)} text={() => message.text} />}
+            {!isStreaming && <CopyButton label={texts.copy(number)} text={() => plainTextOf(message)} />}
           </span>
         </div>
         {isOpen && metrics && <ReportView metrics={metrics} />}

@@ -4,6 +4,7 @@ import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
+import { plainTextOf } from '../../../core/messages/parts-of'
 import { noticedAdvice } from '../../../core/reuse/reuse-advice'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
@@ -40,7 +41,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
         )}
         <span className="ml-auto flex items-center">
           <BranchChoice message={message} noun="answer" />
-          <CopyButton label={copy.chat.answers.copy} text={() => message.text} />
+          <CopyButton label={copy.chat.answers.copy} text={() => plainTextOf(message)} />
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>

@@ -5,9 +5,9 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { followLiveTurn, type LiveTurn, liveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
-import { Markdown } from '../markdown/markdown'
+import { AnswerParts } from './answer-parts'
 
-const noTurn = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
+const noTurn = createStore<LiveTurn>(() => ({ text: '', parts: undefined, last: undefined }))
 
 export interface AnswerTextProps {
   readonly message: StoredMessage
@@ -30,8 +30,12 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   })
   return (
     <>
-      <Markdown text={isStreaming && live.text !== '' ? begun + live.text : message.text} isGrowing={isStreaming} />
-      {isStreaming && <Progress last={live.last} />}
+      <AnswerParts
+        text={isStreaming && live.text !== '' ? begun + live.text : message.text}
+        parts={live.parts ?? message.parts}
+        growingTurnId={isStreaming ? turnId : null}
+      />
+      {isStreaming && <Progress last={live.last} isThinking={live.parts?.at(-1)?.type === 'reasoning'} />}
     </>
   )
 }
@@ -46,8 +50,8 @@ function useBegunText({ id, text }: StoredMessage): string {
 }
 
 /** Screen readers announce each phase once, and never the running count. */
-function Progress({ last }: { readonly last: LiveTurn['last'] }) {
-  const { announced, shown } = progressOf(last)
+function Progress({ last, isThinking }: { readonly last: LiveTurn['last']; readonly isThinking: boolean }) {
+  const { announced, shown } = progressOf(last, isThinking)
   return (
     <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
       <span role="status">{announced}</span>
@@ -56,11 +60,11 @@ function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   )
 }
 
-function progressOf(last: LiveTurn['last']): { readonly announced: string; readonly shown: string } {
+function progressOf(last: LiveTurn['last'], isThinking: boolean): { readonly announced: string; readonly shown: string } {
   const texts = copy.chat.answers.progress
   switch (last?.phase) {
     case 'generating':
-      return { announced: texts.answering, shown: texts.written(last.outputTokens, last.speculation) }
+      return { announced: isThinking ? texts.thinking : texts.answering, shown: texts.written(last.outputTokens, last.speculation) }
     case 'tokenising':
     case 'prefill': {
       const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)

@@ -23,6 +23,7 @@ import { useIsAnswering } from '../conversation/use-is-answering'
 import { ComposerTextCount } from './composer-text-count'
 import { composerId } from './focus-composer'
 import { PastedText } from './pasted-text'
+import { ThinkToggle, useThinkingDefault } from './think-toggle'
 import { useComposerTextSize } from './use-composer-text-size'
 import { useSendKey } from './use-send-key'
 
@@ -34,6 +35,7 @@ export function Composer() {
   const size = useComposerTextSize(composerText)
   const policy = useStore(conversationStore, ({ thread }) => (thread?.overflow ?? defaultOverflow).policy)
   const { count, isPossible } = useAnswerCount()
+  const canThink = useThinkingDefault() !== undefined
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const texts = copy.chat.composer
@@ -117,7 +119,7 @@ export function Composer() {
               ) : (
                 <>
                   {sendHint}
-                  <span className="@max-[68.75rem]:hidden">{newLineHint}</span>
+                  <span className={canThink ? '@max-[87.5rem]:hidden' : '@max-[68.75rem]:hidden'}>{newLineHint}</span>
                 </>
               )}
             </span>
@@ -129,6 +131,7 @@ export function Composer() {
               </Button>
             ) : (
               <>
+                <ThinkToggle />
                 <AnswerCount />
                 <Button look="primary" type="submit" disabled={!canSend}>
                   <ArrowUp size={15} aria-hidden /> {texts.send}

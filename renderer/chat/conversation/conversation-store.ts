@@ -10,6 +10,7 @@ import type {
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
+import type { ThinkingMode } from '../../../core/contract/settings/setting-ranges'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { forgetTurn } from '../../client/live-turns'
@@ -179,6 +180,18 @@ export async function stop(): Promise<void> {
 export async function stopTurn(turnId: string): Promise<void> {
   const { engine } = appStore.getState()
   await attempt(() => (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })))
+}
+
+export async function endReasoning(turnId: string): Promise<void> {
+  await attempt(async () => appStore.getState().engine?.endReasoning({ turnId }))
+}
+
+/** For all later messages to this model. */
+export async function setThinking(modelId: string, thinking: ThinkingMode): Promise<void> {
+  await attempt(async () => {
+    const { kv, sampling } = await host().models.settings({ modelId })
+    await host().models.saveSettings({ modelId, kv, sampling: { ...sampling, thinking } })
+  })
 }
 
 export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))

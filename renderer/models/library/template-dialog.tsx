@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useState } from 'react'
 import type { ChatTemplateReport } from '../../../core/contract/models/library'
 import type { ModelFile } from '../../../core/contract/models/models'
+import type { TemplateAbilities } from '../../../core/contract/models/template-abilities'
 import { copy } from '../../../core/copy/copy'
 import { connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
@@ -31,6 +32,7 @@ type Outcome = { readonly text: string } | { readonly trouble: ShownFailure } | 
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
   const texts = copy.models.template
   const fallback = useFallbackName(file)
+  const abilities = useAbilities(file)
   const [report, setReport] = useState<ChatTemplateReport>()
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -61,6 +63,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
           <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">
             {report ? texts.description({ isOverridden: report.override !== null, hasOwn: report.own !== null, fallback }) : texts.reading}
           </Dialog.Description>
+          {abilities && <p className="mt-1 text-[13px] text-soft leading-snug">{texts.abilities(abilities)}</p>}
           <textarea
             aria-label={texts.label}
             spellCheck={false}
@@ -108,6 +111,10 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
     </Dialog.Root>
   )
 }
+
+/** null unless the model is loaded with a template that can run. */
+const useAbilities = ({ id }: ModelFile): TemplateAbilities | null =>
+  useApp(({ app }) => (app?.model.status === 'ready' && app.model.file.id === id ? app.model.model.chatTemplate.abilities : null))
 
 /** null unless the model is loaded with a fallback template. */
 function useFallbackName({ id }: ModelFile): string | null {

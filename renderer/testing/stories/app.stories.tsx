@@ -13,7 +13,9 @@ export const ModelBarLoading = story(() => <ModelBar />, { ...bar, app: appState
 export const ModelBarFull = story(() => <ModelBar />, { ...bar, app: appState() })
 export const ModelBarFallbackTemplate = story(() => <ModelBar />, {
   ...bar,
-  app: appState({ model: ready(modelFile({ hasChatTemplate: false }), { chatTemplate: { source: 'fallback', name: 'ChatML' } }) }),
+  app: appState({
+    model: ready(modelFile({ hasChatTemplate: false }), { chatTemplate: { source: 'fallback', name: 'ChatML', abilities: null } }),
+  }),
 })
 export const ModelBarError = story(() => <ModelBar />, { ...bar, app: appState({ model: failed }) })
 export const ModelBarOverflowing = story(() => <ModelBar />, {

@@ -29,7 +29,7 @@ export const PanelOverflowing = panel(() => <CachePanel />, {
           ...sample,
           tokens: 4096,
           spans: [{ from: 0, to: 4096, holds: 'user' as const }],
-          held: { system: 0, user: 4096, assistant: 0, template: 0 },
+          held: { ...sample.held, user: 4096, assistant: 0, template: 0 },
           runs: [{ position: 0, cell: 0, cells: 4096 }],
           fills: [{ ...fill, usedCells: 4096, usedBytes: fill.allocatedBytes }],
         },

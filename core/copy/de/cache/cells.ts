@@ -24,8 +24,12 @@ export const kinds: typeof englishKinds = {
 
 export const contents: typeof englishContents = {
   system: { name: 'System-Prompt', short: 'System-Prompt', meaning: 'Was das Modell vor der Unterhaltung liest.' },
+  tools: { name: 'Werkzeuge', short: 'Werkzeuge', meaning: 'Die Liste der Werkzeuge, die das Modell aufrufen darf.' },
   user: { name: 'Ihre Nachrichten', short: 'Ihre Nachrichten', meaning: 'Was Sie geschrieben haben.' },
+  reasoning: { name: 'Überlegungen', short: 'Überlegungen', meaning: 'Was das Modell vor seiner Antwort für sich geschrieben hat.' },
   assistant: { name: 'Antworten', short: 'Antworten', meaning: 'Was das Modell geschrieben hat.' },
+  'tool-call': { name: 'Aufrufe', short: 'Aufrufe', meaning: 'Welche Werkzeuge das Modell aufgerufen hat und mit welchen Argumenten.' },
+  'tool-result': { name: 'Ergebnisse', short: 'Ergebnisse', meaning: 'Was die Werkzeuge geliefert haben.' },
   template: {
     name: 'Chat-Template',
     short: 'Chat-Template',

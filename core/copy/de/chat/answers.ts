@@ -20,6 +20,7 @@ export const answers: typeof english = {
     waiting: 'Wartet auf die Engine',
     reading: 'Verarbeitet die Unterhaltung',
     read: (processed, newTokens) => `${formatCount(processed)} von ${counted(newTokens, 'neuem Token', 'neuen Tokens')}`,
+    thinking: 'Überlegt',
     answering: 'Antwortet',
     written: (outputTokens, drafts) => [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),
   },

@@ -5,8 +5,9 @@ import { composer } from './composer'
 import { figures } from './figures'
 import { list } from './list'
 import { markdown } from './markdown'
+import { reasoning } from './reasoning'
 import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
-export const chat: typeof english = { answerCount, answers, composer, figures, list, markdown, report, systemPrompt, thread }
+export const chat: typeof english = { answerCount, answers, composer, figures, list, markdown, reasoning, report, systemPrompt, thread }

@@ -12,6 +12,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-branch': 'der Cache enthielt einen anderen Zweig dieser Unterhaltung',
   'system-prompt-changed': 'der System-Prompt wurde geändert',
   template: 'das Chat-Template hat die Unterhaltung anders geschrieben',
+  'reasoning-dropped': 'der Prompt lässt die Überlegungen einer früheren Antwort weg',
   overflow: 'ältere Tokens sind aus dem Kontext gefallen, und der Cache dieses Modells kann die Lücke nicht schließen',
   'other-conversation': 'eine andere Unterhaltung hat den Cache übernommen',
   'settings-changed': 'die Einstellungen des Kontexts wurden geändert',
@@ -45,6 +46,8 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
   'no-clock-in-system-prompt': 'Entfernen Sie die Angabe aus dem System-Prompt, oder schreiben Sie sie in Ihre Nachricht.',
   'no-clock-in-template': 'Mit einem eigenen Chat-Template lässt sich die Angabe weglassen: siehe Menü des Modells.',
   'custom-template': 'Ein eigenes Chat-Template kann frühere Nachrichten unverändert lassen: siehe Menü des Modells.',
+  'keep-reasoning':
+    'Damit die Zellen der Überlegungen bleiben, schalten Sie in den Einstellungen „Überlegungen behalten“ ein. Sie bleiben dann im Kontext.',
   'more-sequences': 'Erlauben Sie in den Einstellungen mehr Sequenzen, damit mehrere Unterhaltungen ihren Cache behalten.',
 }
 

@@ -1,4 +1,5 @@
 import type { template as english } from '../../en/models/template'
+import { listed } from '../../words/de'
 
 const fallback = (hasOwn: boolean, name: string): string =>
   hasOwn
@@ -14,6 +15,17 @@ export const template: typeof english = {
     if (!hasOwn)
       return 'Die Datei hat kein Chat-Template. Headroom verwendet das ähnlichste bekannte und nennt es neben dem Modell, sobald es geladen ist. Hier können Sie ein anderes schreiben.'
     return 'Das ist das Template in der Datei. Was Sie hier schreiben, gilt nur für dieses Modell; die Datei ändert sich nicht.'
+  },
+  abilities({ systemRole, tools, toolCalls, parallelCalls, reasoning, keepsReasoning, thinking }) {
+    const known = [
+      ...(systemRole ? ['einen System-Prompt'] : []),
+      ...(tools ? ['eine Liste von Werkzeugen'] : []),
+      ...(toolCalls ? [parallelCalls ? 'mehrere Aufrufe in einer Antwort' : 'einen Aufruf je Antwort'] : []),
+      ...(reasoning ? ['Überlegungen'] : []),
+    ]
+    const switched = thinking === null ? '' : ' Das Überlegen lässt sich ein- und ausschalten.'
+    const kept = reasoning ? ` Frühere Überlegungen ${keepsReasoning ? 'bleiben im Prompt' : 'fallen aus dem Prompt weg'}.` : ''
+    return `${known.length === 0 ? 'Es kennt nur Nachrichten des Benutzers und Antworten.' : `Es kennt ${listed(known)}.`}${switched}${kept}`
   },
   label: 'Template',
   example: 'Zum Beispiel ChatML:',

@@ -54,6 +54,17 @@ export const fields: typeof english = {
     'Nach so vielen Tokens endet eine Antwort. Leer: wenn das Modell sie beendet oder der Kontext voll ist.',
     'Längste Antwort in Tokens',
   ),
+  thinking: field('Überlegen', 'Ob das Modell seine Überlegungen aufschreibt, bevor es antwortet. Wird über das Chat-Template gesetzt.'),
+  reasoningEffort: field('Aufwand', 'Wie viel das Modell überlegt. Das Chat-Template sagt es ihm.', 'Aufwand beim Überlegen'),
+  reasoningBudgetTokens: field(
+    'Längste Überlegung',
+    'Nach so vielen Tokens muss das Modell seine Überlegungen beenden und antworten. Leer: Es entscheidet selbst.',
+    'Längste Überlegung in Tokens',
+  ),
+  keepReasoning: field(
+    'Frühere Überlegungen',
+    'Ob die Überlegungen früherer Antworten im Prompt bleiben. Bleiben sie, belegen sie Zellen. Fallen sie weg, rückt die Antwort danach im Kontext nach vorn und wird mit Ihrer nächsten Nachricht noch einmal verarbeitet.',
+  ),
   seed: field('Seed', 'Derselbe Seed und Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
   speculation: field(
     'Spekulation',

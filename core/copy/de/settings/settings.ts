@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import type { settings as english } from '../../en/settings/settings'
 import { counted, listed, tokens } from '../../words/de'
@@ -10,7 +10,7 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings: typeof english = {
   fields,
   noModel: 'Jedes Modell hat eigene Einstellungen. Zuerst ein Modell wählen.',
-  groups: { cache: 'KV-Cache', sampling: 'Sampling' },
+  groups: { cache: 'KV-Cache', reasoning: 'Überlegungen', sampling: 'Sampling' },
 
   automatic: 'automatisch',
   noLimit: 'unbegrenzt',
@@ -48,6 +48,18 @@ export const settings: typeof english = {
     automaticNote: (backend, why) => `Verwendet ${backend}. ${why}`,
     isCpu: 'Das Backend ist die CPU.',
     noGpu: 'Es gibt keine GPU, die llama.cpp verwenden kann.',
+  },
+
+  reasoning: {
+    thinkingNote: (byDefault) => (byDefault === 'neither' ? undefined : `Mit diesem Chat-Template: ${byDefault === 'on' ? 'an' : 'aus'}`),
+    keeping: { template: 'automatisch', keep: 'behalten', drop: 'weglassen' },
+    keepingNote: (keepsByDefault) => `Mit diesem Chat-Template: ${keepsByDefault ? 'behalten' : 'weglassen'}`,
+    prices: {
+      keep: (kept, bytes) => `Behalten: Die Überlegungen belegen bisher ${counted(kept, 'Zelle', 'Zellen')}, ${formatBytes(bytes)}.`,
+      drop: (repeated, ms) =>
+        `Weglassen: Mit Ihrer nächsten Nachricht werden etwa ${tokens(repeated)} noch einmal verarbeitet${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+      measured: (repeated, ms) => `Gemessen beim letzten Weglassen: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+    },
   },
 
   speculation: {

@@ -1,4 +1,5 @@
-import type { CacheKind, CacheSample, CellContent } from '../../../contract/cache/cache'
+import type { CacheKind, CacheSample } from '../../../contract/cache/cache'
+import type { CellContent } from '../../../contract/cache/cell-contents'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted, listed, tokens } from '../../words/en'
 
@@ -20,8 +21,12 @@ export const kinds: Readonly<Record<CacheKind, Named>> = {
 /** `short` is for the middle of a sentence. */
 export const contents: Readonly<Record<CellContent, Named & { readonly short: string }>> = {
   system: { name: 'System prompt', short: 'system prompt', meaning: 'What the model reads before the conversation.' },
+  tools: { name: 'Tools', short: 'tools', meaning: 'The list of tools that the model may call.' },
   user: { name: 'Your messages', short: 'your messages', meaning: 'What you wrote.' },
+  reasoning: { name: 'Reasoning', short: 'reasoning', meaning: 'What the model wrote before its answer, to itself.' },
   assistant: { name: 'Answers', short: 'answers', meaning: 'What the model wrote.' },
+  'tool-call': { name: 'Tool calls', short: 'tool calls', meaning: 'Which tools the model called, and with which arguments.' },
+  'tool-result': { name: 'Tool results', short: 'tool results', meaning: 'What the tools returned.' },
   template: {
     name: 'Chat template',
     short: 'chat template',

@@ -21,6 +21,7 @@ export const answers = {
     waiting: 'Waiting for the engine',
     reading: 'Processing the conversation',
     read: (processed: number, newTokens: number): string => `${formatCount(processed)} of ${counted(newTokens, 'new token', 'new tokens')}`,
+    thinking: 'Thinking',
     answering: 'Answering',
     written: (outputTokens: number, drafts: SpeculationFigures | null): string =>
       [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),

@@ -11,6 +11,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-branch': 'the cache held another branch of this conversation',
   'system-prompt-changed': 'the system prompt was changed',
   template: 'the chat template rendered the conversation differently',
+  'reasoning-dropped': 'the prompt leaves out the reasoning of an earlier answer',
   overflow: 'older tokens left the context, and the cache of this model cannot close the gap',
   'other-conversation': 'another conversation took over the cache',
   'settings-changed': 'the settings of the context were changed',
@@ -45,6 +46,7 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
   'no-clock-in-system-prompt': 'Remove it from the system prompt, or put it in your message.',
   'no-clock-in-template': 'You can leave it out with a custom chat template: see the model’s menu.',
   'custom-template': 'A custom chat template can keep earlier messages unchanged: see the model’s menu.',
+  'keep-reasoning': 'To keep the cells of reasoning, turn on “Keep reasoning” in the settings. Reasoning then stays in the context.',
   'more-sequences': 'Allow more sequences in the settings, so that several conversations keep their cache.',
 }
 

@@ -1,3 +1,6 @@
+import type { TemplateAbilities } from '../../../contract/models/template-abilities'
+import { listed } from '../../words/en'
+
 export interface TemplateFacts {
   readonly isOverridden: boolean
   readonly hasOwn: boolean
@@ -20,6 +23,18 @@ export const template = {
     if (!hasOwn)
       return 'The file has no chat template. Headroom uses the closest known one and names it next to the model once it is loaded. You can write another one here.'
     return 'This is the template in the file. What you write here applies to this model only; the file does not change.'
+  },
+  /** Known only while the model is loaded. */
+  abilities({ systemRole, tools, toolCalls, parallelCalls, reasoning, keepsReasoning, thinking }: TemplateAbilities): string {
+    const known = [
+      ...(systemRole ? ['a system prompt'] : []),
+      ...(tools ? ['a list of tools'] : []),
+      ...(toolCalls ? [parallelCalls ? 'several tool calls in one answer' : 'one tool call in an answer'] : []),
+      ...(reasoning ? ['reasoning'] : []),
+    ]
+    const switched = thinking === null ? '' : ' Thinking can be turned on and off.'
+    const kept = reasoning ? ` Earlier reasoning ${keepsReasoning ? 'stays in' : 'is left out of'} the prompt.` : ''
+    return `${known.length === 0 ? 'It knows only messages of the user and answers.' : `It knows ${listed(known)}.`}${switched}${kept}`
   },
   label: 'Template',
   example: 'For example, ChatML:',

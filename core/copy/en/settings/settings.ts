@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../compare/statistics/verdict'
 import type { DraftBill } from '../../../contract/models/draft'
-import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { counted, listed, tokens } from '../../words/en'
 import { verdict } from '../compare/verdict'
@@ -12,7 +12,7 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings = {
   fields,
   noModel: 'Each model has its own settings. Choose a model first.',
-  groups: { cache: 'KV cache', sampling: 'Sampling' },
+  groups: { cache: 'KV cache', reasoning: 'Reasoning', sampling: 'Sampling' },
 
   /** Placeholders of empty fields. */
   automatic: 'automatic',
@@ -53,6 +53,23 @@ export const settings = {
     automaticNote: (backend: string, why: string): string => `Uses ${backend}. ${why}`,
     isCpu: 'The backend is the CPU.',
     noGpu: 'No GPU was found that llama.cpp can use.',
+  },
+
+  reasoning: {
+    /** What the chat template does if the setting says nothing. */
+    thinkingNote: (byDefault: 'on' | 'off' | 'neither'): string | undefined =>
+      byDefault === 'neither' ? undefined : `With this chat template: ${byDefault}`,
+    keeping: { template: 'automatic', keep: 'keep', drop: 'drop' },
+    keepingNote: (keepsByDefault: boolean): string => `With this chat template: ${keepsByDefault ? 'keep' : 'drop'}`,
+    /** Planned from the open conversation. */
+    prices: {
+      keep: (kept: number, bytes: number): string =>
+        `Keep: the reasoning so far takes ${counted(kept, 'cell', 'cells')}, ${formatBytes(bytes)}.`,
+      drop: (repeated: number, ms: number | null): string =>
+        `Drop: about ${tokens(repeated)} are processed again with your next message${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+      measured: (repeated: number, ms: number | null): string =>
+        `Measured when it was last dropped: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+    },
   },
 
   speculation: {

@@ -19,7 +19,7 @@ export function cellText({ held, cell, bytesPerCell, token, isCheckpoint, marks:
   const place = texts.place(cell, held.isRing)
   const position = positionIn(held, cell)
   if (position === undefined) return isHole(held, cell) ? texts.hole(place) : texts.free(place)
-  const owner = messageAt(held.spans, position, gaps)
+  const owner = messageAt(held.spans, position)
   return texts.held(place, {
     position,
     tokens: held.tokens,

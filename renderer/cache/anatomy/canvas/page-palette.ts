@@ -1,7 +1,19 @@
 import type { CellPalette } from './paint-cells'
 
 /** Indexed by the codes of core/cells/cell-codes.ts. */
-const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant', '--cell-template', '--line-strong', '--cell-hole'] as const
+const inks = [
+  '--cell-free',
+  '--cell-system',
+  '--cell-user',
+  '--cell-assistant',
+  '--cell-template',
+  '--line-strong',
+  '--cell-hole',
+  '--cell-reasoning',
+  '--cell-tools',
+  '--cell-tool-call',
+  '--cell-tool-result',
+] as const
 
 export function pagePalette(): CellPalette {
   const style = getComputedStyle(document.documentElement)

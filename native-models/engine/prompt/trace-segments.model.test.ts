@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { type ChatHistoryItem, ChatMLChatWrapper, type ChatWrapper, GeneralChatWrapper, type Llama, type LlamaModel } from 'node-llama-cpp'
+import { ChatMLChatWrapper, GeneralChatWrapper, type Llama, type LlamaModel } from 'node-llama-cpp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CellContent, CellSpan } from '../../../core/contract/cache/cache'
+import type { CellSpan } from '../../../core/contract/cache/cache'
+import type { CellContent } from '../../../core/contract/cache/cell-contents'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
-import { TurnLog } from '../../process/turn-log'
+import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
 import { LlamaEngine } from '../llama-engine'
 import { promptRenderer } from './render-prompt'
-import { type PromptTrace, tracePrompt } from './trace-prompt'
+import { type PromptTrace, traceSegments } from './trace-segments'
+import { wrapperSegments } from './wrapper-segments'
 
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
 
@@ -44,8 +46,8 @@ function expectWhole(spans: readonly CellSpan[], tokens: number): void {
 }
 
 describe('the spans of a prompt', () => {
-  it('contain the original messages with the model’s own template', () => {
-    const { tokens, spans } = promptRenderer(model).trace(conversation)
+  it('contain the original messages with the model’s own template', async () => {
+    const { tokens, spans } = (await promptRenderer(model)).trace(conversation)
     const found = spans()
     expectWhole(found, tokens.length)
     expect(found[0]?.holds).toBe('template')
@@ -53,18 +55,12 @@ describe('the spans of a prompt', () => {
     expect(spokenBy(tokens, found)).toEqual(conversation.map(({ role, text }) => [role, text]))
   })
 
-  const traceBy = (wrapper: ChatWrapper, messages: readonly PromptMessage[]): PromptTrace => {
-    const textOf = (some: readonly PromptMessage[]) => {
-      const chatHistory: ChatHistoryItem[] = some.map(({ role, text }) =>
-        role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text },
-      )
-      return wrapper.generateContextState({ chatHistory: [...chatHistory, { type: 'model', response: [] }] }).contextText
-    }
-    return tracePrompt(model, textOf(messages), messages, textOf)
-  }
   for (const wrapper of [new ChatMLChatWrapper(), new GeneralChatWrapper()])
     it(`contain the original messages with ${wrapper.wrapperName}`, () => {
-      const { tokens, spans } = traceBy(wrapper, conversation)
+      const { tokens, spans } = traceSegments(
+        model,
+        wrapperSegments(wrapper, model, conversation, () => false),
+      )
       const found = spans()
       expectWhole(found, tokens.length)
       const spoken = spokenBy(tokens, found)
@@ -73,12 +69,12 @@ describe('the spans of a prompt', () => {
       for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
     })
 
-  it('are complete for 2,001 messages: four spans for each pair of messages', () => {
+  it('are complete for 2,001 messages: four spans for each pair of messages', async () => {
     const long = Array.from({ length: 1000 }, (_, at): PromptMessage[] => [
       { role: 'user', text: `Question ${at}?` },
       { role: 'assistant', text: `Answer ${at}.` },
     ]).flat()
-    const { tokens, spans } = promptRenderer(model).trace([...long, { role: 'user', text: 'And now?' }])
+    const { tokens, spans } = (await promptRenderer(model)).trace([...long, { role: 'user', text: 'And now?' }])
     const found = spans()
     expectWhole(found, tokens.length)
     expect(found).toHaveLength(4003)
@@ -96,7 +92,7 @@ describe('the spans of an engine’s sequence', () => {
       const sampling = { ...defaultSampling, temperature: 0 }
       const request = { conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
       await engine.answer(request, [{ log, signal: new AbortController().signal }])
-      const { text } = log.readFrom({ characters: 0, gaps: 0, marks: 0, version: -1 }).update
+      const { text } = log.readFrom(turnStart).update
       return text
     }
     const first: PromptMessage = { role: 'user', text: 'Tell me a tiny story.' }

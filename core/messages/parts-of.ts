@@ -1,0 +1,25 @@
+import type { MessagePart } from '../contract/chat/message-parts'
+
+export type PartWithText = MessagePart & { readonly text: string }
+
+interface Message {
+  readonly text: string
+  readonly parts?: readonly MessagePart[] | undefined
+}
+
+/** A message without a list of parts is one text. */
+export const partsOf = ({ text, parts = [{ type: 'text', from: 0 }] }: Message): PartWithText[] =>
+  parts.map((part) => ({ ...part, text: text.slice(part.from, part.to) }))
+
+/** What a person reads: the text parts, one per paragraph. */
+export const plainTextOf = (message: Message): string =>
+  message.parts === undefined
+    ? message.text
+    : partsOf(message)
+        .filter(({ type, text }) => type === 'text' && text.trim() !== '')
+        .map(({ text }) => text.trim())
+        .join('\n\n')
+
+/** The part at an offset of the text. undefined in markup. */
+export const partAt = ({ parts = [{ type: 'text', from: 0 }] }: Message, offset: number): MessagePart | undefined =>
+  parts.find(({ from, to = Number.POSITIVE_INFINITY }) => offset >= from && offset < to)

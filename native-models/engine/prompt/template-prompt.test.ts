@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MessagePart } from '../../../core/contract/chat/message-parts'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { bundledTemplates } from '../../template/testing/bundled-templates'
+import { TemplatePrompt } from './template-prompt'
+
+const ends = { bosToken: '<bos>', eosToken: '<eos>' }
+const neverUnsafe = () => false
+
+const user = (text: string): PromptMessage => ({ role: 'user', text })
+const answered = (text: string, parts?: MessagePart[]): PromptMessage => ({ role: 'assistant', text, ...(parts ? { parts } : {}) })
+const conversation = [user(' What is\na cell? '), answered('Space for *one* token. '), user('And a block?')]
+
+const prompts = new Map<string, TemplatePrompt>()
+const refused: string[] = []
+const templates = bundledTemplates()
+beforeAll(async () => {
+  if (typeof templates === 'string') return
+  for (const [name, source] of templates) {
+    try {
+      prompts.set(name, await TemplatePrompt.of(source, ends))
+    } catch {
+      refused.push(name)
+    }
+  }
+}, 120_000)
+
+/** The renderer lacks what these templates use, or they need a list of tools. node-llama-cpp's built-in templates take their place. */
+const unrenderable = [
+  'ByteDance-Seed-OSS',
+  'CohereForAI-c4ai-command-r-plus-tool_use',
+  'NousResearch-Hermes-2-Pro-Llama-3-8B-tool_use',
+  'NousResearch-Hermes-3-Llama-3.1-8B-tool_use',
+  'fireworks-ai-llama-3-firefunction-v2',
+  'meetkai-functionary-medium-v3.1',
+  'tencent-Hy3',
+  'unsloth-Apriel-1.5',
+]
+
+describe.skipIf(typeof templates === 'string')('the prompt of a bundled template', () => {
+  it('has every text of the conversation as a segment of its own, in every template that the renderer knows', () => {
+    const expected = conversation.map(({ role, text }, index) => [text.trim(), role, index + 1])
+    for (const [name, prompt] of prompts) {
+      const segments = prompt.segments(conversation, defaultSampling, neverUnsafe)
+      const found = segments.filter(({ isTemplate }) => !isTemplate).map(({ text, holds, message }) => [text.trim(), holds, message])
+      expect(found, name).toEqual(expected)
+    }
+  })
+
+  it('cannot be rendered by eight of the 68 templates', () => {
+    expect(refused.sort()).toEqual(unrenderable)
+    expect(prompts.size + refused.length).toBe(68)
+  })
+
+  it('repeats an answer as the model wrote it if reasoning is kept', () => {
+    const wrong: string[] = []
+    for (const [name, prompt] of prompts) {
+      const { reasoning } = prompt.syntax
+      if (!reasoning || reasoning.start === '') continue
+      const text = `${reasoning.start}\nIt is one.\n${reasoning.end}\n\nOne token.`
+      const prompted = prompt.segments(
+        [user('How many?'), answered(text), user('Thanks')],
+        { ...defaultSampling, keepReasoning: true },
+        neverUnsafe,
+      )
+      if (
+        !prompted
+          .map((segment) => segment.text)
+          .join('')
+          .includes(text)
+      )
+        wrong.push(name)
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,205 @@
+/** Renders a model's own chat template, and knows what it can do and how the model writes its answers. */
+import { Template } from '@huggingface/jinja'
+import { capabilitiesWith, type TemplateCapabilities } from '../../../core/answer-syntax/derive/probe-template'
+import { syntaxWith } from '../../../core/answer-syntax/derive/syntax-of'
+import type { JsonObject } from '../../../core/answer-syntax/messages'
+import { probeWith } from '../../../core/answer-syntax/render'
+import type { AnswerSyntax } from '../../../core/answer-syntax/syntax'
+import { type TemplateVariables, templateVariables } from '../../../core/answer-syntax/template-variables'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import type { ReasoningSettings } from '../../../core/contract/settings/sampling'
+import { messagePartsOf } from '../../../core/messages/part-tracker'
+import { plainTextOf } from '../../../core/messages/parts-of'
+import { chatMessages } from '../../../core/messages/prompt-to-chat'
+import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
+import { withinDeadline } from './render-deadline'
+import { writtenSegments } from './written-segments'
+
+export interface EndTokens {
+  /** As text. */
+  readonly bosToken: string
+  readonly eosToken: string
+}
+
+/** The end of a prompt: the header of the answer, and what the template writes for the model after it, such as `<think>`. */
+interface AnswerStart {
+  readonly header: string
+  readonly opening: string
+}
+
+export class TemplatePrompt {
+  private readonly starts = new Map<string, AnswerStart>()
+
+  private constructor(
+    private readonly template: Template,
+    private readonly ends: EndTokens,
+    readonly capabilities: TemplateCapabilities,
+    readonly syntax: AnswerSyntax,
+  ) {}
+
+  /** Throws if the template has a syntax error, or cannot render a conversation. */
+  static async of(source: string, ends: EndTokens): Promise<TemplatePrompt> {
+    const template = withinDeadline(() => new Template(source))
+    const probe = probeWith(async (variables) => {
+      try {
+        return { text: rendered(template, variables) }
+      } catch {
+        return { failed: 'threw' }
+      }
+    })
+    const capabilities = await capabilitiesWith(probe)
+    const prompt = new TemplatePrompt(template, ends, capabilities, await syntaxWith(probe, source, capabilities))
+    prompt.startOf({ thinking: 'auto', reasoningEffort: null, keepReasoning: null })
+    return prompt
+  }
+
+  /**
+   * The prompt for the next answer. If the assistant wrote the last message, the prompt ends with it. Throws what the template throws.
+   * `isUnsafe`: whether a text contains the text of a control token.
+   */
+  segments(messages: readonly PromptMessage[], settings: ReasoningSettings, isUnsafe: (text: string) => boolean): PromptSegment[] {
+    const last = messages.at(-1)
+    const begun = last?.role === 'assistant' ? last : undefined
+    const history = (begun ? messages.slice(0, -1) : messages).map((message) => this.withParts(message))
+    const { header, opening } = this.startOf(settings)
+    const written = this.writtenMessages(history, settings)
+    const shown = history.map((message, index) => (written.has(index) ? placeholder : this.reduced(message, index, history, settings)))
+    const marked = new MarkedTexts()
+    const variables = (mark?: MarkedTexts['mark']) =>
+      templateVariables(
+        {
+          messages: chatMessages(shown, mark),
+          addGenerationPrompt: true,
+          ...this.ends,
+          settings: { enable_thinking: undefined, ...this.settingsOf(settings) },
+        },
+        this.capabilities.needs,
+      )
+    const withMarks = rendered(
+      this.template,
+      variables((...text) => marked.mark(...text)),
+    )
+    const segments = marked.segments(withMarks, rendered(this.template, variables()), isUnsafe)
+    const numbered = new Map([...written].map(([index, message]) => [numberOf(history, index), message]))
+    const prompt = segments.flatMap((segment, at): readonly PromptSegment[] => {
+      const next = segments[at + 1]?.message
+      if (segment.isTemplate && next !== undefined && numbered.has(next)) return [{ ...segment, text: upToHeader(segment.text, header) }]
+      const message = segment.message === undefined ? undefined : numbered.get(segment.message)
+      return message && segment.message !== undefined ? writtenSegments(message, segment.message, isUnsafe) : [segment]
+    })
+    if (!begun) return prompt
+    const number = numberOf(messages, messages.length - 1)
+    return [...withoutOpening(prompt, opening), ...writtenSegments(this.withParts(begun), number, isUnsafe)]
+  }
+
+  /** The messages with the texts that the prompt has: without reasoning that the prompt leaves out. */
+  shown(messages: readonly PromptMessage[], settings: ReasoningSettings): PromptMessage[] {
+    const history = messages.map((message) => this.withParts(message))
+    const written = this.writtenMessages(history, settings)
+    const question = history.findLastIndex(({ role }) => role === 'user')
+    return history.map((message, index) => {
+      const { role, text } = message
+      return { role, text: role !== 'assistant' || written.has(index) || index > question ? text : plainTextOf(message) }
+    })
+  }
+
+  /** What the template writes for the model at the beginning of an answer, such as `<think>`: it belongs to the answer's text. */
+  openingOf = (settings: ReasoningSettings): string => this.startOf(settings).opening
+
+  /** Answers of older versions have no parts. */
+  private withParts(message: PromptMessage): PromptMessage {
+    const { reasoning } = this.syntax
+    const hasMarkers =
+      reasoning !== null && [reasoning.start, reasoning.end].some((marker) => marker !== '' && message.text.includes(marker))
+    if (message.role !== 'assistant' || message.parts || !hasMarkers) return message
+    const parts = messagePartsOf(this.syntax, message.text)
+    return parts ? { ...message, parts } : message
+  }
+
+  /**
+   * Answers that the prompt repeats as the model wrote them, so that their cells can be reused. By index. Without the reasoning, only the
+   * template knows what is left.
+   */
+  private writtenMessages(history: readonly PromptMessage[], settings: ReasoningSettings): Map<number, PromptMessage> {
+    const keeps = this.keepsReasoning(settings)
+    return new Map(
+      [...history.entries()].filter(
+        ([, { role, parts }]) => role === 'assistant' && parts && (keeps || !parts.some(({ type }) => type === 'reasoning')),
+      ),
+    )
+  }
+
+  /** A template that always keeps reasoning doesn't get that of earlier turns. */
+  private reduced(message: PromptMessage, index: number, history: readonly PromptMessage[], settings: ReasoningSettings): PromptMessage {
+    if (this.keepsReasoning(settings) || this.capabilities.reasoningInHistory === 'never' || !message.parts) return message
+    const question = history.findLastIndex(({ role }) => role === 'user')
+    return index > question ? message : { ...message, parts: message.parts.filter(({ type }) => type !== 'reasoning') }
+  }
+
+  private keepsReasoning({ keepReasoning }: ReasoningSettings): boolean {
+    const { reasoningInHistory, keepReasoning: keeper } = this.capabilities
+    return keepReasoning ?? (reasoningInHistory === 'always' || keeper?.default === 'on')
+  }
+
+  private settingsOf({ thinking, reasoningEffort }: ReasoningSettings): JsonObject {
+    const { thinking: thinker, effort } = this.capabilities
+    return {
+      ...(thinker && thinking !== 'auto' ? thinker[thinking] : {}),
+      ...(effort && reasoningEffort !== null ? { [effort.variable]: reasoningEffort } : {}),
+    }
+  }
+
+  private startOf(settings: ReasoningSettings): AnswerStart {
+    const variables = this.settingsOf(settings)
+    const key = JSON.stringify(variables)
+    const known = this.starts.get(key)
+    if (known) return known
+    const prompt = this.generationPrompt(variables)
+    const start = this.syntax.reasoning?.start ?? ''
+    const at = start === '' ? -1 : prompt.indexOf(start)
+    const found = at < 0 ? { header: prompt, opening: '' } : { header: prompt.slice(0, at), opening: prompt.slice(at) }
+    this.starts.set(key, found)
+    return found
+  }
+
+  private generationPrompt(settings: JsonObject): string {
+    const prompt = (addGenerationPrompt: boolean) =>
+      rendered(
+        this.template,
+        templateVariables(
+          {
+            messages: [{ role: 'user', parts: [{ type: 'text', text: 'x' }] }],
+            addGenerationPrompt,
+            ...this.ends,
+            settings: { enable_thinking: undefined, ...settings },
+          },
+          this.capabilities.needs,
+        ),
+      )
+    const [without, whole] = [prompt(false), prompt(true)]
+    return whole.startsWith(without) ? whole.slice(without.length) : ''
+  }
+}
+
+const placeholder: PromptMessage = { role: 'assistant', text: 'x' }
+
+/** Numbered from 1, without the system prompt. */
+const numberOf = (messages: readonly PromptMessage[], index: number): number =>
+  messages.slice(0, index + 1).filter(({ role }) => role !== 'system').length
+
+const rendered = (template: Template, variables: TemplateVariables): string => withinDeadline(() => template.render(defined(variables)))
+
+/** For a template, a variable that is undefined must not exist. */
+const defined = (variables: TemplateVariables): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined))
+
+function upToHeader(text: string, header: string): string {
+  const at = header === '' ? -1 : text.lastIndexOf(header)
+  return at < 0 ? text : text.slice(0, at + header.length)
+}
+
+function withoutOpening(prompt: readonly PromptSegment[], opening: string): PromptSegment[] {
+  const last = prompt.at(-1)
+  if (!last || opening === '' || !last.text.endsWith(opening)) return [...prompt]
+  return [...prompt.slice(0, -1), { ...last, text: last.text.slice(0, -opening.length) }]
+}

@@ -1,0 +1,40 @@
+import type { ChatHistoryItem, ChatWrapper, LlamaModel, LlamaText } from 'node-llama-cpp'
+import type { CellContent } from '../../../core/contract/cache/cell-contents'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { plainTextOf } from '../../../core/messages/parts-of'
+import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
+import { withinDeadline } from './render-deadline'
+
+type Mark = (text: string, holds: CellContent, message?: number) => string
+
+/** The prompt by one of node-llama-cpp's built-in templates, which know neither reasoning nor tools. */
+export function wrapperSegments(
+  wrapper: ChatWrapper,
+  model: LlamaModel,
+  messages: readonly PromptMessage[],
+  isUnsafe: (text: string) => boolean,
+): PromptSegment[] {
+  const marked = new MarkedTexts()
+  const withMarks = textOf(wrapper, messages, (...text) => marked.mark(...text)).values
+  return textOf(wrapper, messages, (text) => text).values.flatMap((value, index): PromptSegment[] => {
+    if (typeof value === 'string') {
+      const same = withMarks[index]
+      return marked.segments(typeof same === 'string' ? same : '', value, isUnsafe).map((segment) => ({ ...segment, isTemplate: false }))
+    }
+    return [{ text: model.detokenize(value.tokenize(model.tokenizer), true), holds: 'template', isTemplate: true }]
+  })
+}
+
+function textOf(wrapper: ChatWrapper, messages: readonly PromptMessage[], mark: Mark): LlamaText {
+  let number = 0
+  const chatHistory = messages.map((message): ChatHistoryItem => {
+    if (message.role !== 'system') number++
+    const text = plainTextOf(message)
+    if (message.role === 'system') return { type: 'system', text: mark(text, 'system') }
+    return message.role === 'assistant'
+      ? { type: 'model', response: [mark(text, 'assistant', number)] }
+      : { type: 'user', text: mark(text, message.role === 'tool' ? 'tool-result' : 'user', number) }
+  })
+  if (messages.at(-1)?.role !== 'assistant') chatHistory.push({ type: 'model', response: [] })
+  return withinDeadline(() => wrapper.generateContextState({ chatHistory })).contextText
+}

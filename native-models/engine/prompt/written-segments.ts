@@ -1,0 +1,24 @@
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { partsOf } from '../../../core/messages/parts-of'
+import type { PromptSegment } from '../../../core/templates/marked-texts'
+
+/** An answer exactly as the model wrote it. Its markup, such as `<think>`, consists of control tokens in many models. */
+export function writtenSegments(answer: PromptMessage, message: number, isUnsafe: (text: string) => boolean): PromptSegment[] {
+  const segments: PromptSegment[] = []
+  let at = 0
+  const markup = (to: number) => {
+    if (to > at) segments.push({ text: answer.text.slice(at, to), holds: 'template', isTemplate: true })
+    at = to
+  }
+  for (const part of partsOf(answer)) {
+    markup(part.from)
+    at += part.text.length
+    if (part.text === '') continue
+    if (part.type === 'reasoning') segments.push({ text: part.text, holds: 'reasoning', message, isTemplate: false })
+    else if (part.type === 'tool-call')
+      segments.push({ text: part.text, holds: 'tool-call', message, isTemplate: !isUnsafe(part.arguments) })
+    else segments.push({ text: part.text, holds: 'assistant', message, isTemplate: false })
+  }
+  markup(answer.text.length)
+  return segments
+}
