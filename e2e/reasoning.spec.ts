@@ -12,7 +12,7 @@ async function reuseOf(app: Headroom): Promise<Locator> {
   return app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })
 }
 
-test('the reasoning of an answer is folded when the answer is there, shows its cost, and can be unfolded', async ({ app }) => {
+test('the reasoning of an answer is folded when the answer is complete, shows its cost, and can be unfolded', async ({ app }) => {
   await app.ready()
   await think(app).click()
   await expect(think(app)).toHaveAttribute('aria-pressed', 'true')
@@ -26,7 +26,7 @@ test('the reasoning of an answer is folded when the answer is there, shows its c
   await expect(thought(app)).toBeVisible()
 })
 
-test('an answer has no reasoning if thinking is off, and the choice survives a restart', async ({ app }) => {
+test('thinking stays on after a restart, and an answer has no reasoning if thinking is turned off', async ({ app }) => {
   await app.ready()
   await think(app).click()
   await app.ask('What is the KV cache?')
@@ -47,11 +47,11 @@ test('dropped reasoning is named as the cause of reprocessing, and kept reasonin
   await app.ask('And a quantized one?')
   const dropped = await reuseOf(app)
   await expect(dropped).toContainText('the prompt leaves out the reasoning of an earlier answer')
-  await expect(dropped).toContainText('turn on “Keep reasoning”')
+  await expect(dropped).toContainText('set “Earlier reasoning” to “keep”')
   await app.openSettings()
   await expect(page.getByText(/^Keep: the reasoning so far takes \d+ cells, /)).toBeVisible()
-  await expect(page.getByText(/^Drop: about \d+ tokens are processed again with your next message/)).toBeVisible()
-  await expect(page.getByText(/^Measured when it was last dropped: \d+ tokens/)).toBeVisible()
+  await expect(page.getByText(/^Drop: with your next message, Headroom processes about \d+ tokens again/)).toBeVisible()
+  await expect(page.getByText(/^Measured when reasoning was last dropped: \d+ tokens/)).toBeVisible()
   await app.choose('Earlier reasoning', 'keep')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('tab', { name: 'Cache' }).click()
@@ -64,7 +64,7 @@ test('dropped reasoning is named as the cause of reprocessing, and kept reasonin
 test.describe('an engine that does not stop thinking', () => {
   test.use({ fakeEngine: quickEngine && { ...quickEngine, tokensPerSecond: 50, endlessReasoning: 1 } })
 
-  test('answers at the click on "Answer now", and the reasoning stays open until then', async ({ app }) => {
+  test('answers when "Answer now" is clicked, and the reasoning stays open until then', async ({ app }) => {
     await app.ready()
     await think(app).click()
     await app.send('What is the KV cache?')
@@ -75,7 +75,7 @@ test.describe('an engine that does not stop thinking', () => {
     await expect(reasoning(app)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('answers when its longest reasoning is reached', async ({ app, page }) => {
+  test('answers when its reasoning reaches the longest length', async ({ app, page }) => {
     await app.ready()
     await think(app).click()
     await app.openSettings()

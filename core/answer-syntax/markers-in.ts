@@ -1,6 +1,6 @@
 import type { AnswerSyntax, CallSyntax } from './syntax'
 
-/** All texts that only the template and the model read. */
+/** All texts of the template that an answer may contain. */
 export const markersIn = ({ reasoning, calls, markup }: AnswerSyntax): string[] =>
   [...(reasoning ? [reasoning.start, reasoning.end] : []), ...markup, ...(calls ? markersOfCalls(calls) : [])].filter(
     (marker) => marker.trim() !== '',

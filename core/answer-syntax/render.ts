@@ -2,7 +2,7 @@ import type { TemplateVariables } from './template-variables'
 
 /**
  * Renders one template. Templates are programs: they may throw, never end or use all memory, so the caller runs them in a separate process.
- * `threw`: the template refused these variables. `died`: the process was ended; nothing is rendered after that.
+ * `threw`: the template refused these variables. `died`: the process ended; nothing is rendered after that.
  */
 export type Render = (variables: TemplateVariables) => Promise<Rendered>
 export type Rendered = { readonly text: string } | { readonly failed: 'threw' | 'died' }

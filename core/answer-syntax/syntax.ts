@@ -7,9 +7,9 @@
 export interface AnswerSyntax {
   readonly reasoning: ReasoningMarkers | null
   readonly calls: CallSyntax | null
-  /** Text for the template only, such as `<|START_RESPONSE|>` and the end of a turn. */
+  /** Text that belongs to the template, such as `<|START_RESPONSE|>` and the end of a turn. */
   readonly markup: readonly string[]
-  /** Why the syntax comes from a family's name; null if it was derived from the template. */
+  /** Why the syntax comes from a known family; null if all of it was derived from the template. */
   readonly family: FamilyReason | null
 }
 
@@ -28,7 +28,10 @@ interface CallSection {
   readonly separator: string
 }
 
-/** `<tool_call>{"name": …, "arguments": …}</tool_call>`. Between `callStart` and `callEnd` is one JSON object, or a list of them. */
+/**
+ * `<tool_call>{"name": …, "arguments": …}</tool_call>`. Between `callStart` and `callEnd` is one JSON object. A section may be a JSON list of
+ * calls.
+ */
 export interface JsonCalls extends CallSection {
   readonly form: 'json'
   readonly callStart: string

@@ -14,7 +14,7 @@ const called: ChatMessage = {
 const rest = { addGenerationPrompt: true, bosToken: '<s>', eosToken: '</s>' }
 
 describe('the variables of a chat template', () => {
-  it('hold calls as llama.cpp builds them, with arguments as objects; arguments that are no JSON stay text', () => {
+  it('hold calls as llama.cpp builds them, with arguments as objects; arguments that are not JSON stay text', () => {
     expect(templateVariables({ messages: [called], ...rest })).toEqual({
       messages: [
         {
@@ -39,7 +39,7 @@ describe('the variables of a chat template', () => {
       { content: null, thinking: 'Hm.', tool_calls: [{ function: { arguments: '{"a": 1}' } }, {}] },
     ])
   })
-  it('put a system message before the first text if the template has no such role', () => {
+  it('have the system message in front of the next message’s text if the template has no system role', () => {
     const needs = { ...defaultNeeds, systemRole: false }
     expect(templateVariables({ messages: [say('system', 'Be brief.'), say('user', 'Hi')], ...rest }, needs).messages).toEqual([
       { role: 'user', content: 'Be brief.\nHi' },

@@ -24,10 +24,10 @@ export interface PromptInput {
   readonly messages: readonly ChatMessage[]
   readonly tools?: readonly ToolDefinition[]
   readonly addGenerationPrompt: boolean
-  /** The model's first and last token as text. */
+  /** The model's BOS and EOS tokens, as text. */
   readonly bosToken: string
   readonly eosToken: string
-  /** `enable_thinking`, `reasoning_effort` and other variables that the template declares. */
+  /** `enable_thinking`, `reasoning_effort` and other variables that the template reads. */
   readonly settings?: JsonObject
 }
 

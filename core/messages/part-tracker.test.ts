@@ -51,12 +51,12 @@ describe('the parts of an answer that is being written', () => {
     }
   })
 
-  it('count the tokens and the time of reasoning', () => {
+  it('have the number of tokens and the time of the reasoning', () => {
     const [reasoning] = tracked(['<think>', '\n', 'Two', ' plus', ' two', '.', '\n', '</think>', '\n\n', 'Four.']).parts ?? []
     expect(reasoning).toMatchObject({ type: 'reasoning', tokens: 5, ms: 50 })
   })
 
-  it('continue the text that the answer had, or that the template has opened', () => {
+  it('continue what the template has opened', () => {
     const parts = tracked(['It is 4.', '\n</think>\n\n', 'Four.'], '<think>\n').parts ?? []
     expect(partsOf({ text: '<think>\nIt is 4.\n</think>\n\nFour.', parts }).map(({ type, text }) => [type, text])).toEqual([
       ['reasoning', 'It is 4.'],

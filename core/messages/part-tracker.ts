@@ -1,4 +1,4 @@
-/** Follows an answer while it is written, and says of what parts its text consists. */
+/** Follows an answer while it is written, and says which parts its text consists of. */
 import { type AnswerDelta, AnswerParser } from '../answer-syntax/parse/answer-parser'
 import type { AnswerSyntax } from '../answer-syntax/syntax'
 import type { CellSpan } from '../contract/cache/cache'
@@ -25,7 +25,7 @@ export class PartTracker {
   private isOver = false
   private before: number | null = null
 
-  /** `begun` is the text that the answer continues, or what the template writes for the model. */
+  /** `begun` is the text that the answer continues, or the opening that the template writes for it. */
   constructor(syntax: AnswerSyntax, begun: string) {
     this.parser = new AnswerParser(syntax)
     this.add(begun, this.parser.push(begun))
@@ -56,7 +56,7 @@ export class PartTracker {
     return this.drafts.at(-1)?.type ?? 'text'
   }
 
-  /** undefined if the answer is one text. */
+  /** undefined if the answer is one text, or empty. */
   get parts(): MessagePart[] | undefined {
     const parts = this.drafts.flatMap((draft, index) => partOf(draft, index, this))
     const [only] = parts
@@ -107,7 +107,7 @@ export function messagePartsOf(syntax: AnswerSyntax, text: string): MessagePart[
   return tracker.parts
 }
 
-/** What a cell holds whose token is in a part of this type. */
+/** What a cell holds if its token is in a part of this type. */
 export function contentOf(type: AnswerDelta['type']): Pick<CellSpan, 'holds'> {
   switch (type) {
     case 'text':

@@ -30,11 +30,11 @@ describe('the parts of a message', () => {
   it('show a person only the text', () => {
     expect(plainTextOf({ text, parts })).toBe('Four.')
   })
-  it('can be found by an offset of the text', () => {
+  it('can be found by an offset in the text', () => {
     expect(partAt({ text, parts }, text.indexOf('is 4'))?.type).toBe('reasoning')
     expect(partAt({ text, parts }, 0)).toBeUndefined()
   })
-  it('are refused if they overlap, run backwards, or follow a part without an end', () => {
+  it('are refused if they overlap, run backwards, follow a part without an end, or have an unknown type', () => {
     expect(messageParts.safeParse(parts).success).toBe(true)
     for (const wrong of [
       [{ type: 'text', from: 3, to: 1 }],

@@ -7,7 +7,7 @@ import { type PartWithText, partsOf } from './parts-of'
 /** Puts marks around a text (core/templates/marked-texts.ts). */
 export type Mark = (text: string, holds: CellContent, message?: number) => string
 
-/** Messages of one role in a row become one, because many templates refuse them. */
+/** Consecutive text messages of one role become one, because many templates refuse them. */
 export function chatMessages(messages: readonly PromptMessage[], mark: Mark = (text) => text): ChatMessage[] {
   const chat: { role: ChatMessage['role']; parts: ChatPart[] }[] = []
   let number = 0

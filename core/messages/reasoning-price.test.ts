@@ -13,7 +13,7 @@ describe('reasoningPrice', () => {
   it('is null for a conversation without reasoning', () => {
     expect(reasoningPrice([question, answer(0, 20)], 100)).toBeNull()
   })
-  it('sets the cells of all reasoning against the tokens of the newest answer, which are processed again', () => {
+  it('counts the cells of all reasoning, and the tokens after the newest reasoning, which would be processed again', () => {
     expect(reasoningPrice([question, answer(30, 50), question, answer(12, 52)], 100)).toEqual({
       keptTokens: 42,
       repeatedTokens: 40,
@@ -21,7 +21,7 @@ describe('reasoningPrice', () => {
       measured: null,
     })
   })
-  it('has what the newest turn with dropped reasoning measured', () => {
+  it('returns what the newest turn with dropped reasoning measured', () => {
     const dropped = { cause: 'reasoning-dropped' as const, repeatedTokens: 38, repeatedMs: 370 }
     const price = reasoningPrice([question, answer(30, 50), question, answer(12, 52, dropped), question, answer(5, 9)], null)
     expect(price).toMatchObject({ repeatedMs: null, measured: { tokens: 38, ms: 370 } })

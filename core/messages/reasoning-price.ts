@@ -3,10 +3,10 @@ import type { StoredMessage } from '../contract/chat/conversations'
 export interface ReasoningPrice {
   /** Tokens of reasoning in the conversation, which take a cell each while they are kept. */
   readonly keptTokens: number
-  /** Tokens of the newest answer after its reasoning: with the next message, they are processed again if the reasoning is dropped. */
+  /** Tokens after the newest reasoning, in the same answer. If the reasoning is dropped, they are processed again with the next message. */
   readonly repeatedTokens: number
   readonly repeatedMs: number | null
-  /** What the newest turn with dropped reasoning processed again. null if there is none. */
+  /** What the newest turn with dropped reasoning processed again. null if no turn dropped any. */
   readonly measured: { readonly tokens: number; readonly ms: number | null } | null
 }
 

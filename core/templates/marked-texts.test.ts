@@ -37,7 +37,7 @@ describe('the texts of messages in a prompt', () => {
     ])
   })
 
-  it('may be quoted by the template', () => {
+  it('are found if the template quotes and escapes them', () => {
     expect(shown(segmentsOf((a) => JSON.stringify(a), ['say "hi"']))).toEqual([
       ['"', 'template'],
       ['say \\"hi\\"', 0],
@@ -45,7 +45,7 @@ describe('the texts of messages in a prompt', () => {
     ])
   })
 
-  it('are searched if the template looks into a text, and what is left of a changed one may not contain control tokens', () => {
+  it('are found by search if the template changes one; what is left of that one may not contain control tokens if the text had any', () => {
     const template = (a = '', b = '') => (a.startsWith('/') ? `(${a.slice(1)})` : a) + b
     expect(shown(segmentsOf(template, ['/quit <end>', 'ok'], (text) => text.includes('<end>')))).toEqual([
       ['(quit <end>)', 'unsafe'],
@@ -57,7 +57,7 @@ describe('the texts of messages in a prompt', () => {
     ])
   })
 
-  it('are searched if a text contains marks itself', () => {
+  it('are found by search if a text contains marks itself', () => {
     const text = '\u{10ff00}0\u{10ff01}x'
     expect(shown(segmentsOf((a, b) => `<${a}>${b}`, [text, 'y']))).toEqual([
       ['<', 'template'],
@@ -67,7 +67,7 @@ describe('the texts of messages in a prompt', () => {
     ])
   })
 
-  it('are not there if they are empty or left out', () => {
+  it('have no segment if they are empty or left out', () => {
     expect(shown(segmentsOf((_a, b) => `<${b}>`, ['gone', '  ']))).toEqual([['<  >', 'template']])
   })
 })

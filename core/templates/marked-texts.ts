@@ -10,9 +10,9 @@ import type { CellContent } from '../contract/cache/cell-contents'
 export interface PromptSegment {
   readonly text: string
   readonly holds: CellContent
-  /** Index in the list of messages. Absent for the template's text. */
+  /** Number of the message, from 1, without the system prompt. Absent for the system prompt and the template's text. */
   readonly message?: number
-  /** Only these segments may contain control tokens. */
+  /** Only such segments may contain control tokens: the template's text, and the markup and calls of earlier answers. */
   readonly isTemplate: boolean
 }
 
@@ -40,7 +40,8 @@ export class MarkedTexts {
   }
 
   /**
-   * `plain` is the same rendering without marks. If it differs, the template looks into the texts, so they are searched in `plain`.
+   * `plain` is the same prompt rendered without marks. If more than the marks differs, the template looks into the texts, so `plain` is
+   * searched for them.
    * `isUnsafe` says whether a text contains the text of a control token.
    */
   segments(marked: string, plain: string, isUnsafe: (text: string) => boolean): PromptSegment[] {
@@ -54,7 +55,7 @@ export class MarkedTexts {
     let at = 0
     let inside: number | null = null
     for (const { index, 0: mark, 1: number } of marked.matchAll(anyMark)) {
-      // A closing mark ends a text, and nothing else does.
+      // Opening and closing marks must alternate.
       if ((number === undefined) !== (inside !== null)) return null
       push(found, marked.slice(at, index), inside)
       inside = number === undefined ? null : Number(number)
@@ -87,7 +88,7 @@ export class MarkedTexts {
 
 interface Found {
   readonly text: string
-  /** Index of a text. null: text of the template. `unsafe`: it contains a message that the template changed. */
+  /** Index of a text. null: text of the template. `unsafe`: it may contain what is left of a text with a control token. */
   readonly of: number | 'unsafe' | null
 }
 

@@ -49,7 +49,7 @@ export interface FakeSpeed {
   readonly refusedType?: KvType
   /** Measurements with this K or V type kill the process. */
   readonly fatalType?: KvType
-  /** Reasoning ends only at its budget or when the user ends it. */
+  /** If above 0, reasoning ends only at its budget or when the user ends it. */
   readonly endlessReasoning?: number
   /** Longer contexts cannot be created. */
   readonly mostContextTokens?: number

@@ -4,7 +4,7 @@ export function commonPrefix(one: string, other: string): string {
   let length = 0
   while (length < one.length && length < other.length && one[length] === other[length]) length++
   const prefix = one.slice(0, length)
-  // The marker that both begin is different in each, unless both texts end here.
+  // The difference is inside a marker that both begin, unless both texts end here.
   if (length === one.length && length === other.length) return prefix
   const open = prefix.lastIndexOf('<')
   return open > prefix.lastIndexOf('>') && one.indexOf('>', length) >= 0 ? prefix.slice(0, open) : prefix

@@ -18,7 +18,7 @@ export async function deriveCalls(
 ): Promise<CallSyntax | null> {
   const variants = await Promise.all([textsWith(probe, needs, plain, []), textsWith(probe, needs, plain, [text])])
   const syntaxes = variants.flatMap((texts) => (texts === null ? [] : (deriveJson(texts) ?? derivePattern(texts) ?? [])))
-  // A template may write more than the marker after a text, or without one.
+  // Depending on whether text comes before the call, a template may write more than the marker. The shorter start is the marker.
   return syntaxes.sort((one, other) => startLength(one) - startLength(other))[0] ?? null
 }
 

@@ -36,7 +36,7 @@ export function derivePattern(texts: CallTexts): PatternCalls | null {
   }
 }
 
-/** Models leave out the first of two markers, `<tool_call>` in `<tool_call><function=`. */
+/** Some models leave out the first of two markers, such as `<tool_call>` in `<tool_call><function=`. */
 function headsOf(callStart: string, sectionStart: string, rest: Head): Head[] {
   const second = sectionStart.trim() === '' ? /^<[^<>]+>\s*(<.+)$/s.exec(callStart)?.[1] : undefined
   return [[callStart, ...rest], ...(second === undefined ? [] : [[second, ...rest]])]
@@ -80,7 +80,7 @@ function endOfArguments(from: number, syntax: ArgumentsSyntax): number {
   return from + syntax.close.replaceAll('\0', words.key).length
 }
 
-/** Text that differs between two calls becomes a slot. */
+/** Text that differs between two calls becomes a `skipped` slot. */
 function merged(one: Head, other: Head): Head {
   return one.flatMap((step, index): Head => {
     const second = other[index]

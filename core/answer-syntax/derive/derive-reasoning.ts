@@ -53,7 +53,7 @@ function markersInPrompt(prompt: string): ReasoningMarkers | null {
   return name === undefined ? null : { start: `<${name}>`, end: `</${name}>` }
 }
 
-/** What the template writes around the text of an answer. `start` is the end of `header` that isn't in the prompt. */
+/** What the template writes around the text of an answer. `start` is the end of `header`, without what the prompt already has. */
 interface TextFrame {
   readonly header: string
   readonly start: string

@@ -1,5 +1,5 @@
 /**
- * Syntaxes by name, for templates whose rendering doesn't show how the model writes.
+ * Syntaxes of model families, for templates whose rendering doesn't show how the model writes.
  *
  * Source: `common_chat_try_specialized_template` in llama.cpp's common/chat.cpp, and the templates.
  */
@@ -7,9 +7,9 @@ import type { AnswerSyntax, CallSyntax, FamilyReason, JsonCalls, PatternCalls, R
 
 interface Family {
   readonly reason: FamilyReason
-  /** Texts of the template that no other family has. */
+  /** A template that contains all of these texts belongs to the family, unless an earlier family in the list fits. */
   readonly texts: readonly string[]
-  /** Applies only if the template itself shows no calls. */
+  /** Applies only if no calls were derived from the template. */
   readonly ifNoCalls?: true
   readonly syntax: Partial<Omit<AnswerSyntax, 'family'>>
 }
@@ -19,7 +19,7 @@ const name = { slot: 'name' } as const
 const skipped = { slot: 'skipped' } as const
 const think: ReasoningMarkers = { start: '<think>', end: '</think>' }
 
-/** The prompt of Apriel 1.6 ends with the start; Apriel 1.5 writes it. */
+/** The prompt of Apriel 1.6 ends with `start`; Apriel 1.5 writes it itself. */
 const apriel: ReasoningMarkers = { start: 'Here are my reasoning steps:', end: '[BEGIN FINAL RESPONSE]' }
 
 const json = (calls: Partial<JsonCalls>): JsonCalls => ({
@@ -116,7 +116,7 @@ const families: readonly Family[] = [
   },
   { reason: 'not-renderable', texts: ['<|tool_calls_section_begin|>', 'tool_response_queue'], syntax: { calls: kimi } },
   {
-    // Kimi K3. One marker consists of three tokens, which rendering shows as one marker each.
+    // Kimi K3. A marker such as `<|open|>think<|sep|>` has several `<…>`, each of which would be derived as a marker.
     reason: 'channels',
     texts: ['<|open|>', '<|close|>', '<|end_of_msg|>'],
     syntax: {
@@ -181,7 +181,7 @@ const families: readonly Family[] = [
     },
   },
   {
-    // Apriel 1.5. The renderer lacks the filter `string` of objects.
+    // Apriel 1.5. The renderer lacks the filter `string` for objects.
     reason: 'not-renderable',
     texts: ['[BEGIN FINAL RESPONSE]', '<tool_calls>['],
     ifNoCalls: true,
@@ -192,7 +192,7 @@ const families: readonly Family[] = [
     },
   },
   {
-    // Firefunction 2. It wants its tools as text in a variable of its own.
+    // Firefunction 2. It expects its tools as text in the variable `functions`.
     reason: 'not-renderable',
     texts: [' functools['],
     ifNoCalls: true,
@@ -200,7 +200,7 @@ const families: readonly Family[] = [
   },
   { reason: 'described-in-prompt', texts: ['[BEGIN FINAL RESPONSE]', '<tool_calls>['], syntax: { reasoning: apriel } },
   {
-    // Ministral 3 and Magistral. Their templates take reasoning only as a part of a list.
+    // Ministral 3 and Magistral. Their templates take reasoning only as an item of a list of contents.
     reason: 'described-in-prompt',
     texts: ['[THINK]', '[TOOL_CALLS]'],
     syntax: { reasoning: { start: '[THINK]', end: '[/THINK]' } },
@@ -224,7 +224,7 @@ const families: readonly Family[] = [
   },
 ]
 
-/** null: the template shows everything. */
+/** null: the template belongs to no family. */
 export function familyOf(source: string, derived: AnswerSyntax): AnswerSyntax | null {
   const family = families.find(
     ({ texts, ifNoCalls }) => (!ifNoCalls || derived.calls === null) && texts.every((text) => source.includes(text)),

@@ -24,7 +24,7 @@ export interface TemplateCapabilities {
   readonly reasoningInHistory: 'always' | 'never' | 'optional'
   readonly keepReasoning: Switch | null
   readonly thinking: Switch | null
-  /** A template that takes any word has the usual three values. */
+  /** If the template takes any word, the values are the usual three. */
   readonly effort: { readonly variable: string; readonly values: readonly string[] } | null
 }
 
@@ -130,14 +130,14 @@ async function thinkingOf(probe: Probe, needs: TemplateNeeds): Promise<Switch | 
   for (const thinker of thinkers) {
     const [on, off] = [await prompt(thinker.on), await prompt(thinker.off)]
     if (on === null || off === null || on === off) continue
-    // Each effort changes the system prompt. Only a switch changes where the answer begins.
+    // Any effort may change the system prompt. Only a switch changes what follows the user's message.
     if ('reasoning_effort' in thinker.off && afterUser(on) === afterUser(off)) continue
     return { ...thinker, default: byDefault === on ? 'on' : byDefault === off ? 'off' : 'neither' }
   }
   return null
 }
 
-/** JSON drops undefined values, so that the template sees no variable at all. */
+/** Renderers drop undefined values, so that the template sees no such variable. */
 const withoutThinking: JsonObject = { enable_thinking: undefined }
 
 const isOff = (effort: string): boolean => effort === 'none' || effort === 'no_think'

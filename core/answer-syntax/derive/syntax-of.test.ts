@@ -42,7 +42,7 @@ describe('the syntax of a chat template', () => {
       expect(summaryOf(can, await syntaxWith(probe, source, can)), name).toBe(summaries[name])
     }),
   )
-  it('covers all templates of the bundle', ({ skip }) => {
+  it('is in the table for exactly the templates of the bundle', ({ skip }) => {
     if (typeof templates === 'string') return skip(templates)
     expect([...templates.keys()].sort()).toEqual(Object.keys(summaries).sort())
     expect(templates.size).toBe(68)
@@ -79,7 +79,7 @@ describe('the syntax of a chat template', () => {
       }
     }),
   )
-  it('is empty if the template ends its process, which is asked once', async () => {
+  it('is empty if rendering ends the process, which is tried only once', async () => {
     let count = 0
     const render: Render = async () => {
       count++

@@ -7,7 +7,7 @@ import { deriveMarkup, deriveReasoning } from './derive-reasoning'
 import { familyOf } from './families'
 import { capabilitiesWith, type TemplateCapabilities } from './probe-template'
 
-/** `source` is the template's text, which is searched only where rendering does not show the syntax. */
+/** `source` is the template's text, by which a known family is recognized. */
 export const syntaxOf = async (render: Render, source: string): Promise<AnswerSyntax> => {
   const probe = probeWith(render)
   return syntaxWith(probe, source, await capabilitiesWith(probe))

@@ -4,7 +4,7 @@ import { MarkerSet } from './marker'
 /** What follows a marker. `note`: nothing changes. */
 export type Meaning =
   | { readonly kind: 'reasoning' | 'text' | 'note' | 'section' }
-  /** `head`: which way to begin a call. */
+  /** `head`: index of the way to begin a call (`PatternCalls.heads`). */
   | { readonly kind: 'call'; readonly head: number }
 
 export interface AnswerMarkers {
@@ -22,7 +22,7 @@ export function markersOf({ reasoning, calls, markup }: AnswerSyntax): AnswerMar
   if (reasoning) text.push([reasoning.end, { kind: 'note' }], [reasoning.start, { kind: 'reasoning' }])
   for (const one of markup) text.push([one, { kind: 'note' }])
   if (calls) text.push([calls.sectionEnd, { kind: 'note' }])
-  // Models leave out the end of reasoning before a call, and the start of a section.
+  // Some models leave out the end of reasoning before a call, or the start of a section.
   const begins: (readonly [string, Meaning])[] = calls ? [[calls.sectionStart, { kind: 'section' }], ...starts] : []
   return {
     text: new MarkerSet([...text, ...begins]),

@@ -58,19 +58,19 @@ describe('an answer parser', () => {
     )
     expect(json).toEqual(['', '{"a": "lo', 'ng', '"}'])
   })
-  it('takes a text about a marker as text', () => {
+  it('takes a marker in the middle of a sentence as text', () => {
     expect(shown(parse(hermes, 'The tag <think> opens reasoning.'))).toEqual(['text: The tag <think> opens reasoning.'])
   })
-  it('reads arguments in tags, with the types of the tool', () => {
+  it('reads arguments in tags, with the types that the tool declares', () => {
     const call =
       '<tool_call>f\n<arg_key>zip</arg_key>\n<arg_value>01234</arg_value>\n<arg_key>n</arg_key><arg_value>3</arg_value></tool_call><tool_call>g</tool_call>'
     expect(shown(parse(tagged, call, { tools }))).toEqual(['f{"zip": "01234", "n": 3}', 'g{}'])
   })
-  it('reads arguments in tags without types: JSON is JSON, the rest is text', () => {
+  it('reads arguments in tags of unknown types: what parses as JSON is JSON, the rest is text', () => {
     const call = '<tool_call>f<arg_key>a</arg_key><arg_value>x\ny</arg_value><arg_key>b</arg_key><arg_value>[1]</arg_value></tool_call>'
     expect(shown(parse(tagged, call))).toEqual(['f{"a": "x\\ny", "b": [1]}'])
   })
-  it('reads calls in Python and in the notation of Gemma', () => {
+  it('reads calls in the notations of Python and Gemma', () => {
     const call = `Wait.<|tool_call_start|>[f(a='it\\'s, x', n=[1, {'k': True}], z=None), g()]<|tool_call_end|>`
     expect(shown(parse(python, call))).toEqual(['text: Wait.', 'f{"a": "it\'s, x", "n": [1, {"k": true}], "z": null}', 'g{}'])
     expect(shown(parse(gemma, `<|tool_call>call:f{a:<|"|>x}, 'y<|"|>,b:{c:[<|"|><|"|>,2]}}<tool_call|>`))).toEqual([
@@ -90,24 +90,24 @@ describe('an answer parser', () => {
     expect(shown(parse(harmony, ' to=functions.f<|channel|>commentary json<|message|>{}', { prompt }))).toEqual(['f{}'])
     expect(shown(parse(harmony, '<|channel|>final<|message|>Yes.<|return|>', { prompt }))).toEqual(['text: Yes.'])
   })
-  it('reads the markers of Kimi, and numbers that stand for nothing', () => {
+  it('reads the markers of Kimi, and skips the index of a call', () => {
     const call =
       '<|tool_calls_section_begin|><|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{"a":1}<|tool_call_end|><|tool_calls_section_end|>'
     expect(shown(parse(kimi, call))).toEqual(['f{"a":1}'])
   })
   it.each([
-    ['another object', '<tool_call>{"title": 1}</tool_call>'],
-    ['JSON that is broken', '<tool_call>{"name": "f", "arguments": {"a": }}</tool_call>'],
+    ['an object that is not a call', '<tool_call>{"title": 1}</tool_call>'],
+    ['broken JSON', '<tool_call>{"name": "f", "arguments": {"a": }}</tool_call>'],
     ['no JSON', '<tool_call>hello</tool_call>'],
-    ['arguments that are no object', '<tool_call>{"name": "f", "arguments": 3}</tool_call>'],
-    ['an end in the middle', '<tool_call>{"name": "f", "arguments": {"a": "b'],
-  ])('makes a call with %s a text part that says so', (_, text) => {
+    ['arguments that are not an object', '<tool_call>{"name": "f", "arguments": 3}</tool_call>'],
+    ['arguments that are cut off', '<tool_call>{"name": "f", "arguments": {"a": "b'],
+  ])('returns a call with %s as a text part marked as malformed', (_, text) => {
     const parts = parse(hermes, text)
     expect(parts.some((part) => part.type === 'tool-call')).toBe(false)
     expect(parts.some((part) => 'malformed' in part)).toBe(true)
     expect(parts.map(({ raw }) => raw).join('')).toBe(text)
   })
-  it('ends reasoning at a call, because models leave out the end; a call that is none leaves reasoning open', () => {
+  it('ends reasoning at a call, because some models leave out the end marker; a malformed call leaves reasoning open', () => {
     const options = { prompt: '<think>\n' }
     expect(shown(parse(hermes, 'Hm.\n<tool_call>{"name": "f", "arguments": {}}</tool_call>', options))).toEqual(['reasoning: Hm.', 'f{}'])
     expect(shown(parse(hermes, 'A <tool_call> is a tag.</think>Yes.', options))).toEqual([
@@ -117,7 +117,7 @@ describe('an answer parser', () => {
       'text: Yes.',
     ])
   })
-  it('reads a call whose section has no start', () => {
+  it('reads a call whose section has no start marker', () => {
     expect(
       shown(
         parse(
@@ -127,10 +127,10 @@ describe('an answer parser', () => {
       ),
     ).toEqual(['f{}', 'g{}'])
   })
-  it('counts a call whose end is missing, if its arguments are complete', () => {
+  it('accepts a call whose end marker is missing if its arguments are complete', () => {
     expect(shown(parse(hermes, '<tool_call>{"name": "f", "arguments": {}}'))).toEqual(['f{}'])
   })
-  it('loses no character of random text in random pieces, and finds the same parts in one piece', () => {
+  it('loses no character of random text in random pieces, and finds the same parts as in the whole text', () => {
     const cases = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
     const all = Object.entries(syntaxes) as [keyof typeof syntaxes, AnswerSyntax][]
     for (let seed = 0; seed < cases; seed++) {
@@ -158,7 +158,7 @@ describe('an answer parser', () => {
         throw new Error(`Seed ${seed} (${name}): pieces change the parts of ${JSON.stringify(text)}`)
     }
   })
-  it('takes linear time: 32,768 pieces of markers that never end', () => {
+  it('reads 32,768 pieces of markers that never end within the time limit of a test, and loses no character', () => {
     for (const [name, syntax] of Object.entries(syntaxes)) {
       const steps = ['<', '{"', ' \n', '</a', "f(a='"].map((unit) => {
         const parser = new AnswerParser(syntax)

@@ -1,6 +1,6 @@
 /**
  * Divides a model's answer into parts while it arrives. The `raw` text of all deltas, joined, is the answer: nothing is lost or changed. Half a marker at
- * the end of a piece is held back until the next piece decides. Malformed calls become text. Time is linear in the text.
+ * the end of a piece is held back until later text decides. Malformed calls become text. Time is linear in the length of the text.
  */
 import type { ToolDefinition } from '../messages'
 import type { AnswerSyntax } from '../syntax'
@@ -12,14 +12,14 @@ import { typesOf } from './types-of-tools'
 export interface AnswerDelta {
   /** Counts up from 0. Deltas with the same number belong to the same part. */
   readonly part: number
-  /** `markup`: text for the template only, such as `<think>`. */
+  /** `markup`: text that belongs to the template, such as `<think>`. */
   readonly type: 'text' | 'reasoning' | 'markup' | 'tool-call'
   readonly raw: string
   /** New text of the call's arguments, which together are one JSON object. */
   readonly json?: string
   readonly name?: string
   readonly id?: string
-  /** How the call ended. A malformed call is text, whatever its deltas said. */
+  /** How the call ended. A malformed call is text, whatever its earlier deltas said. */
   readonly ended?: 'complete' | 'malformed'
 }
 
@@ -36,7 +36,7 @@ export class AnswerParser {
   private readonly markers: AnswerMarkers
   private readonly types: ReturnType<typeof typesOf>
   private mode: 'text' | 'reasoning' | 'section' | 'call' = 'text'
-  /** Where the parser returns to if a section or call is none. */
+  /** The mode to return to if what began like a section or a call isn't one. */
   private outer: 'text' | 'reasoning' = 'text'
   private text = ''
   private at = 0
@@ -50,7 +50,7 @@ export class AnswerParser {
   private told: { name: string; id: string } = { name: '', id: '' }
   private part = -1
   private partType: AnswerDelta['type'] | null = null
-  /** Characters of the prompt that are not part of the answer. */
+  /** How many characters of the prompt must still be left out of the deltas. */
   private unseen: number
   private deltas: AnswerDelta[] = []
 
@@ -88,7 +88,7 @@ export class AnswerParser {
     return this.deltas
   }
 
-  /** false: only more text can change anything. */
+  /** false: the parser needs more text. */
   private step(final: boolean): boolean {
     if (this.mode === 'call') return this.readCall(final)
     return this.mode === 'section' ? this.readSection(final) : this.readText(this.mode, final)
@@ -112,7 +112,7 @@ export class AnswerParser {
     this.at = end
     if (!found?.match) return false
     const { value, to } = found.match
-    // A marker in the middle of a sentence is about the marker.
+    // In the middle of text, the start of reasoning is only mentioned.
     if (value.kind === 'reasoning' && !this.isFresh && this.unseen === 0) this.addText(mode, this.text.slice(end, to))
     else if (value.kind === 'call') this.beginCall(value.head, this.text.slice(end, to))
     else this.mark(value, this.text.slice(end, to))
@@ -229,7 +229,7 @@ export class AnswerParser {
 
 const endOf = (state: 'done' | 'malformed'): Facts => ({ ended: state === 'done' ? 'complete' : 'malformed' })
 
-/** Between two markers of a section, a call may begin without a marker. */
+/** Inside a section, a call may begin without a marker. */
 function beginsDirectly({ calls }: AnswerSyntax, character: string): boolean {
   if (!calls) return false
   if (calls.form === 'json') return calls.callStart.trim() === '' && character === '{'

@@ -7,7 +7,7 @@ export type AnswerPart =
   /** `id` is '' if the model wrote none. `arguments` is a JSON object as text; while the call is open, its beginning. */
   | { readonly type: 'tool-call'; readonly raw: string; readonly id: string; readonly name: string; readonly arguments: string }
 
-/** Joins deltas to parts. */
+/** Joins deltas into parts. */
 export class AnswerParts {
   private readonly byNumber = new Map<number, AnswerPart>()
 

@@ -2,7 +2,7 @@ import { isJsonObject, JsonScanner } from './json-scanner'
 import { type Marker, markerOf, matchAt } from './marker'
 import { done, malformed, more, type Progress, type Reader, spaceEnd } from './reader'
 
-/** One JSON object, or a JSON string that contains one. No text at all before the end of the call is `{}`. */
+/** One JSON object, or a JSON string that contains one. If nothing comes before the end of the call, the arguments are `{}`. */
 export class JsonArguments implements Reader {
   private readonly scanner = new JsonScanner()
   private readonly end: Marker

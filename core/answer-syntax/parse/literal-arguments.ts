@@ -59,7 +59,7 @@ export class LiteralArguments implements Reader {
     else if ('])}'.includes(character)) this.depth--
   }
 
-  /** '' after the last comma and for no arguments. */
+  /** '' if the call ends after a comma or has no arguments. null: malformed. */
   private added(isEnd: boolean): string | null {
     const { argument } = this
     this.argument = ''

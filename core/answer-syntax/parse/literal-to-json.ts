@@ -1,6 +1,6 @@
 /**
- * Turns a literal of a programming language into JSON: Python (`'Paris'`, `True`, `None`, `(1, 2)`) and Gemma 4 (`{city:<|"|>Paris<|"|>}`).
- * null if it is no such literal.
+ * Turns a literal into JSON: one of Python (`'Paris'`, `True`, `None`, `(1, 2)`) or of Gemma 4 (`{city:<|"|>Paris<|"|>}`).
+ * null if the text is neither.
  */
 export function literalToJson(text: string, quote: string): string | null {
   const parser = new LiteralParser(text, quote)
@@ -96,7 +96,7 @@ class LiteralParser {
   }
 }
 
-/** Only quotes of one character have escapes. -1 if the string has no end. */
+/** Only strings in one-character quotes have escapes. -1 if the string has no end. */
 function endOfString(text: string, from: number, quote: string): number {
   if (quote.length > 1) return text.indexOf(quote, from)
   for (let at = from; at < text.length; at++) {

@@ -29,7 +29,7 @@ function afterSpaces(text: string, from: number): number {
 
 interface Found<T> {
   readonly at: number
-  /** null: the text ends inside a marker, or may. */
+  /** null: the text ends with what may be the beginning of a marker. */
   readonly match: { readonly value: T; readonly to: number } | null
 }
 
@@ -46,7 +46,7 @@ export class MarkerSet<T> {
     this.firsts = new Set(this.markers.map(({ marker }) => marker.words[0]?.[0] ?? ''))
   }
 
-  /** `final`: no more text follows, so that half a marker is none. */
+  /** `final`: no more text follows, so half a marker does not count. */
   at(text: string, at: number, final: boolean): Found<T> | null {
     if (!this.firsts.has(text[at] ?? '')) return null
     for (const { marker, value } of this.markers) {

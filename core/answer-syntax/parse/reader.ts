@@ -2,7 +2,7 @@
 export interface Progress {
   readonly to: number
   readonly state: 'more' | 'done' | 'malformed'
-  /** Text of the arguments' JSON that is new. */
+  /** New text of the arguments' JSON. */
   readonly json: string
 }
 
@@ -21,7 +21,7 @@ export function spaceEnd(text: string, from: number): number {
   return at
 }
 
-/** What a tool says about the type of an argument. `unknown`: text that is JSON is JSON, other text is a string. */
+/** What a tool says about the type of an argument. `unknown`: a value that parses as JSON is JSON, any other is a string. */
 export type TypeOfArgument = (name: string) => 'string' | 'other' | 'unknown'
 export type TypesOfTools = (tool: string) => TypeOfArgument
 

@@ -18,8 +18,9 @@ export class TaggedArguments implements Reader {
   private isString = false
   private value = ''
   private count = 0
-  /** The template writes a line break before, or after, each value. */
+  /** The next character may be the line break that the template writes before a value. */
   private isFirst = false
+  /** The template writes a line break after each value. */
   private hasLineAtEnd = false
 
   constructor(
@@ -71,7 +72,7 @@ export class TaggedArguments implements Reader {
     return more(found.match.to)
   }
 
-  /** A short text that ends with a marker. */
+  /** Reads a short text up to a marker. */
   private word(text: string, from: number, end: MarkerSet<true>, then: (word: string) => string): Progress {
     const found = end.find(text, from, false)
     if ((found?.at ?? text.length) - from > mostKeyCharacters) return malformed(from)
@@ -108,7 +109,7 @@ export class TaggedArguments implements Reader {
     }
     const found = this.close.find(text, from, final)
     let to = found ? found.at : text.length
-    // A line break before the end belongs to the end, and may be the last character so far.
+    // A line break before the closing marker belongs to the marker, and may be the last character so far.
     if (this.hasLineAtEnd && !found?.match && text[to - 1] === '\n' && to > from) to--
     if (!found?.match) return more(to, this.take(text.slice(from, to)))
     const valueEnd = this.hasLineAtEnd && text[to - 1] === '\n' && to > from ? to - 1 : to

@@ -1,4 +1,4 @@
-/** Renders an answer, cuts off what the model would write, and parses it again. */
+/** Renders an answer, cuts out what the model would write, and parses that. */
 import type { ChatMessage, ChatPart, ToolDefinition } from '../messages'
 import { AnswerParser } from '../parse/answer-parser'
 import { type AnswerPart, AnswerParts } from '../parse/answer-parts'

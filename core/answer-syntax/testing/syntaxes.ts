@@ -21,7 +21,7 @@ const json = {
 const name = { slot: 'name' } as const
 const skipped = { slot: 'skipped' } as const
 
-/** One of each way to write calls. */
+/** One syntax for each way to write calls. */
 export const syntaxes = {
   hermes: withCalls({ ...json, callStart: '<tool_call>\n', callEnd: '\n</tool_call>' }),
   mistral: withCalls({ ...json, sectionStart: '[TOOL_CALLS]', separator: ',' }, { reasoning: { start: '[THINK]', end: '[/THINK]' } }),
@@ -103,7 +103,7 @@ export const syntaxes = {
   ),
 } as const satisfies Record<string, AnswerSyntax>
 
-/** A call in each syntax, with reasoning before it where markers differ. */
+/** Calls in each syntax, and each kind of reasoning markers. */
 const samples: Readonly<Record<keyof typeof syntaxes, readonly string[]>> = {
   hermes: ['<think>\nHm.\n</think>\n\n', '<tool_call>\n{"name": "f", "arguments": {"zip": "}\\"<b>"}, "id": "x"}\n</tool_call>'],
   mistral: ['[THINK]Hm.[/THINK]', '[TOOL_CALLS][{"name": "f", "arguments": {"n": 1}, "id": "x"}, {"arguments": {}, "name": "g"}]'],

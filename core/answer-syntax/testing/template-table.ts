@@ -1,6 +1,6 @@
 /**
  * What we expect of each template in llama.cpp's models/templates (v0.4.0): what it can do | its switches | reasoning | calls | where the syntax comes from.
- * Made with `summaryOf`, then read against the templates. The inputs of llama.cpp's tests/test-chat.cpp were parsed once with these syntaxes as a check.
+ * Made with `summaryOf`, then checked against the templates. The inputs of llama.cpp's tests/test-chat.cpp were parsed once with these syntaxes as a check.
  */
 export const summaries: Readonly<Record<string, string>> = {
   'Apertus-8B-Instruct':
@@ -120,17 +120,17 @@ export const summaries: Readonly<Record<string, string>> = {
     'system tools calls results reasoning | reasoning_effort=minimal/low | <|think|>…<|end|> | <|tool_calls|><|tool_call:begin|>ID<|tool_call:name|>NAME<|tool_call:args|>JSON<|tool_call:end|><|calls|> | derived',
 }
 
-/** Templates that @huggingface/jinja 0.5.11 can't render, with a part of its error. */
+/** Templates that @huggingface/jinja 0.5.11 can't render, with a part of the error. */
 export const unrenderable: Readonly<Record<string, string>> = {
   'ByteDance-Seed-OSS': 'Object keys must be strings',
-  // It adds the variable `functions`, which llama.cpp doesn't set either; there, undefined text is empty.
+  // It concatenates the variable `functions`, which llama.cpp doesn't set either, but renders as empty text.
   'fireworks-ai-llama-3-firefunction-v2': 'Cannot perform operation + on undefined values',
   // `''.format()`
   'tencent-Hy3': 'Cannot call something that is not a function',
   'unsloth-Apriel-1.5': 'Unknown ObjectValue filter: string',
 }
 
-/** Templates that write earlier answers in a way that no answer begins or ends with. */
+/** Templates that write earlier answers in a form in which no model writes an answer. */
 export const writtenDifferently: Readonly<Record<string, string>> = {
   'Apriel-1.6-15b-Thinker-fixed': 'It writes reasoning without its start, which is in the prompt of a new answer only.',
   'CohereForAI-c4ai-command-r-plus-tool_use': 'It writes a system message after each answer.',

@@ -10,7 +10,7 @@ import { asJson, asMarkdown } from './export-conversation'
 
 const stepsOfRelease = 10
 
-/** As Headroom 0.1.0 stored it: every role, state, branch and column, and deleted rows at the end. */
+/** A database as Headroom 0.1.0 stored it: with branches, every role, final state and column, and rows deleted at the end. */
 function releasedDatabase(folder: string, messages: number): void {
   const db = new Libsql(join(folder, 'headroom.sqlite'))
   db.exec(`PRAGMA journal_mode = WAL; ${migrations.slice(0, stepsOfRelease).join(';')}; PRAGMA user_version = ${stepsOfRelease}`)
@@ -118,7 +118,7 @@ it('search says which part of a message it found', () => {
   store.close()
 })
 
-it('an exported conversation has its parts: folded reasoning and calls as Markdown, and texts in JSON', () => {
+it('an exported conversation has its parts: folded reasoning and calls in Markdown, and each part with its text in JSON', () => {
   const store = openTestStore(dataFolder())
   const { id, answerId } = answered(store)
   const conversation = store.conversations.get(id)

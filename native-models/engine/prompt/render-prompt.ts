@@ -1,4 +1,4 @@
-/** Only the template may write control tokens, never a message. */
+/** Control tokens come only from the template, and from the markup and calls of answers, never from other text of a message. */
 
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
 import { syntaxOf } from '../../../core/answer-syntax/derive/syntax-of'
@@ -105,7 +105,7 @@ function stopTriggers(wrapper: ChatWrapper) {
 }
 
 interface TemplateWrapper {
-  /** Knows where an answer ends, and renders the prompt if no template can. */
+  /** Knows where an answer ends, and renders the prompt if there is no `TemplatePrompt`. */
   readonly wrapper: ChatWrapper
   readonly source: TemplateInUse['source']
 }

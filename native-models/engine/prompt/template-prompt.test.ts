@@ -39,7 +39,7 @@ const unrenderable = [
 ]
 
 describe.skipIf(typeof templates === 'string')('the prompt of a bundled template', () => {
-  it('has every text of the conversation as a segment of its own, in every template that the renderer knows', () => {
+  it('has every text of the conversation as a segment of its own, in every template that the renderer can run', () => {
     const expected = conversation.map(({ role, text }, index) => [text.trim(), role, index + 1])
     for (const [name, prompt] of prompts) {
       const segments = prompt.segments(conversation, defaultSampling, neverUnsafe)
@@ -48,7 +48,7 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
     }
   })
 
-  it('cannot be rendered by eight of the 68 templates', () => {
+  it('cannot be rendered for eight of the 68 templates', () => {
     expect(refused.sort()).toEqual(unrenderable)
     expect(prompts.size + refused.length).toBe(68)
   })

@@ -1,4 +1,4 @@
-/** Renders a model's own chat template, and knows what it can do and how the model writes its answers. */
+/** Renders a chat template, and knows what the template can do and how the model writes its answers. */
 import { Template } from '@huggingface/jinja'
 import { capabilitiesWith, type TemplateCapabilities } from '../../../core/answer-syntax/derive/probe-template'
 import { syntaxWith } from '../../../core/answer-syntax/derive/syntax-of'
@@ -117,8 +117,8 @@ export class TemplatePrompt {
   }
 
   /**
-   * Answers that the prompt repeats as the model wrote them, so that their cells can be reused. By index. Without the reasoning, only the
-   * template knows what is left.
+   * Answers that the prompt repeats as the model wrote them, so that their cells can be reused, by index. If the reasoning is left out, only
+   * the template knows how the rest is written.
    */
   private writtenMessages(history: readonly PromptMessage[], settings: ReasoningSettings): Map<number, PromptMessage> {
     const keeps = this.keepsReasoning(settings)
@@ -129,7 +129,7 @@ export class TemplatePrompt {
     )
   }
 
-  /** A template that always keeps reasoning doesn't get that of earlier turns. */
+  /** If reasoning is dropped, a template that can keep it doesn't get that of earlier turns. */
   private reduced(message: PromptMessage, index: number, history: readonly PromptMessage[], settings: ReasoningSettings): PromptMessage {
     if (this.keepsReasoning(settings) || this.capabilities.reasoningInHistory === 'never' || !message.parts) return message
     const question = history.findLastIndex(({ role }) => role === 'user')

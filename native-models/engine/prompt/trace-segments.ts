@@ -8,7 +8,7 @@ export interface PromptTrace {
   spans(): CellSpan[]
 }
 
-/** Segments in a row that may, or may not, contain control tokens. The tokenizer gets them as one text. */
+/** Consecutive segments that all may, or all may not, contain control tokens. The tokenizer gets them as one text. */
 interface Piece {
   readonly segments: readonly PromptSegment[]
   readonly tokens: readonly Token[]

@@ -7,7 +7,7 @@ import { withinDeadline } from './render-deadline'
 
 type Mark = (text: string, holds: CellContent, message?: number) => string
 
-/** The prompt by one of node-llama-cpp's built-in templates, which know neither reasoning nor tools. */
+/** The prompt as one of node-llama-cpp's built-in templates writes it. They know neither reasoning nor tools. */
 export function wrapperSegments(
   wrapper: ChatWrapper,
   model: LlamaModel,

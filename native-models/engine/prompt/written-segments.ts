@@ -16,7 +16,7 @@ export function writtenSegments(answer: PromptMessage, message: number, isUnsafe
     if (part.text === '') continue
     if (part.type === 'reasoning') segments.push({ text: part.text, holds: 'reasoning', message, isTemplate: false })
     else if (part.type === 'tool-call')
-      segments.push({ text: part.text, holds: 'tool-call', message, isTemplate: !isUnsafe(part.arguments) })
+      segments.push({ text: part.text, holds: 'tool-call', message, isTemplate: !isUnsafe(`${part.name}${part.id}${part.arguments}`) })
     else segments.push({ text: part.text, holds: 'assistant', message, isTemplate: false })
   }
   markup(answer.text.length)

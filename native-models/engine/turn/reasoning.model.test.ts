@@ -71,7 +71,7 @@ describe('an answer whose prompt opens reasoning', () => {
     const answer = await ask([question], { reasoningBudgetTokens: 12 })
     expect(answer.text).toMatch(/^<think>\n/)
     const [reasoning, text] = partsOf(answer)
-    // In this vocabulary, the marker takes several tokens, which count until it is complete.
+    // In this vocabulary, the marker takes several tokens, which count as reasoning until the marker is complete.
     const tokens = reasoning?.type === 'reasoning' ? reasoning.tokens : 0
     expect(tokens).toBeGreaterThanOrEqual(12)
     expect(tokens).toBeLessThan(12 + engine.countTokens('\n</think>'))
@@ -91,7 +91,7 @@ describe('an answer whose prompt opens reasoning', () => {
     expect(text?.type).toBe('text')
   })
 
-  it('can be continued', async () => {
+  it('can be continued in the middle of its reasoning', async () => {
     await newContext()
     const begun = await ask([question], { reasoningBudgetTokens: 12, maxTokens: 8 })
     expect(partsOf(begun).map(({ type }) => type)).toEqual(['reasoning'])
@@ -118,7 +118,7 @@ describe('the reasoning of an earlier answer', () => {
     ).toEqual([2, 4])
   })
 
-  it('is left out as the template does by default, and the report says what that cost', async () => {
+  it('is left out if the template leaves it out by default, and the report says what that cost', async () => {
     await newContext()
     const first = await ask([question], { reasoningBudgetTokens: 12 })
     const messages = [question, first.message, next]

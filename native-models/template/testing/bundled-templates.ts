@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const bundle = join(import.meta.dirname, '../../../node_modules/node-llama-cpp/llama/gitRelease.bundle')
 
-/** The templates of llama.cpp's source, by name. A string says why there are none. */
+/** The templates of llama.cpp's source, by name. A string says why they cannot be read. */
 export function bundledTemplates(): ReadonlyMap<string, string> | string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-templates-'))
   const git = (...args: string[]): string =>

@@ -17,7 +17,7 @@ export interface ReasoningViewProps {
   readonly growingTurnId: string | null
 }
 
-/** Open while the model is thinking, then folded, until the user decides. */
+/** Open while the model is thinking, then folded, unless the user has opened or folded it. */
 export function ReasoningView({ part, text, growingTurnId }: ReasoningViewProps) {
   const [chosen, setChosen] = useState<boolean>()
   const isGrowing = growingTurnId !== null
@@ -44,7 +44,7 @@ export function ReasoningView({ part, text, growingTurnId }: ReasoningViewProps)
   )
 }
 
-/** The running numbers are not announced. */
+/** Screen readers do not read the numbers while they change. */
 function Cost({ part: { tokens, ms }, isGrowing }: Pick<ReasoningViewProps, 'part'> & { readonly isGrowing: boolean }) {
   const perToken = useApp(({ app }) => (app?.model.status === 'ready' ? bytesPerToken(app.model.context) : null))
   const texts = copy.chat.reasoning

@@ -81,7 +81,7 @@ function Form({ value, typed, onChange, onTyped, abilities }: ReasoningFormProps
 
 const keeping = (value: boolean | null): 'template' | 'keep' | 'drop' => (value === null ? 'template' : value ? 'keep' : 'drop')
 
-/** Both prices, before choosing. */
+/** The prices of both choices, to compare before choosing. */
 function Prices() {
   const messages = useStore(conversationStore, ({ thread }) => thread?.messages)
   const context = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context : null))

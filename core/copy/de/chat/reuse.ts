@@ -47,7 +47,7 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
   'no-clock-in-template': 'Mit einem eigenen Chat-Template lässt sich die Angabe weglassen: siehe Menü des Modells.',
   'custom-template': 'Ein eigenes Chat-Template kann frühere Nachrichten unverändert lassen: siehe Menü des Modells.',
   'keep-reasoning':
-    'Damit die Zellen der Überlegungen bleiben, schalten Sie in den Einstellungen „Überlegungen behalten“ ein. Sie bleiben dann im Kontext.',
+    'Damit die Zellen der Überlegungen bleiben, stellen Sie in den Einstellungen „Frühere Überlegungen“ auf „behalten“. Sie bleiben dann im Kontext.',
   'more-sequences': 'Erlauben Sie in den Einstellungen mehr Sequenzen, damit mehrere Unterhaltungen ihren Cache behalten.',
 }
 

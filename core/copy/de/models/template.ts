@@ -24,8 +24,10 @@ export const template: typeof english = {
       ...(reasoning ? ['Überlegungen'] : []),
     ]
     const switched = thinking === null ? '' : ' Das Überlegen lässt sich ein- und ausschalten.'
-    const kept = reasoning ? ` Frühere Überlegungen ${keepsReasoning ? 'bleiben im Prompt' : 'fallen aus dem Prompt weg'}.` : ''
-    return `${known.length === 0 ? 'Es kennt nur Nachrichten des Benutzers und Antworten.' : `Es kennt ${listed(known)}.`}${switched}${kept}`
+    const kept = reasoning
+      ? ` Ohne andere Einstellung ${keepsReasoning ? 'bleiben frühere Überlegungen im Prompt' : 'fallen frühere Überlegungen aus dem Prompt weg'}.`
+      : ''
+    return `${known.length === 0 ? 'Das Template kennt nur Nachrichten des Benutzers und Antworten.' : `Das Template kennt ${listed(known)}.`}${switched}${kept}`
   },
   label: 'Template',
   example: 'Zum Beispiel ChatML:',

@@ -57,7 +57,7 @@ export const settings: typeof english = {
     prices: {
       keep: (kept, bytes) => `Behalten: Die Überlegungen belegen bisher ${counted(kept, 'Zelle', 'Zellen')}, ${formatBytes(bytes)}.`,
       drop: (repeated, ms) =>
-        `Weglassen: Mit Ihrer nächsten Nachricht werden etwa ${tokens(repeated)} noch einmal verarbeitet${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+        `Weglassen: Mit Ihrer nächsten Nachricht verarbeitet Headroom etwa ${tokens(repeated)} noch einmal${ms === null ? '' : `, ${formatMs(ms)}`}.`,
       measured: (repeated, ms) => `Gemessen beim letzten Weglassen: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
     },
   },

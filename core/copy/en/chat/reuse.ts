@@ -46,7 +46,8 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
   'no-clock-in-system-prompt': 'Remove it from the system prompt, or put it in your message.',
   'no-clock-in-template': 'You can leave it out with a custom chat template: see the model’s menu.',
   'custom-template': 'A custom chat template can keep earlier messages unchanged: see the model’s menu.',
-  'keep-reasoning': 'To keep the cells of reasoning, turn on “Keep reasoning” in the settings. Reasoning then stays in the context.',
+  'keep-reasoning':
+    'To keep the cells of reasoning, set “Earlier reasoning” to “keep” in the settings. Reasoning then stays in the context.',
   'more-sequences': 'Allow more sequences in the settings, so that several conversations keep their cache.',
 }
 

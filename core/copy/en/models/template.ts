@@ -33,8 +33,8 @@ export const template = {
       ...(reasoning ? ['reasoning'] : []),
     ]
     const switched = thinking === null ? '' : ' Thinking can be turned on and off.'
-    const kept = reasoning ? ` Earlier reasoning ${keepsReasoning ? 'stays in' : 'is left out of'} the prompt.` : ''
-    return `${known.length === 0 ? 'It knows only messages of the user and answers.' : `It knows ${listed(known)}.`}${switched}${kept}`
+    const kept = reasoning ? ` By default, earlier reasoning ${keepsReasoning ? 'stays in' : 'is left out of'} the prompt.` : ''
+    return `${known.length === 0 ? 'The template knows only user messages and answers.' : `The template knows ${listed(known)}.`}${switched}${kept}`
   },
   label: 'Template',
   example: 'For example, ChatML:',

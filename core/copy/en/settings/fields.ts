@@ -54,16 +54,16 @@ export const fields = {
     'Tokens after which an answer stops. If empty, it stops when the model ends it or the context is full.',
     'Longest answer in tokens',
   ),
-  thinking: field('Thinking', 'Whether the model writes its reasoning before it answers. Set through the chat template.'),
-  reasoningEffort: field('Effort', 'How much the model thinks. The chat template tells it.', 'Reasoning effort'),
+  thinking: field('Thinking', 'Whether the model writes its reasoning before it answers. The chat template turns this on or off.'),
+  reasoningEffort: field('Effort', 'How much the model should think. The chat template tells the model.', 'Reasoning effort'),
   reasoningBudgetTokens: field(
     'Longest reasoning',
-    'Tokens after which the model must end its reasoning and answer. If empty, it decides itself.',
+    'Tokens after which the model must stop reasoning and start its answer. If empty, the model decides.',
     'Longest reasoning in tokens',
   ),
   keepReasoning: field(
     'Earlier reasoning',
-    'Whether the reasoning of earlier answers stays in the prompt. If it stays, it takes cells. If it is dropped, the answer after it is processed again with your next message, because it moves forward in the context.',
+    'Whether the reasoning of earlier answers stays in the prompt. Reasoning that stays takes cells. If it is dropped, the answer that follows it moves to earlier positions and is processed again with your next message.',
   ),
   seed: field('Seed', 'The same seed, prompt and settings give the same answer. If empty, every answer has a new seed.'),
   speculation: field(

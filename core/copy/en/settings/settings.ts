@@ -66,9 +66,9 @@ export const settings = {
       keep: (kept: number, bytes: number): string =>
         `Keep: the reasoning so far takes ${counted(kept, 'cell', 'cells')}, ${formatBytes(bytes)}.`,
       drop: (repeated: number, ms: number | null): string =>
-        `Drop: about ${tokens(repeated)} are processed again with your next message${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+        `Drop: with your next message, Headroom processes about ${tokens(repeated)} again${ms === null ? '' : `, ${formatMs(ms)}`}.`,
       measured: (repeated: number, ms: number | null): string =>
-        `Measured when it was last dropped: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
+        `Measured when reasoning was last dropped: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
     },
   },
 
