@@ -6,7 +6,7 @@ interface JsonAt {
   readonly value: object
 }
 
-/** The smallest JSON object around a place that passes the test. */
+/** The smallest JSON object that contains the offset `at` and passes the test. */
 export function jsonAround(text: string, at: number, passes: (value: object) => boolean): JsonAt | null {
   for (let from = text.lastIndexOf('{', at); from >= 0; from = from === 0 ? -1 : text.lastIndexOf('{', from - 1)) {
     const to = new JsonScanner().scan(text, from)

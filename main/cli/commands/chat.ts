@@ -1,12 +1,8 @@
 import os from 'node:os'
 import { basename } from 'node:path'
-import { bestOf } from '../../../core/bandwidth/triad-process'
-import { turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
-import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
+import type { TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
-import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../../core/contract/settings/sampling'
 import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
@@ -14,7 +10,7 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { partsOf, plainTextOf } from '../../../core/messages/parts-of'
 import { follow } from '../../../core/streams/follow'
-import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { readMachineFile } from '../../bandwidth/machine-file'
 import { assertCanDraft } from '../../library/draft-candidate'
 import { typedPath } from '../../library/files/typed-path'
@@ -28,6 +24,7 @@ import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
 import { promptFrom } from '../input/prompt-text'
 import { note, print } from '../input/terminal'
+import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { threadsNote } from './threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json]
@@ -186,13 +183,6 @@ function answersFrom(flags: Parameters<typeof number>[0]): number {
   return answers
 }
 
-interface Written {
-  /** Without reasoning. */
-  readonly text: string
-  readonly reasoning: string
-  readonly metrics: TurnMetrics
-}
-
 async function ask(
   { client }: RunningEngine,
   request: Omit<TurnRequest, 'turnId'>,
@@ -217,85 +207,22 @@ type MessageText = Pick<StoredMessage, 'text' | 'parts'>
 async function readAnswer(client: RunningEngine['client'], turnId: string, onText: (piece: string) => void): Promise<Written> {
   let message: MessageText = { text: '' }
   let printed = ''
+  const printNew = (answer: string): void => {
+    if (!answer.startsWith(printed)) return
+    onText(answer.slice(printed.length))
+    printed = answer
+  }
   let last: TurnUpdate | undefined
   for await (const update of follow(client, client.followTurn, { turnId, everyMs: 50 })) {
     const parts = update.parts ?? message.parts
     message = { text: message.text + update.text, ...(parts ? { parts } : {}) }
-    const answer = plainTextOf(message)
-    if (answer.startsWith(printed)) {
-      onText(answer.slice(printed.length))
-      printed = answer
-    }
+    // White space at the end is not part of the answer if reasoning or a call follows.
+    printNew(plainTextOf(message).trimEnd())
     last = update
   }
+  printNew(plainTextOf(message))
   if (last?.failure) throw new CodedError(last.failure)
   if (!last?.metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
   const reasoning = partsOf(message).flatMap(({ type, text: thought }) => (type === 'reasoning' ? [thought] : []))
   return { text: plainTextOf(message), reasoning: reasoning.join('\n\n'), metrics: last.metrics }
 }
-
-function printAnswers(written: readonly Written[]): void {
-  for (const [index, { text: answer, metrics }] of written.entries()) {
-    print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
-    note(summary(metrics))
-  }
-}
-
-function answersAsJson(written: readonly Written[], context: ContextReport, memory: MemoryBandwidth | null) {
-  const all = written.map((one) => ({
-    ...asJson(one, context, memory),
-    seed: one.metrics.seed,
-    shared: one.metrics.shared,
-  }))
-  const [first] = written as [Written]
-  const own = asJson(first, context, memory)
-  return written.length > 1 ? { ...own, answers: all } : own
-}
-
-const asJson = ({ text: answer, reasoning, metrics }: Written, context: ContextReport, memory: MemoryBandwidth | null) => ({
-  text: answer,
-  reasoning,
-  stopReason: metrics.stopReason,
-  promptTokens: metrics.promptTokens,
-  reusedTokens: metrics.reusedTokens,
-  outputTokens: metrics.outputTokens,
-  ttftMs: metrics.ttftMs,
-  itlMs: metrics.itlMs,
-  tpotMs: metrics.tpotMs,
-  prefillTokensPerSecond: metrics.prefillTokensPerSecond,
-  decodeTokensPerSecond: metrics.decodeTokensPerSecond,
-  reuse: metrics.reuse ?? null,
-  speculation: metrics.speculation ?? null,
-  cache: {
-    allocatedBytes: context.allocatedBytes,
-    predictedBytes: context.predictedBytes,
-    usedCells: metrics.usedCells,
-    totalCells: metrics.totalCells,
-  },
-  bandwidth: bandwidthAsJson(metrics, memory),
-  pieces: metrics.pieces ?? [],
-})
-
-function bandwidthAsJson(metrics: TurnMetrics, memory: MemoryBandwidth | null) {
-  const turn = turnBandwidth(metrics, memory)
-  return (
-    turn && {
-      ...turn,
-      weights: metrics.reads?.weights,
-      caches: metrics.reads?.caches,
-      bytesPerSecond: memory && bestOf(memory).bytesPerSecond,
-    }
-  )
-}
-
-const summary = (metrics: TurnMetrics): string =>
-  [
-    `reused ${formatCount(metrics.reusedTokens)}`,
-    `processed ${formatCount(metrics.processedTokens)}`,
-    `wrote ${formatCount(metrics.outputTokens)}`,
-    metrics.ttftMs === null ? '' : `TTFT ${formatMs(metrics.ttftMs)}`,
-    metrics.decodeTokensPerSecond === null ? '' : formatRate(metrics.decodeTokensPerSecond),
-    metrics.stopReason,
-  ]
-    .filter(Boolean)
-    .join(' · ')

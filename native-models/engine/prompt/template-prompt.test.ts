@@ -53,6 +53,14 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
     expect(prompts.size + refused.length).toBe(68)
   })
 
+  it('has every text if there was no time to find out what the template can do', async () => {
+    const qwen = [...(templates as ReadonlyMap<string, string>)].find(([name]) => name === 'Qwen-Qwen3-0.6B')
+    const prompt = await TemplatePrompt.of(qwen?.[1] ?? '', ends, -1)
+    expect(prompt.capabilities.thinking).toBeNull()
+    const texts = prompt.segments(conversation, defaultSampling, neverUnsafe).filter(({ isTemplate }) => !isTemplate)
+    expect(texts.map(({ text }) => text.trim())).toEqual(conversation.map(({ text }) => text.trim()))
+  })
+
   it('repeats an answer as the model wrote it if reasoning is kept', () => {
     const wrong: string[] = []
     for (const [name, prompt] of prompts) {

@@ -15,6 +15,9 @@ import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-
 import { withinDeadline } from './render-deadline'
 import { writtenSegments } from './written-segments'
 
+/** A template that is slower is used without knowing what it can do. llama.cpp's 68 templates take 20 ms on average. */
+const mostProbeMs = 2000
+
 export interface EndTokens {
   /** As text. */
   readonly bosToken: string
@@ -38,9 +41,11 @@ export class TemplatePrompt {
   ) {}
 
   /** Throws if the template has a syntax error, or cannot render a conversation. */
-  static async of(source: string, ends: EndTokens): Promise<TemplatePrompt> {
+  static async of(source: string, ends: EndTokens, probeMs = mostProbeMs): Promise<TemplatePrompt> {
     const template = withinDeadline(() => new Template(source))
+    const started = performance.now()
     const probe = probeWith(async (variables) => {
+      if (performance.now() - started > probeMs) return { failed: 'died' }
       try {
         return { text: rendered(template, variables) }
       } catch {
