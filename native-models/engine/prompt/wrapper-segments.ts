@@ -1,11 +1,9 @@
 import type { ChatHistoryItem, ChatWrapper, LlamaModel, LlamaText } from 'node-llama-cpp'
-import type { CellContent } from '../../../core/contract/cache/cell-contents'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { plainTextOf } from '../../../core/messages/parts-of'
+import type { Mark } from '../../../core/messages/prompt-to-chat'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
 import { withinDeadline } from './render-deadline'
-
-type Mark = (text: string, holds: CellContent, message?: number) => string
 
 /** The prompt as one of node-llama-cpp's built-in templates writes it. They know neither reasoning nor tools. */
 export function wrapperSegments(
