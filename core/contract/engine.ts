@@ -3,6 +3,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
 import { sequenceContract } from './cache/sessions'
+import { promptSettings } from './chat/tools'
 import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
 import { compareTask, taskProgress } from './compare/compare-tasks'
 import { errorsOf } from './errors/errors'
@@ -10,7 +11,6 @@ import { draftReport } from './models/draft'
 import { engineInfo, loadedModel } from './models/models'
 import { gpuBackend, kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowRequest } from './settings/overflow'
-import { reasoningSettings } from './settings/sampling'
 import { everyMs, grant, streamId } from './wire/streams'
 
 const nothing = z.object({})
@@ -67,10 +67,13 @@ export const engineControl = {
   stopTurn,
   followTurn,
   followCache,
-  previewReuse: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(reusePreviewRequest).output(reusePreview),
+  previewReuse: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
+    .input(reusePreviewRequest)
+    .output(reusePreview),
   previewOverflow: oc
-    .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
-    .input(z.object({ messages: z.array(promptMessage).min(1), reasoning: reasoningSettings, overflow: overflowRequest }))
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'))
+    .input(z.object({ messages: z.array(promptMessage).min(1), settings: promptSettings, overflow: overflowRequest }))
     .output(overflowPreview),
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /** Frees the chat's context. Aborting the stream ends the task within one batch. */

@@ -92,7 +92,10 @@ export const hostContract = {
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
     previewOverflow: oc
-      .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
+      .errors({
+        ...storeErrors,
+        ...errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'),
+      })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(overflowPreview),
     pin: oc
@@ -158,7 +161,9 @@ export const hostContract = {
     /** Stores text that main did not receive because the engine died. */
     shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
     previewReuse: oc
-      .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
+      .errors(
+        errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'conversation-not-found', 'message-not-found', 'store-failed'),
+      )
       .input(conversation.extend({ replacesId: z.string().optional(), text: z.string().optional(), systemPrompt: systemPrompt.optional() }))
       .output(sendPreview),
   },

@@ -21,6 +21,8 @@ export interface ReuseQuestion {
   readonly heldTokens: readonly number[]
   /** Includes the last answer. */
   readonly heldMessages: readonly PromptMessage[] | null
+  /** Whether the prompt has other tools than the cache. Absent if unknown. */
+  readonly toolsChanged?: boolean
   readonly promptTokens: readonly number[]
   /** With the texts that the prompt has. */
   readonly messages: readonly PromptMessage[]
@@ -70,7 +72,7 @@ function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
   // After an edit or a change of branch, every token before the newest message was processed once already.
-  if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
+  if (cause !== 'system-prompt-changed' && cause !== 'template' && cause !== 'tools-changed') return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
 }
@@ -81,7 +83,8 @@ function restOfSpan({ spans, commonTokens }: ReuseQuestion): number {
 }
 
 function causeOf(question: ReuseQuestion, { position, part, message }: Divergence): ReuseCause {
-  const { heldMessages, messages } = question
+  const { heldMessages, messages, toolsChanged } = question
+  if (part === 'tools' || (toolsChanged && message === null)) return 'tools-changed'
   if (heldMessages === null) {
     if (part === 'template') return 'template'
     if (part === 'system') return 'system-prompt-changed'

@@ -48,6 +48,14 @@ describe('headroom chat', () => {
     expect(JSON.parse((await headroom(...args)).out).text).toBe(answer.text)
   })
 
+  it('refuses a list of tools that it cannot use before it loads the model, and names the tool', async () => {
+    const tools = written('tools.json', JSON.stringify([{ name: 'look_up' }, { name: 'look up' }]))
+    const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'Hi', '--tools', tools)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain('Tool 2 (“look up”)')
+    expect(err).not.toContain('loading the model')
+  })
+
   it('reads a long prompt from standard input, and says if it uses fewer threads than requested', async () => {
     const flags = ['--max-tokens', '1', '--threads', '1024', '--json']
     const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'chat', 'pocket', ...flags], { stdio: 'pipe' })

@@ -1,9 +1,9 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
+import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
-import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { messageHash } from '../../core/sessions/message-hash'
 import type { SerialQueue } from '../../core/streams/serial-queue'
 import type { TokenCounter } from '../../core/text/token-counter'
@@ -83,7 +83,7 @@ export class Conversations {
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
-    const shown = loaded.renderer.shown(messages, request.sampling)
+    const shown = loaded.renderer.shown(messages, promptSettingsOf(request))
     const isHeld = answers[0].record.contents?.conversationId === conversationId
     const turn: Turn = {
       loaded,
@@ -101,7 +101,7 @@ export class Conversations {
     } finally {
       for (const [at, slot] of taken.entries()) {
         const { text } = (handles[at] as AnswerHandle).log.readFrom(turnStart).update
-        if (turn.hasBegun) memory.holds(slot.index, { conversationId, messages: shown }, text)
+        if (turn.hasBegun) memory.holds(slot.index, { ...request, messages: shown }, text)
         slots.release(slot)
       }
       watch.turnEnded()
@@ -113,10 +113,10 @@ export class Conversations {
     return previewReuse({ ...this.parts, slots, records, isCurrent: () => !this.isClosed }, request)
   }
 
-  previewOverflow(messages: readonly PromptMessage[], reasoning: ReasoningSettings, overflow: OverflowRequest): Promise<OverflowPreview> {
+  previewOverflow(messages: readonly PromptMessage[], settings: PromptSettings, overflow: OverflowRequest): Promise<OverflowPreview> {
     const { loaded, counter } = this.parts
-    const shown = loaded.renderer.shown(messages, reasoning)
-    return previewOverflow(loaded, this.report, counter, shown, overflow)
+    const shown = loaded.renderer.shown(messages, settings)
+    return previewOverflow(loaded, this.report, counter, shown, settings, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
+import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -8,7 +9,6 @@ import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
-import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
@@ -105,12 +105,8 @@ export class LlamaEngine implements EngineBackend {
     return this.open().previewReuse(request)
   }
 
-  async previewOverflow(
-    messages: readonly PromptMessage[],
-    reasoning: ReasoningSettings,
-    overflow: OverflowRequest,
-  ): Promise<OverflowPreview> {
-    return this.open().previewOverflow(messages, reasoning, overflow)
+  async previewOverflow(messages: readonly PromptMessage[], settings: PromptSettings, overflow: OverflowRequest): Promise<OverflowPreview> {
+    return this.open().previewOverflow(messages, settings, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
+import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
@@ -9,7 +10,6 @@ import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { TemplateAbilities } from '../../core/contract/models/template-abilities'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
-import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { messageRanges } from '../../core/overflow/message-ranges'
 import { overflowPreviewOf } from '../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
@@ -197,14 +197,10 @@ export class FakeEngine implements EngineBackend {
     return this.sequence.previewReuse(request)
   }
 
-  async previewOverflow(
-    written: readonly PromptMessage[],
-    reasoning: ReasoningSettings,
-    overflow: OverflowRequest,
-  ): Promise<OverflowPreview> {
+  async previewOverflow(written: readonly PromptMessage[], settings: PromptSettings, overflow: OverflowRequest): Promise<OverflowPreview> {
     const { report } = this
     if (!report) throw coded('no-model-loaded', {})
-    const messages = shownMessages(written, reasoning)
+    const messages = shownMessages(written, settings)
     const { words: prompt, spans } = madePrompt(messages)
     const problem = overflowProblem(overflow, report)
     if (problem) throw new CodedError(problem)

@@ -10,7 +10,7 @@ import { readFakeState, writeFakeState } from './fake-state'
 import { fakeTokenBytes } from './made-context'
 import { commonWords, type MadePrompt, madePrompt, shownMessages, withAnswer } from './made-prompt'
 
-type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling'>
+type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling' | 'tools'>
 
 export interface ReadPrompt {
   readonly promptTokens: number
@@ -49,7 +49,7 @@ export class FakeSequence {
   /** Keeps only the reused tokens. `prefilled` adds the others. */
   read(request: Prompt, contextTokens: number): ReadPrompt {
     const shown = shownMessages(request.messages, request.sampling)
-    const prompt = madePrompt(shown)
+    const prompt = madePrompt(shown, request.tools)
     const promptTokens = prompt.words.length
     if (promptTokens > contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens })
     const commonTokens = commonWords(this.words, prompt.words)
@@ -79,8 +79,8 @@ export class FakeSequence {
     this.heldMessages = withAnswer(shownMessages(messages, sampling), answer)
   }
 
-  previewReuse({ conversationId, messages, reasoning, saved }: ReusePreviewRequest): ReusePreview {
-    const { words: prompt } = madePrompt(shownMessages(messages, reasoning))
+  previewReuse({ conversationId, messages, settings, saved }: ReusePreviewRequest): ReusePreview {
+    const { words: prompt } = madePrompt(shownMessages(messages, settings), settings.tools)
     const kept = (held: readonly string[]) => Math.min(commonWords(held, prompt), prompt.length - 1)
     if (this.holds(conversationId)) return { promptTokens: prompt.length, keptTokens: kept(this.words) }
     const keptTokens = saved && saved.messages.length > 0 ? Math.min(saved.tokens, kept(madePrompt(saved.messages).words)) : 0

@@ -1,8 +1,8 @@
 /** A prompt of one token per word, in the form of a chat template. */
 import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
+import type { PromptSettings, ToolDefinition } from '../../core/contract/chat/tools'
 import type { PromptMessage } from '../../core/contract/chat/turn'
-import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import { partsOf, plainTextOf } from '../../core/messages/parts-of'
 
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
@@ -14,13 +14,14 @@ export interface MadePrompt {
   readonly spans: CellSpan[]
 }
 
-export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
+export function madePrompt(messages: readonly PromptMessage[], tools: readonly ToolDefinition[] = []): MadePrompt {
   const prompt: MadePrompt = { words: [], spans: [] }
   const write = (text: string, of: Pick<CellSpan, 'holds' | 'message'>) => {
     const words = text.match(/\S+/g) ?? []
     prompt.words.push(...words)
     pushSpan(prompt.spans, of, words.length)
   }
+  for (const { name, description } of tools) write(`${name} ${description}`, { holds: 'tools' })
   let message = 0
   for (const { role, ...written } of messages) {
     write(templateText, { holds: 'template' })
@@ -43,7 +44,7 @@ export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
 /** The messages as the prompt has them: reasoning of earlier answers is left out, unless the settings keep it. */
 export const shownMessages = (
   messages: readonly PromptMessage[],
-  { keepReasoning }: Pick<ReasoningSettings, 'keepReasoning'>,
+  { keepReasoning }: Pick<PromptSettings, 'keepReasoning'>,
 ): PromptMessage[] =>
   messages.map((message, index) =>
     keepReasoning || index === messages.length - 1 ? message : { role: message.role, text: plainTextOf(message) },

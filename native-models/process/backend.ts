@@ -1,5 +1,6 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
+import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import type { LoadProgress } from '../../core/contract/engine'
@@ -8,7 +9,6 @@ import type { EngineInfo } from '../../core/contract/models/models'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
-import type { ReasoningSettings } from '../../core/contract/settings/sampling'
 import type { TurnLog } from './turn-log'
 
 export interface AnswerHandle {
@@ -54,7 +54,7 @@ export interface EngineBackend {
   /** Throws `no-model-loaded`, `template-failed`. */
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview>
   /** Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
-  previewOverflow(messages: readonly PromptMessage[], reasoning: ReasoningSettings, overflow: OverflowRequest): Promise<OverflowPreview>
+  previewOverflow(messages: readonly PromptMessage[], settings: PromptSettings, overflow: OverflowRequest): Promise<OverflowPreview>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]

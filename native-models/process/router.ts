@@ -176,7 +176,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
     previewReuse: os.previewReuse.handler(({ input }) => backend.previewReuse(input)),
-    previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.reasoning, input.overflow)),
+    previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.settings, input.overflow)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}

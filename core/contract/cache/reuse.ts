@@ -10,6 +10,7 @@ export const reuseCause = z.enum([
   'edited-message',
   'other-branch',
   'system-prompt-changed',
+  'tools-changed',
   'template',
   /** The prompt leaves out the reasoning of an answer. */
   'reasoning-dropped',

@@ -4,10 +4,11 @@ import { reuseReport } from '../cache/reuse'
 import { restoredSession } from '../cache/sessions'
 import { failureSchema } from '../errors/errors'
 import { overflowReport, overflowRequest } from '../settings/overflow'
-import { reasoningSettings, samplingSettings } from '../settings/sampling'
+import { samplingSettings } from '../settings/sampling'
 import { mostAnswers } from '../settings/setting-ranges'
 import { messageParts } from './message-parts'
 import { readCacheKinds } from './read-cache-kinds'
+import { promptSettings, toolDefinitions } from './tools'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
@@ -23,6 +24,7 @@ export const turnRequest = z.object({
   /** Oldest first. The engine continues the last message if the assistant wrote it. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
+  tools: toolDefinitions.optional(),
   overflow: overflowRequest.optional(),
   /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
@@ -40,7 +42,7 @@ export type SavedHolding = z.infer<typeof savedHolding>
 export const reusePreviewRequest = z.object({
   conversationId: z.string(),
   messages: z.array(promptMessage).min(1),
-  reasoning: reasoningSettings,
+  settings: promptSettings,
   saved: savedHolding.optional(),
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>

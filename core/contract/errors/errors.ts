@@ -138,6 +138,20 @@ export const errorFacts = {
       quotation('jinja'),
     ]),
   }),
+  'tools-refused': z.object({
+    reason: z.discriminatedUnion('kind', [
+      kinds('template-without-tools'),
+      z.object({ kind: z.literal('control-token'), tool: z.string() }),
+    ]),
+  }),
+  'tools-invalid': z.object({
+    reason: z.discriminatedUnion('kind', [
+      kinds('not-json', 'not-a-list'),
+      z.object({ kind: z.literal('tool'), number: count, name: z.string().nullable() }),
+      z.object({ kind: z.literal('name-twice'), name: z.string() }),
+      z.object({ kind: z.literal('too-many'), tools: count, mostTools: count }),
+    ]),
+  }),
   'generation-failed': z.object({ quoted }),
 
   'conversation-not-found': z.object({ conversationId: z.string() }),

@@ -10,12 +10,15 @@ export interface Written {
   /** Without reasoning. */
   readonly text: string
   readonly reasoning: string
+  /** `arguments` is a JSON object as text. */
+  readonly calls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[]
   readonly metrics: TurnMetrics
 }
 
 export function printAnswers(written: readonly Written[]): void {
-  for (const [index, { text: answer, metrics }] of written.entries()) {
+  for (const [index, { text: answer, calls, metrics }] of written.entries()) {
     print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
+    for (const call of calls) print(`${call.name} ${call.arguments}\n`)
     note(summary(metrics))
   }
 }
@@ -31,9 +34,10 @@ export function answersAsJson(written: readonly Written[], context: ContextRepor
   return written.length > 1 ? { ...own, answers: all } : own
 }
 
-const asJson = ({ text: answer, reasoning, metrics }: Written, context: ContextReport, memory: MemoryBandwidth | null) => ({
+const asJson = ({ text: answer, reasoning, calls, metrics }: Written, context: ContextReport, memory: MemoryBandwidth | null) => ({
   text: answer,
   reasoning,
+  toolCalls: calls,
   stopReason: metrics.stopReason,
   promptTokens: metrics.promptTokens,
   reusedTokens: metrics.reusedTokens,

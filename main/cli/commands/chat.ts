@@ -24,14 +24,16 @@ import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
 import { promptFrom } from '../input/prompt-text'
 import { note, print } from '../input/terminal'
+import { toolsFrom } from '../input/tools-file'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { threadsNote } from './threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json]
-    [--reasoning on|off|N] [--reasoning-effort WORD]
+    [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     --reasoning N: on, with at most N tokens; the reasoning is in the output of --json only
+    --tools FILE: the tools that the model may call, as a JSON list; Headroom prints the calls and does not run them
     without --prompt and --prompt-file, the prompt is read from standard input
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
@@ -47,6 +49,7 @@ const flagTypes = {
   answers: 'string',
   reasoning: 'string',
   'reasoning-effort': 'string',
+  tools: 'string',
   speculation: 'string',
   'model-draft': 'string',
   'spec-draft-n-max': 'string',
@@ -76,6 +79,8 @@ export async function chat(args: readonly string[], resources: Resources, signal
 
   if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
 
+  const toolsFile = text(flags, 'tools')
+  const tools = toolsFile === undefined ? [] : await toolsFrom(toolsFile)
   const prompt = await untilInterrupted(signal, promptFrom(flags, process.stdin))
 
   const pathOf = (named: string) => (named === 'pocket' ? resources.embeddedModelPath : typedPath(named))
@@ -94,7 +99,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
     const system = text(flags, 'system')
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
-    const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
+    const request = { conversationId: 'cli', messages, sampling: sampling.data, tools, sentAtMs: Date.now() }
     const isJson = flags.json === true
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
@@ -223,6 +228,11 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
   printNew(plainTextOf(message))
   if (last?.failure) throw new CodedError(last.failure)
   if (!last?.metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
-  const reasoning = partsOf(message).flatMap(({ type, text: thought }) => (type === 'reasoning' ? [thought] : []))
-  return { text: plainTextOf(message), reasoning: reasoning.join('\n\n'), metrics: last.metrics }
+  const parts = partsOf(message)
+  return {
+    text: plainTextOf(message),
+    reasoning: parts.flatMap(({ type, text: thought }) => (type === 'reasoning' ? [thought] : [])).join('\n\n'),
+    calls: parts.flatMap((part) => (part.type === 'tool-call' ? [{ id: part.id, name: part.name, arguments: part.arguments }] : [])),
+    metrics: last.metrics,
+  }
 }

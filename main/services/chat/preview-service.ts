@@ -41,8 +41,8 @@ export class PreviewService {
     const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
     if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
     const saved = await this.savedFor(conversationId, prompt)
-    const reasoning = this.settings.read(model.file.id).sampling
-    const preview = await engine.client.previewReuse({ conversationId, messages: prompt, reasoning, ...(saved ? { saved } : {}) })
+    const settings = this.settings.read(model.file.id).sampling
+    const preview = await engine.client.previewReuse({ conversationId, messages: prompt, settings, ...(saved ? { saved } : {}) })
     const measured = conversations.leaf(conversationId)
     const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
     const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
@@ -70,8 +70,8 @@ export class PreviewService {
     const prompt = promptOf(system, path)
     const { contextTokens } = model.context
     if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
-    const reasoning = this.settings.read(model.file.id).sampling
-    return engine.client.previewOverflow({ messages: prompt, reasoning, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
+    const settings = this.settings.read(model.file.id).sampling
+    return engine.client.previewOverflow({ messages: prompt, settings, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
   }
 }
 

@@ -4,14 +4,16 @@ import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaM
 import { syntaxOf } from '../../../core/answer-syntax/derive/syntax-of'
 import { markersIn } from '../../../core/answer-syntax/markers-in'
 import type { AnswerSyntax } from '../../../core/answer-syntax/syntax'
+import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
-import { coded } from '../../../core/contract/errors/coded-error'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
-import { defaultSampling, type ReasoningSettings } from '../../../core/contract/settings/sampling'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import type { PromptSegment } from '../../../core/templates/marked-texts'
 import { messageOf } from '../../../core/text/message-of'
 import { abilitiesOf } from './abilities'
+import { assertTools } from './assert-tools'
 import { withinDeadline } from './render-deadline'
 import { TemplatePrompt } from './template-prompt'
 import { type PromptTrace, traceSegments } from './trace-segments'
@@ -25,13 +27,13 @@ export interface PromptRenderer {
   readonly syntax: AnswerSyntax
   /** Control tokens of the syntax, such as `<|channel|>`: the text of an answer shows them. */
   readonly markers: ReadonlySet<Token>
-  /** Leaves a last message from the assistant open, so that it can be continued. Throws `template-failed`. */
-  render(messages: readonly PromptMessage[], settings?: ReasoningSettings): Token[]
-  trace(messages: readonly PromptMessage[], settings?: ReasoningSettings): PromptTrace
+  /** Leaves a last message from the assistant open, so that it can be continued. Throws `template-failed`, `tools-refused`. */
+  render(messages: readonly PromptMessage[], settings?: PromptSettings): Token[]
+  trace(messages: readonly PromptMessage[], settings?: PromptSettings): PromptTrace
   /** The messages with the texts that the prompt has: without reasoning that the prompt leaves out. */
-  shown(messages: readonly PromptMessage[], settings?: ReasoningSettings): PromptMessage[]
+  shown(messages: readonly PromptMessage[], settings?: PromptSettings): PromptMessage[]
   /** The end of the prompt that belongs to the answer, such as `<think>`. Throws `template-failed`. */
-  opening(settings: ReasoningSettings): string
+  opening(settings: PromptSettings): string
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
@@ -49,9 +51,11 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
         : { ...userWrapper(model, own), prompt: await promptOf(own).catch(failed) }
   const syntax = prompt?.syntax ?? (await syntaxByName(chatTemplateOf(model) ?? ''))
   const isUnsafe = (message: string): boolean => model.tokenize(message, true).some((token) => model.isSpecialToken(token))
-  const segments = (messages: readonly PromptMessage[], settings: ReasoningSettings): PromptSegment[] =>
-    prompt ? prompt.segments(messages, settings, isUnsafe) : wrapperSegments(wrapper, model, messages, isUnsafe)
-  const trace = (messages: readonly PromptMessage[], settings: ReasoningSettings = defaultSampling): PromptTrace => {
+  const segments = (messages: readonly PromptMessage[], settings: PromptSettings): PromptSegment[] => {
+    assertTools(settings.tools ?? [], prompt?.capabilities.tools ?? false, isUnsafe)
+    return prompt ? prompt.segments(messages, settings, isUnsafe) : wrapperSegments(wrapper, model, messages, isUnsafe)
+  }
+  const trace = (messages: readonly PromptMessage[], settings: PromptSettings = defaultSampling): PromptTrace => {
     try {
       return traceSegments(model, segments(messages, settings))
     } catch (error) {
@@ -72,6 +76,7 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
 }
 
 function failed(error: unknown): never {
+  if (error instanceof CodedError) throw error
   throw coded('template-failed', { reason: { kind: 'jinja', quoted: messageOf(error) } })
 }
 

@@ -8,6 +8,12 @@ import { TemplatePrompt } from './template-prompt'
 const ends = { bosToken: '<bos>', eosToken: '<eos>' }
 const neverUnsafe = () => false
 
+const weather = {
+  name: 'get_weather',
+  description: 'Reports the weather of a city',
+  parameters: { type: 'object', properties: { city: { type: 'string', description: 'Its name' } }, required: ['city'] },
+}
+
 const user = (text: string): PromptMessage => ({ role: 'user', text })
 const answered = (text: string, parts?: MessagePart[]): PromptMessage => ({ role: 'assistant', text, ...(parts ? { parts } : {}) })
 const conversation = [user(' What is\na cell? '), answered('Space for *one* token. '), user('And a block?')]
@@ -59,6 +65,25 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
     expect(prompt.capabilities.thinking).toBeNull()
     const texts = prompt.segments(conversation, defaultSampling, neverUnsafe).filter(({ isTemplate }) => !isTemplate)
     expect(texts.map(({ text }) => text.trim())).toEqual(conversation.map(({ text }) => text.trim()))
+  })
+
+  it('has the list of tools as segments of the template that hold tools, in every template that takes tools', () => {
+    const takers = [...prompts].filter(([, { capabilities }]) => capabilities.tools)
+    for (const [name, prompt] of takers) {
+      const plain = prompt.segments(conversation, defaultSampling, neverUnsafe)
+      const segments = prompt.segments(conversation, { ...defaultSampling, tools: [weather] }, neverUnsafe)
+      const text = (holds: string) => segments.flatMap((segment) => (segment.holds === holds ? [segment.text] : [])).join('')
+      expect(text('tools'), name).toContain('get_weather')
+      expect(text('tools'), name).toContain('Reports the weather of a city')
+      expect(text('template'), name).not.toContain('get_weather')
+      const messagesOf = (of: typeof plain) => of.filter(({ isTemplate }) => !isTemplate).map((segment) => segment.text.trim())
+      expect(messagesOf(segments), name).toEqual(messagesOf(plain))
+      expect(
+        segments.every(({ holds, isTemplate }) => holds !== 'tools' || isTemplate),
+        name,
+      ).toBe(true)
+    }
+    expect(takers.length).toBeGreaterThan(30)
   })
 
   it('repeats an answer as the model wrote it if reasoning is kept', () => {

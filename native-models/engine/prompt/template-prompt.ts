@@ -6,13 +6,14 @@ import type { JsonObject } from '../../../core/answer-syntax/messages'
 import { probeWith } from '../../../core/answer-syntax/render'
 import type { AnswerSyntax } from '../../../core/answer-syntax/syntax'
 import { type TemplateVariables, templateVariables } from '../../../core/answer-syntax/template-variables'
+import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
-import type { ReasoningSettings } from '../../../core/contract/settings/sampling'
 import { messagePartsOf } from '../../../core/messages/part-tracker'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { chatMessages } from '../../../core/messages/prompt-to-chat'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
 import { withinDeadline } from './render-deadline'
+import { withTools } from './tool-segments'
 import { writtenSegments } from './written-segments'
 
 /** A template that is slower is used without knowing what it can do. llama.cpp's 68 templates take 20 ms on average. */
@@ -62,7 +63,7 @@ export class TemplatePrompt {
    * The prompt for the next answer. If the assistant wrote the last message, the prompt ends with it. Throws what the template throws.
    * `isUnsafe`: whether a text contains the text of a control token.
    */
-  segments(messages: readonly PromptMessage[], settings: ReasoningSettings, isUnsafe: (text: string) => boolean): PromptSegment[] {
+  segments(messages: readonly PromptMessage[], settings: PromptSettings, isUnsafe: (text: string) => boolean): PromptSegment[] {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last : undefined
     const history = (begun ? messages.slice(0, -1) : messages).map((message) => this.withParts(message))
@@ -70,10 +71,11 @@ export class TemplatePrompt {
     const written = this.writtenMessages(history, settings)
     const shown = history.map((message, index) => (written.has(index) ? placeholder : this.reduced(message, index, history, settings)))
     const marked = new MarkedTexts()
-    const variables = (mark?: MarkedTexts['mark']) =>
+    const variables = (mark?: MarkedTexts['mark'], tools = settings.tools ?? []) =>
       templateVariables(
         {
           messages: chatMessages(shown, mark),
+          tools,
           addGenerationPrompt: true,
           ...this.ends,
           settings: { enable_thinking: undefined, ...this.settingsOf(settings) },
@@ -84,7 +86,9 @@ export class TemplatePrompt {
       this.template,
       variables((...text) => marked.mark(...text)),
     )
-    const segments = marked.segments(withMarks, rendered(this.template, variables()), isUnsafe)
+    const plain = rendered(this.template, variables())
+    const texts = marked.segments(withMarks, plain, isUnsafe)
+    const segments = settings.tools?.length ? withTools(texts, plain, rendered(this.template, variables(undefined, []))) : texts
     const numbered = new Map([...written].map(([index, message]) => [numberOf(history, index), message]))
     const prompt = segments.flatMap((segment, at): readonly PromptSegment[] => {
       const next = segments[at + 1]?.message
@@ -98,7 +102,7 @@ export class TemplatePrompt {
   }
 
   /** The messages with the texts that the prompt has: without reasoning that the prompt leaves out. */
-  shown(messages: readonly PromptMessage[], settings: ReasoningSettings): PromptMessage[] {
+  shown(messages: readonly PromptMessage[], settings: PromptSettings): PromptMessage[] {
     const history = messages.map((message) => this.withParts(message))
     const written = this.writtenMessages(history, settings)
     const question = history.findLastIndex(({ role }) => role === 'user')
@@ -109,7 +113,7 @@ export class TemplatePrompt {
   }
 
   /** What the template writes for the model at the beginning of an answer, such as `<think>`: it belongs to the answer's text. */
-  openingOf = (settings: ReasoningSettings): string => this.startOf(settings).opening
+  openingOf = (settings: PromptSettings): string => this.startOf(settings).opening
 
   /** Answers of older versions have no parts. */
   private withParts(message: PromptMessage): PromptMessage {
@@ -125,7 +129,7 @@ export class TemplatePrompt {
    * Answers that the prompt repeats as the model wrote them, so that their cells can be reused, by index. If the reasoning is left out, only
    * the template knows how the rest is written.
    */
-  private writtenMessages(history: readonly PromptMessage[], settings: ReasoningSettings): Map<number, PromptMessage> {
+  private writtenMessages(history: readonly PromptMessage[], settings: PromptSettings): Map<number, PromptMessage> {
     const keeps = this.keepsReasoning(settings)
     return new Map(
       [...history.entries()].filter(
@@ -135,18 +139,18 @@ export class TemplatePrompt {
   }
 
   /** If reasoning is dropped, a template that can keep it doesn't get that of earlier turns. */
-  private reduced(message: PromptMessage, index: number, history: readonly PromptMessage[], settings: ReasoningSettings): PromptMessage {
+  private reduced(message: PromptMessage, index: number, history: readonly PromptMessage[], settings: PromptSettings): PromptMessage {
     if (this.keepsReasoning(settings) || this.capabilities.reasoningInHistory === 'never' || !message.parts) return message
     const question = history.findLastIndex(({ role }) => role === 'user')
     return index > question ? message : { ...message, parts: message.parts.filter(({ type }) => type !== 'reasoning') }
   }
 
-  private keepsReasoning({ keepReasoning }: ReasoningSettings): boolean {
+  private keepsReasoning({ keepReasoning }: PromptSettings): boolean {
     const { reasoningInHistory, keepReasoning: keeper } = this.capabilities
     return keepReasoning ?? (reasoningInHistory === 'always' || keeper?.default === 'on')
   }
 
-  private settingsOf({ thinking, reasoningEffort }: ReasoningSettings): JsonObject {
+  private settingsOf({ thinking, reasoningEffort }: PromptSettings): JsonObject {
     const { thinking: thinker, effort } = this.capabilities
     return {
       ...(thinker && thinking !== 'auto' ? thinker[thinking] : {}),
@@ -154,7 +158,7 @@ export class TemplatePrompt {
     }
   }
 
-  private startOf(settings: ReasoningSettings): AnswerStart {
+  private startOf(settings: PromptSettings): AnswerStart {
     const variables = this.settingsOf(settings)
     const key = JSON.stringify(variables)
     const known = this.starts.get(key)

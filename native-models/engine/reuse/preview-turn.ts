@@ -1,5 +1,6 @@
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
+import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview } from '../../../core/contract/chat/turn'
 import { previewReuse } from '../../../core/reuse/preview-reuse'
 import type { TokenCounter } from '../../../core/text/token-counter'
@@ -9,9 +10,10 @@ export async function countedSpans(
   renderer: PromptRenderer,
   counter: TokenCounter,
   messages: readonly PromptMessage[],
+  settings: PromptSettings,
 ): Promise<CellSpan[]> {
   const spans: CellSpan[] = []
-  const template = templateTokens(renderer, messages)
+  const template = templateTokens(renderer, messages, settings)
   let number = 0
   for (const [index, { role, text }] of messages.entries()) {
     pushSpan(spans, { holds: 'template' }, template[index] ?? 0)
@@ -22,26 +24,38 @@ export async function countedSpans(
   return spans
 }
 
+interface PreviewedTurn {
+  readonly messages: readonly PromptMessage[]
+  readonly settings: PromptSettings
+  readonly heldMessages: readonly PromptMessage[]
+  readonly hasHeldTools: boolean
+}
+
 /** `kept` returns how many of the common tokens can be kept. */
 export async function previewTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,
-  heldMessages: readonly PromptMessage[],
-  messages: readonly PromptMessage[],
+  { messages, settings, heldMessages, hasHeldTools }: PreviewedTurn,
   kept: (commonTokens: number) => number,
 ): Promise<ReusePreview> {
   const never = new AbortController().signal
   const { promptTokens, commonTokens } = await previewReuse({
     messages,
-    heldMessages,
-    templateTokens: templateTokens(renderer, messages),
+    heldMessages: hasHeldTools ? heldMessages : [],
+    templateTokens: templateTokens(renderer, messages, settings),
     countTokens: async (text) => (await counter.count(text, never)) ?? 0,
   })
   return { promptTokens, keptTokens: kept(Math.min(commonTokens, promptTokens - 1)) }
 }
 
-function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessage[]): number[] {
-  const spans = renderer.trace(messages.map(({ role }) => ({ role, text: 'x' }))).spans()
+function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessage[], settings: PromptSettings): number[] {
+  // The text of a tool result is in a part, which only the template of a call could place.
+  const spans = renderer
+    .trace(
+      messages.map(({ role }) => ({ role: role === 'tool' ? 'user' : role, text: 'x' })),
+      settings,
+    )
+    .spans()
   const lengths = lengthsBetween(spans)
   if (lengths.length === messages.length + 1) return lengths
   const total = lengths.reduce((sum, length) => sum + length, 0)
@@ -51,7 +65,7 @@ function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessa
 function lengthsBetween(spans: readonly CellSpan[]): number[] {
   const lengths = [0]
   for (const { from, to, holds } of spans) {
-    if (holds === 'template') lengths[lengths.length - 1] = to - from
+    if (holds === 'template' || holds === 'tools') lengths.push((lengths.pop() ?? 0) + to - from)
     else lengths.push(0)
   }
   return lengths

@@ -110,7 +110,7 @@ describe('a preview of cache reuse', () => {
         [system('Be brief and wise.'), ...said.slice(1), user('Go on.')],
       ]
       for (const messages of changes) {
-        const { promptTokens, keptTokens } = await engine.previewReuse({ conversationId: 'f', messages, reasoning: defaultSampling })
+        const { promptTokens, keptTokens } = await engine.previewReuse({ conversationId: 'f', messages, settings: defaultSampling })
         const { metrics } = await turn(messages, 'f')
         expect(Math.abs(promptTokens - metrics.promptTokens)).toBeLessThanOrEqual(few)
         expect(Math.abs(keptTokens - metrics.reusedTokens)).toBeLessThanOrEqual(few)
@@ -119,7 +119,7 @@ describe('a preview of cache reuse', () => {
   )
   it('counts no kept tokens for a conversation without a sequence', async () => {
     const messages = [user('What is the KV cache?')]
-    expect(await engine.previewReuse({ conversationId: 'unseen', messages, reasoning: defaultSampling })).toMatchObject({ keptTokens: 0 })
+    expect(await engine.previewReuse({ conversationId: 'unseen', messages, settings: defaultSampling })).toMatchObject({ keptTokens: 0 })
   })
 })
 

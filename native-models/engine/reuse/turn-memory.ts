@@ -13,16 +13,21 @@ export interface ContextIdentity {
 export interface Before {
   readonly absence: Absence | null
   readonly heldMessages: readonly PromptMessage[] | null
+  readonly toolsChanged?: boolean
 }
 
 export const nothingBefore: Before = { absence: 'first-turn', heldMessages: null }
 
-type Prompt = Pick<TurnRequest, 'conversationId' | 'messages'>
+type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'tools'>
 
 interface HeldMessages {
   readonly conversationId: string
   readonly messages: readonly PromptMessage[]
+  /** JSON. */
+  readonly tools: string
 }
+
+const toolsText = (tools: Prompt['tools']): string => JSON.stringify(tools ?? [])
 
 export class TurnMemory {
   private held: (HeldMessages | undefined)[] = []
@@ -34,9 +39,11 @@ export class TurnMemory {
     this.held = []
   }
 
-  before(sequence: number, { conversationId, messages }: Prompt, isHeld: boolean): Before {
+  before(sequence: number, { conversationId, messages, tools }: Prompt, isHeld: boolean): Before {
     const held = this.held[sequence]
-    if (isHeld) return { absence: null, heldMessages: held?.conversationId === conversationId ? held.messages : null }
+    if (isHeld && held?.conversationId === conversationId)
+      return { absence: null, heldMessages: held.messages, toolsChanged: held.tools !== toolsText(tools) }
+    if (isHeld) return { absence: null, heldMessages: null }
     return { absence: this.absence(conversationId, messages), heldMessages: null }
   }
 
@@ -44,12 +51,20 @@ export class TurnMemory {
     return this.held[sequence]?.messages ?? []
   }
 
+  hasTools(sequence: number, tools: Prompt['tools']): boolean {
+    return (this.held[sequence]?.tools ?? toolsText([])) === toolsText(tools)
+  }
+
   /** `messages` have the texts that the prompt has. */
-  holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
+  holds(sequence: number, { conversationId, messages, tools }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null
     const complete = begun === null ? messages : messages.slice(0, -1)
-    this.held[sequence] = { conversationId, messages: [...complete, { role: 'assistant', text: (begun ?? '') + answer }] }
+    this.held[sequence] = {
+      conversationId,
+      messages: [...complete, { role: 'assistant', text: (begun ?? '') + answer }],
+      tools: toolsText(tools),
+    }
     if (this.context) this.seenIn.set(conversationId, this.context)
   }
 

@@ -1,6 +1,7 @@
 import type { Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import { promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { SharedPrefill } from '../../../core/contract/chat/turn'
 import { positionOf, spansOfCells, withoutGaps } from '../../../core/overflow/gaps'
 import { Overflow } from '../overflow/overflow'
@@ -44,9 +45,10 @@ export class Prompt {
 export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const { loaded, context, contextQueue, request, before } = turn
   const { conversationId, messages } = request
+  const settings = promptSettingsOf(request)
   const [{ sequence, record, log }, ...others] = turn.answers
-  const shown = loaded.renderer.shown(messages, request.sampling)
-  const traced = loaded.renderer.trace(messages, request.sampling)
+  const shown = loaded.renderer.shown(messages, settings)
+  const traced = loaded.renderer.trace(messages, settings)
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)

@@ -1,5 +1,6 @@
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../../core/contract/chat/turn'
 import { CodedError } from '../../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../../core/contract/settings/overflow'
@@ -27,14 +28,19 @@ interface Previewed {
 
 export async function previewReuse(
   { loaded, slots, records, memory, counter, isCurrent }: Previewed,
-  { conversationId, messages: written, reasoning, saved }: ReusePreviewRequest,
+  { conversationId, messages: written, settings, saved }: ReusePreviewRequest,
 ): Promise<ReusePreview> {
-  const messages = loaded.renderer.shown(written, reasoning)
+  const messages = loaded.renderer.shown(written, settings)
   const slot = memory.nearest(slots.of(conversationId), messages)
   if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
     const canCut = !slots.all.some(({ sequence }) => sequence.needsCheckpoints)
     const onDisk = (commonTokens: number) => keptOnDisk(saved, commonTokens, canCut)
-    const preview = await previewTurn(loaded.renderer, counter, saved.messages, messages, onDisk)
+    const preview = await previewTurn(
+      loaded.renderer,
+      counter,
+      { messages, settings, heldMessages: saved.messages, hasHeldTools: true },
+      onDisk,
+    )
     return { ...preview, fromDisk: preview.keptTokens > 0 }
   }
   const held = slot ? memory.heldBy(slot.index) : []
@@ -44,7 +50,8 @@ export async function previewReuse(
     const keptCells = reusablePrefix(slot.sequence, cells)
     return keptCells === cells ? commonTokens : keptCells
   }
-  return previewTurn(loaded.renderer, counter, held, messages, kept)
+  const hasHeldTools = slot !== undefined && memory.hasTools(slot.index, settings.tools)
+  return previewTurn(loaded.renderer, counter, { messages, settings, heldMessages: held, hasHeldTools }, kept)
 }
 
 export async function previewOverflow(
@@ -52,11 +59,12 @@ export async function previewOverflow(
   report: ContextReport,
   counter: TokenCounter,
   messages: readonly PromptMessage[],
+  settings: PromptSettings,
   overflow: OverflowRequest,
 ): Promise<OverflowPreview> {
   const problem = overflowProblem(overflow, report)
   if (problem) throw new CodedError(problem)
-  const spans = await countedSpans(loaded.renderer, counter, messages)
+  const spans = await countedSpans(loaded.renderer, counter, messages, settings)
   return overflowPreviewOf({
     request: overflow,
     ranges: messageRanges(spans, messages),

@@ -122,7 +122,7 @@ describe('the reasoning of an earlier answer', () => {
     await newContext()
     const first = await ask([question], { reasoningBudgetTokens: 12 })
     const messages = [question, first.message, next]
-    const preview = await engine.previewReuse({ conversationId: 'c', messages, reasoning: defaultSampling })
+    const preview = await engine.previewReuse({ conversationId: 'c', messages, settings: defaultSampling })
     const { metrics } = await ask(messages, { reasoningBudgetTokens: 12 })
     expect(metrics.reuse?.cause).toBe('reasoning-dropped')
     const [, text] = partsOf(first)

@@ -11,6 +11,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'edited-message': 'eine Nachricht wurde bearbeitet',
   'other-branch': 'der Cache enthielt einen anderen Zweig dieser Unterhaltung',
   'system-prompt-changed': 'der System-Prompt wurde geändert',
+  'tools-changed': 'die Liste der Tools wurde geändert',
   template: 'das Chat-Template hat die Unterhaltung anders geschrieben',
   'reasoning-dropped': 'der Prompt lässt die Überlegungen einer früheren Antwort weg',
   overflow: 'ältere Tokens sind aus dem Kontext gefallen, und der Cache dieses Modells kann die Lücke nicht schließen',
@@ -53,6 +54,7 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
 
 function placeOf({ part, message }: Divergence): string {
   if (part === 'system') return 'im System-Prompt'
+  if (part === 'tools') return 'in der Liste der Tools'
   if (part === 'template' || message === null) return 'im Text des Chat-Templates'
   return `in Nachricht ${formatCount(message)} (${part === 'user' ? 'Ihre' : 'vom Modell'})`
 }

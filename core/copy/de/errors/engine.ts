@@ -162,6 +162,21 @@ export const engineSentences = {
       `Das Chat-Template lässt sich nicht verwenden. ${templateProblemText(reason)}`,
       'Entfernen Sie den System-Prompt, beginnen Sie eine neue Unterhaltung, oder geben Sie dem Modell ein anderes Template (Modelle, Mehr, Chat-Template).',
     ),
+  'tools-refused': ({ reason }) =>
+    reason.kind === 'control-token'
+      ? say(
+          `Die Definition des Tools „${reason.tool}“ enthält ein Steuertoken dieses Modells. Sie könnte also ändern, wie das Modell den Prompt liest.`,
+          'Schalten Sie das Tool aus.',
+        )
+      : say(
+          'Das Chat-Template dieses Modells nimmt keine Tools an.',
+          'Schalten Sie die Tools aus, oder wählen Sie ein Modell, das Tools aufrufen kann.',
+        ),
+  'tools-invalid': ({ reason }) =>
+    say(
+      `Die Liste der Tools lässt sich nicht verwenden. ${invalidTools(reason)}`,
+      'Verwenden Sie eine Liste von Tools, wie OpenAI oder das Model Context Protocol sie definiert.',
+    ),
   'generation-failed': ({ quoted }) =>
     say(
       `llama.cpp hat beim Erzeugen der Antwort angehalten. Es meldet: „${quoted}“.`,
@@ -173,3 +188,18 @@ export const engineSentences = {
       'Versuchen Sie dasselbe erneut, wenn Sie es noch brauchen.',
     ),
 } satisfies Partial<Writers>
+
+function invalidTools(reason: ErrorFacts<'tools-invalid'>['reason']): string {
+  switch (reason.kind) {
+    case 'not-json':
+      return 'Die Datei enthält kein gültiges JSON.'
+    case 'not-a-list':
+      return 'Die Datei enthält keine Liste.'
+    case 'tool':
+      return `Name, Beschreibung oder Schema von Tool ${formatCount(reason.number)}${reason.name === null ? '' : ` („${reason.name}“)`} lässt sich nicht verwenden.`
+    case 'name-twice':
+      return `Zwei Tools heißen „${reason.name}“.`
+    case 'too-many':
+      return `Sie hat ${formatCount(reason.tools)} Tools; ein Prompt nimmt höchstens ${formatCount(reason.mostTools)} auf.`
+  }
+}

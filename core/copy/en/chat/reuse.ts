@@ -10,6 +10,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'edited-message': 'a message was edited',
   'other-branch': 'the cache held another branch of this conversation',
   'system-prompt-changed': 'the system prompt was changed',
+  'tools-changed': 'the list of tools was changed',
   template: 'the chat template rendered the conversation differently',
   'reasoning-dropped': 'the prompt leaves out the reasoning of an earlier answer',
   overflow: 'older tokens left the context, and the cache of this model cannot close the gap',
@@ -53,6 +54,7 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
 
 function placeOf({ part, message }: Divergence): string {
   if (part === 'system') return 'in the system prompt'
+  if (part === 'tools') return 'in the list of tools'
   if (part === 'template' || message === null) return 'in the text of the chat template'
   return `in message ${formatCount(message)} (${part === 'user' ? 'yours' : 'the model’s'})`
 }

@@ -135,6 +135,18 @@ export const engineSentences = {
       `The chat template cannot be used. ${templateProblemText(reason)}`,
       'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
     ),
+  'tools-refused': ({ reason }) =>
+    reason.kind === 'control-token'
+      ? say(
+          `The definition of the tool “${reason.tool}” contains a control token of this model, so it could change how the model reads the prompt.`,
+          'Switch the tool off.',
+        )
+      : say('The chat template of this model takes no tools.', 'Switch the tools off, or choose a model that can call tools.'),
+  'tools-invalid': ({ reason }) =>
+    say(
+      `The list of tools cannot be used. ${invalidTools(reason)}`,
+      'Use a list of tools as OpenAI or the Model Context Protocol defines it.',
+    ),
   'generation-failed': ({ quoted }) =>
     say(`llama.cpp stopped while it generated the answer. It reports: “${quoted}”.`, 'Try again. If it fails again, load the model again.'),
   'older-failure': ({ stored, quoted }) =>
@@ -143,3 +155,18 @@ export const engineSentences = {
       'If you still need the result, try again.',
     ),
 } satisfies Partial<Writers>
+
+function invalidTools(reason: ErrorFacts<'tools-invalid'>['reason']): string {
+  switch (reason.kind) {
+    case 'not-json':
+      return 'The file is not valid JSON.'
+    case 'not-a-list':
+      return 'The file contains no list.'
+    case 'tool':
+      return `Tool ${formatCount(reason.number)}${reason.name === null ? '' : ` (“${reason.name}”)`} has an unusable name, description or schema.`
+    case 'name-twice':
+      return `Two tools are called “${reason.name}”.`
+    case 'too-many':
+      return `It has ${formatCount(reason.tools)} tools; a prompt takes at most ${formatCount(reason.mostTools)}.`
+  }
+}
