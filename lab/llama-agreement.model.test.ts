@@ -95,9 +95,8 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
     let divergence = 0
     row.forEach((logP, token) => {
       const difference = logP - (own[token] as number)
-      // Smaller probabilities from node-llama-cpp are too imprecise, because they are f32.
-      if (logP > -60) worst = Math.max(worst, Math.abs(difference))
-      if (logP > Number.NEGATIVE_INFINITY) divergence += Math.exp(logP) * difference
+      worst = Math.max(worst, Math.abs(difference))
+      divergence += Math.exp(logP) * difference
     })
     worstDivergence = Math.max(worstDivergence, divergence)
     if (row.indexOf(Math.max(...row)) !== own.indexOf(Math.max(...own))) otherChoices++

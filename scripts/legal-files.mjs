@@ -74,7 +74,7 @@ export function otherParts(electron, variant, vcRuntime) {
   ]
 }
 
-/** nvcc compiles these parts into llama.cpp's CUDA builds. The names of CUB's functions in the binaries contain the versions of CCCL. */
+/** nvcc compiles these parts into llama.cpp's CUDA builds. The names of CUB's functions in the binaries contain the version of CCCL. */
 function cudaParts() {
   return [
     {

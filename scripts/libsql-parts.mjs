@@ -3,7 +3,7 @@
  *
  * After an update of libsql, rewrite assets/licenses/libsql-parts.json (needs Cargo):
  *   git clone --branch vVERSION https://github.com/tursodatabase/libsql-js && node scripts/libsql-parts.mjs libsql-js
- * The list has everything that any of our platforms links, although the linker drops some parts.
+ * The list contains every crate that is linked on any of our platforms, including parts that the linker drops.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const targets = [
   'aarch64-apple-darwin',
   'x86_64-pc-windows-msvc',
 ]
-/** Crates without a license text. Neon has the licenses MIT and Apache-2.0; we chose Apache-2.0. */
+/** Crates that ship no license text. Neon is dual-licensed (MIT or Apache-2.0); we use it under Apache-2.0. */
 const textElsewhere = [
   { crates: /^libsql/, license: 'MIT', text: () => read(join(root, 'assets/licenses/libsql.txt')) },
   { crates: /^(neon|prost)$/, license: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },

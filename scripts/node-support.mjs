@@ -3,7 +3,7 @@
  * headless host.
  */
 
-/** `version` is a text such as `v20.20.2`. `needsElectron` is true if Electron is not downloaded yet. */
+/** `version` is a string such as `v20.20.2`. `needsElectron` is true if Electron is not downloaded yet. */
 export function nodeSupport(version, needsElectron) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
   const isNew = major > 22 || (major === 22 && minor >= 12)

@@ -8,7 +8,7 @@ export function failedInVitest(report) {
   })
 }
 
-/** A story is flaky if it passed only after a retry. */
+/** `status` is one of Playwright's. `flaky` means that a story passed only after a retry. */
 export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests

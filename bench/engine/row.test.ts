@@ -19,10 +19,11 @@ describe('a row of the result', () => {
     expect(amount([2, 4, 6], 'ms', 'p99')).toEqual({ mean: 4, deviation: 2, unit: 'ms', of: 'p99' })
   })
   it('is judged by its median, against a lower or an upper limit', () => {
-    expect(isMet({ ...row([90], [100]), aim: atLeast(0.9) })).toBe(true)
-    expect(isMet({ ...row([89], [100]), aim: atLeast(0.9) })).toBe(false)
-    expect(isMet({ ...row([3], [2]), aim: atMost(1.5) })).toBe(true)
-    expect(isMet({ ...row([4], [2]), aim: atMost(1.5) })).toBe(false)
+    const theirs = [100, 100, 100]
+    expect(isMet({ ...row([10, 90, 95], theirs), aim: atLeast(0.9) })).toBe(true)
+    expect(isMet({ ...row([85, 89, 190], theirs), aim: atLeast(0.9) })).toBe(false)
+    expect(isMet({ ...row([140, 150, 300], theirs), aim: atMost(1.5) })).toBe(true)
+    expect(isMet({ ...row([10, 151, 152], theirs), aim: atMost(1.5) })).toBe(false)
   })
   it('has no verdict without a measurement or an aim', () => {
     expect(isMet(missing('window', 'no chromium'))).toBeNull()

@@ -12,7 +12,7 @@ describe('the prediction of ITL', () => {
     expect(prediction && itlAt(prediction, bytesAt(2000))).toBeCloseTo(30, 9)
     expect(prediction?.check).toBeNull()
   })
-  it('comes with the error that a line through the shallower points has in the deepest third', () => {
+  it('reports its error: how far a line through the shallower points is off in the deepest third', () => {
     // The line predicts 15 and 16 ms; 20 and 16 ms are measured.
     const points = [point(100, 11), point(200, 12), point(300, 13), point(400, 14), point(500, 20), point(600, 16)]
     expect(predictItl(points, bytesAt)?.check).toEqual({

@@ -27,7 +27,7 @@ export interface PredictionCheck {
 }
 
 export interface ItlPrediction extends ItlLine {
-  /** The error, in the deepest third, of a line through the shallower points. null if they determine no line. */
+  /** How far a line through the shallower points is off in the deepest third. null if they determine no line. */
   readonly check: PredictionCheck | null
 }
 

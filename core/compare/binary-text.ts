@@ -6,7 +6,7 @@ export function binaryAt(text: string): number | null {
   if (nul >= 0) return nul
   let strange = 0
   let first: number | null = null
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
   for (const { index } of text.matchAll(/[\u0001-\u0008\u000e-\u001f\u007f\ufffd]/g)) {
     first ??= index
     strange++

@@ -148,7 +148,7 @@ export class ByteWindow {
     this.at += 8
     return value
   }
-  /** Returns Infinity from 2^53, where a double is no longer exact. */
+  /** Returns Infinity from 2^53 on, where a double is no longer exact. */
   length(): number {
     const low = this.view.getUint32(this.at, true)
     const high = this.view.getUint32(this.at + 4, true)

@@ -33,7 +33,7 @@ describe('full attention', () => {
     expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
     expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
   })
-  it('pads V to the width of the widest layer without flash attention', () => {
+  it('without flash attention, pads V to the width of the widest layer', () => {
     const keys = { 'attention.head_count_kv': [1, 2, 4, 1] }
     // Without flash attention, V has 4 x 256 elements.
     expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)

@@ -31,7 +31,7 @@ export async function previewReuse({ messages, heldMessages, templateTokens, cou
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
 }
 
-/** `canCut` is false if the memory can be cut only at checkpoints. */
+/** `canCut` is false if the sequence can be shortened only to a checkpoint. */
 export function keptOnDisk(
   { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
   commonTokens: number,

@@ -7,7 +7,7 @@ export interface TurnMoments {
   readonly sent: number
   readonly started: number
   /** When only the reusable tokens were left in the cache. */
-  readonly tokenised: number
+  readonly tokenized: number
   /** When all new prompt tokens but the last had been processed. */
   readonly prefilled: number
   readonly firstToken: number | null
@@ -27,8 +27,8 @@ export interface TurnCounts {
 /** `gapsMs` has one gap per token except the first. */
 export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
   const queueMs = Math.max(0, moments.started - moments.sent)
-  const tokeniseMs = moments.tokenised - moments.started
-  const prefillMs = moments.prefilled - moments.tokenised
+  const tokeniseMs = moments.tokenized - moments.started
+  const prefillMs = moments.prefilled - moments.tokenized
   const firstTokenMs = moments.firstToken === null ? null : moments.firstToken - moments.prefilled
   const processedTokens = counts.promptTokens - counts.reusedTokens
   // The last prompt token counts toward firstTokenMs.

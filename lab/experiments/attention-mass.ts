@@ -11,7 +11,7 @@ import { documents } from '../texts/heldout'
 interface Row {
   /** Counted from 1. */
   readonly layer: number
-  /** In percent: the mean of the heads, the lowest head and the highest head. */
+  /** Percentages: the mean of the heads, the lowest head and the highest head. */
   readonly eachQuery: ResultEstimate
   readonly fixedCells: ResultEstimate
 }

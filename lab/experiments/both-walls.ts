@@ -22,7 +22,7 @@ import type { LabModel } from '../model/model'
 import { calibration, documents, passkeys } from '../texts/heldout'
 import { recalls } from './quality'
 
-/** Shares are in percent. */
+/** Shares are percentages. */
 interface Row {
   readonly policy: PolicyName
   readonly signal: Signal

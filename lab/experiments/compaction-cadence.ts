@@ -20,7 +20,7 @@ interface Row {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly evictedPerPass: number
-  /** The most cells before a pass, in percent of the budget. Ignores the first pass. */
+  /** The most cells before a pass, as a percentage of the budget. Ignores the first pass. */
   readonly occupancy: number
   readonly freedPerPass: number
   readonly copiesPerPass: number

@@ -174,7 +174,7 @@ class Tally {
     }
   }
 
-  /** In percent. null if the task was skipped. */
+  /** A percentage. null if the task was skipped. */
   private estimate(task: RecallTask): ResultEstimate | null {
     const scores = this.scores.get(task)
     return scores ? estimateOf(scores) : null

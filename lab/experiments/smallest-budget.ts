@@ -20,7 +20,7 @@ import { recalls, type Setup, surprise } from './quality'
 interface Row {
   readonly policy: PolicyName
   readonly measure: 'perplexity' | 'recall'
-  /** Losses are in percent of the full cache's perplexity, or in points of recall. */
+  /** Losses are percentages of the full cache's perplexity, or points of recall. */
   readonly mostLoss: number
   /** null if no budget is enough. */
   readonly budgetTokens: number | null

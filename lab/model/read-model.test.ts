@@ -109,7 +109,7 @@ describe('a model that the Lab cannot run is refused', () => {
     )
     expect(await reasonOf(other, [embedding])).toEqual({ kind: 'tokenizer', tokenizer: 'llama', preTokenizer: 'gpt-2' })
   })
-  it('if its heads do not match, or keys are missing', async () => {
+  it('if its query heads are not a multiple of its KV heads, or required keys are missing', async () => {
     const reason = { kind: 'shape' }
     expect(await reasonOf([...llama, ['llama.attention.head_count_kv', 'u32', 3]], [embedding])).toEqual(reason)
     expect(await reasonOf(llama.slice(0, 3), [embedding])).toEqual(reason)

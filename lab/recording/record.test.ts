@@ -123,7 +123,7 @@ describe('the details of a recording’s step', () => {
 })
 
 it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)] as const))(
-  'a recording with %s has details and an attention pattern for a head',
+  'a recording with %s is the same in two equal lanes, and the attention weights of a token add up to 1',
   async (name, budgetTokens) => {
     const one = await made({ lanes: [lane(name), lane(name)], answerTokens: 2, budgetTokens })
     const { lanes } = recordingSchema.parse(one.recording)

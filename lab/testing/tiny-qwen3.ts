@@ -1,4 +1,4 @@
-/** A tiny model of Qwen3's shape with random f32 weights. */
+/** A tiny model with Qwen3's shape and random f32 weights. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../core/gguf/byte-window'
 import { readGgufHeader } from '../../core/gguf/read-header'

@@ -54,7 +54,7 @@ export class CompareRuns {
     }
   }
 
-  /** Returns null if the run uses no text of the user. Throws `compare-run-not-found`. */
+  /** Returns null if the run uses none of the user's text. Throws `compare-run-not-found`. */
   ownText(runId: string): string | null {
     const row = this.db.get<{ own_text: string | null }>('SELECT own_text FROM compare_runs WHERE id = ?', runId)
     if (!row) throw coded('compare-run-not-found', { runId })

@@ -104,7 +104,7 @@ describe('search', () => {
     expect(excerpt('NEEDLE wor')).toMatch(/^<word> <word> /)
     expect(excerpt('needle')).toMatch(/^…word word .*word <needle> word .* word…$/)
   })
-  it('stays fast for a message full of matches', () => {
+  it('finds many words in a message full of matches', () => {
     exchange('lorem ipsum dolor '.repeat(60_000), 'Here.')
     expect(excerpt('lorem ipsum dolor '.repeat(20))).toMatch(/^<lorem> <ipsum> .*…$/)
   })
@@ -149,7 +149,7 @@ describe('the store', () => {
     expect(store.messages.all(conversation.id).map((message) => message.text)).toEqual(['hello', 'hi'])
     expect(store.messages.addPrompt(conversation.id, null, 'again').text).toBe('again')
   })
-  it('tells a second Headroom process which process uses the folder', () => {
+  it('tells a second Headroom process which process is using the folder', () => {
     try {
       openStore(folder, 'desktop')
       expect.unreachable()

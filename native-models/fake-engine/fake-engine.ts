@@ -155,7 +155,7 @@ export class FakeEngine implements EngineBackend {
     if (!report) throw coded('no-model-loaded', {})
     for (const { log } of answers) {
       log.sent(request.sentAtMs)
-      log.enter('tokenising')
+      log.enter('tokenizing')
     }
     const totalCells = report.contextTokens
     const read = sequence.read(request, totalCells)

@@ -75,13 +75,13 @@ function madeUpAnswer(task: CompareTaskOf<'answer'>, on: MadeOn): CompareResultO
     return { id, text: `${at > 0 ? ' ' : ''}${words[id]}` }
   })
   const itlMs = tokens.slice(1).map((_, at) => tokenMs(settings, promptTokens + at) * (0.95 + 0.1 * random() + (random() > 0.98 ? 1 : 0)))
-  const tokenised = 0.4
-  const prefilled = tokenised + promptTokens * promptTokenMs(settings, promptTokens / 2)
+  const tokenized = 0.4
+  const prefilled = tokenized + promptTokens * promptTokenMs(settings, promptTokens / 2)
   const firstToken = prefilled + tokenMs(settings, promptTokens)
   const finished = firstToken + itlMs.reduce((sum, gap) => sum + gap, 0)
   const counts = { promptTokens, reusedTokens: 0, outputTokens: tokens.length, usedCells: promptTokens + tokens.length - 1 }
   const metrics = measureTurn(
-    { sent: 0, started: 0, tokenised, prefilled, firstToken, finished },
+    { sent: 0, started: 0, tokenized, prefilled, firstToken, finished },
     { ...counts, totalCells: on.context.contextTokens, seed: 0, threads: on.threads },
     itlMs,
     tokens.length === task.maxTokens ? 'token-limit' : 'end-of-text',

@@ -24,7 +24,7 @@ async function says(child: ChildProcess, words: RegExp): Promise<void> {
   throw new Error(`Expected ${words}, got "${said}"`)
 }
 
-/** Returns by how many ms the owner's child processes outlive it, or Infinity after 20 s. */
+/** Returns how many ms the owner's child processes outlive it, or Infinity after 20 s. */
 async function outlives(owner: ChildProcess): Promise<number> {
   const children = childrenOf(owner.pid as number).map(({ pid }) => pid)
   expect(children.length).toBeGreaterThan(0)

@@ -91,7 +91,7 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
-    // Sends the end at once, because the conversation is busy until then.
+    // Ends the pause when the turn ends, because the conversation is busy until its followers get the end.
     const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY

@@ -54,7 +54,7 @@ describe('the figures of a turn', () => {
   function begun(): TurnLog {
     const log = new TurnLog('t', 'c')
     log.sent(Date.now() - 40)
-    log.enter('tokenising')
+    log.enter('tokenizing')
     wait(3)
     log.prompt(10, 4)
     log.enter('prefill')

@@ -27,7 +27,7 @@ export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 
   readonly reads?: TurnMetrics['reads']
 }
 
-type RunningPhase = 'tokenising' | 'prefill' | 'generating'
+type RunningPhase = 'tokenizing' | 'prefill' | 'generating'
 
 export class TurnLog {
   private phase: TurnPhase = 'queued'
@@ -177,9 +177,9 @@ export class TurnLog {
   private measure({ reuse, shared, overflow, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
     const { promptTokens, reusedTokens, outputTokens, sentAt: sent, firstTextAt: firstToken, speculation, restored } = this
     const finished = this.answeredAt ?? performance.now()
-    const { tokenising: started = finished, prefill: tokenised = started, generating } = this.enteredAt
+    const { tokenizing: started = finished, prefill: tokenized = started, generating } = this.enteredAt
     const metrics = measureTurn(
-      { sent, started, tokenised, prefilled: generating ?? finished, firstToken, finished },
+      { sent, started, tokenized, prefilled: generating ?? finished, firstToken, finished },
       { ...counts, promptTokens, reusedTokens, outputTokens },
       this.gaps.subarray(0, this.gapCount),
       this.isReplaced && stopReason === 'stopped' ? 'context-replaced' : stopReason,

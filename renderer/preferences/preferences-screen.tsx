@@ -62,7 +62,7 @@ function Appearance() {
           options={languages.map((value) => ({ value, label: value === 'system' ? text.system : text.languages[value] }))}
           onChange={(next: Language) => {
             void setPreferences({ language: next })
-            // The new language draws the screen again, which loses the focus.
+            // Changing the language redraws the whole screen, so the button loses focus.
             focusSoon(`[aria-label="${copy.preferences.appearance.language}"] [aria-pressed="true"]`)
           }}
         />

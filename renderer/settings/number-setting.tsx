@@ -28,7 +28,7 @@ export function NumberSetting(props: NumberSettingProps) {
   const { name } = text
   const { label = text.label, explanation = text.explanation } = props
   const noteId = useId()
-  /** While the field has the focus, it shows exactly the typed text. */
+  /** While the field has focus, it shows exactly the typed text. */
   const [live, setLive] = useState<string | null>(null)
   const wrong = typedProblem(field, typed) ?? problem
   const note = wrong ?? obstacle ?? hint

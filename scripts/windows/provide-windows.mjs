@@ -1,6 +1,6 @@
 /**
- * A chroot with Debian 13's Wine 10, Node for Windows, and the npm packages for Windows: about 2.6 GiB in XDG_CACHE_HOME. Debian 12's Wine
- * 8 is too old: Node 22 needs workarounds there.
+ * A chroot in XDG_CACHE_HOME with Debian 13's Wine 10, Node for Windows, and the npm packages for Windows. Debian 12's Wine 8 is too old:
+ * Node 22 needs workarounds there.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -5,7 +5,7 @@ import { measure } from './adaptation'
 
 const gapsMs = [100, 100, 100, 100, 100, 100, 400, 100, 100, 100, 100]
 const metrics = measureTurn(
-  { sent: 0, started: 0, tokenised: 0, prefilled: 900, firstToken: 1000, finished: 2400 },
+  { sent: 0, started: 0, tokenized: 0, prefilled: 900, firstToken: 1000, finished: 2400 },
   { promptTokens: 1, reusedTokens: 0, outputTokens: 12, usedCells: 13, totalCells: 256, seed: 0, threads: 2 },
   gapsMs,
   'token-limit',

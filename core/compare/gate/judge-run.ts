@@ -28,7 +28,7 @@ export function gateFindings({ plan, results }: Judged): readonly GateFinding[] 
   return plan.variants.flatMap((_, variant) => (variant === 0 ? [] : (findingOf(results, gate, reference, variant) ?? [])))
 }
 
-/** Returns the finding within the limits whose caches are smallest, if any. */
+/** Of the findings within the limits, returns the one with the smallest caches, if any. */
 export const cheapestFinding = (findings: readonly GateFinding[]): GateFinding | undefined =>
   findings
     .filter(({ answer }) => answer === 'within')

@@ -160,7 +160,7 @@ export const turnMark = z.object({
 })
 export type TurnMark = z.infer<typeof turnMark>
 
-export const turnPhase = z.enum(['queued', 'tokenising', 'prefill', 'generating', 'finished', 'failed'])
+export const turnPhase = z.enum(['queued', 'tokenizing', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
 export const turnUpdate = z.object({

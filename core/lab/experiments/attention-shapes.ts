@@ -9,7 +9,7 @@ interface Row {
   readonly elementsPerLayer: number
   readonly f16Bytes: number
   readonly q8Bytes: number
-  /** Percent of MHA. */
+  /** As a percentage of MHA. */
   readonly share: number
 }
 

@@ -112,7 +112,7 @@ export type ResultRow = Readonly<Record<string, ResultCell>>
 /** For the experiment `smallest-budget`. */
 export interface GateChoice {
   readonly measure: 'perplexity' | 'recall'
-  /** In percent of the perplexity, or points of recall. */
+  /** A percentage of the full cache's perplexity, or points of recall. */
   readonly mostLoss: number
   /** null for all policies. */
   readonly policies: readonly PolicyName[] | null

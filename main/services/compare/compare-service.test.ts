@@ -395,7 +395,10 @@ describe('a stored run', () => {
     expect(app.compare.history.list()).toEqual([])
     expect((await app.data.usage()).compareRuns).toBe(0)
   })
-  it('is reported as not found if its id is unknown', async () => {
+})
+
+describe('every action on a run', () => {
+  it('is refused if no run has the id', async () => {
     for (const ask of [
       () => app.compare.history.read('x'),
       () => app.compare.pause('x'),

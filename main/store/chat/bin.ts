@@ -72,7 +72,7 @@ export class Bin {
     return gone
   }
 
-  /** If the disk lacks the space for a sweep, releases free pages. A later check sweeps. */
+  /** If the disk lacks the space for a sweep, releases free pages. A later check repeats the sweep. */
   private tidy(): void {
     const { disk } = this.shelves
     try {

@@ -118,7 +118,7 @@ it('search says which part of a message it found', () => {
   store.close()
 })
 
-it('an exported conversation has its parts: folded reasoning and calls in Markdown, and each part with its text in JSON', () => {
+it('an exported conversation has its parts: collapsed reasoning and calls in Markdown, and each part with its text in JSON', () => {
   const store = openTestStore(dataFolder())
   const { id, answerId } = answered(store)
   const conversation = store.conversations.get(id)

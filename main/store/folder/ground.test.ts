@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     store = openTestStore(folder)
   })
 
-  it('is detected: new messages are refused, and stored ones can still be read', () => {
+  it('is reported as gone: new messages are refused, and stored ones can still be read', () => {
     const id = write(1000)
     rmSync(folder, { recursive: true })
     expect(codeOf(() => store.messages.addPrompt(id, null, 'lost'))).toBe('store-failed')

@@ -154,7 +154,7 @@ export class Database {
   }
 }
 
-/** libsql reads a text only up to its first NUL. */
+/** libsql reads a string only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
 export function asFailure(error: unknown, path: string): unknown {

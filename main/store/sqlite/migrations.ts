@@ -1,4 +1,4 @@
-/** Older versions called Compare's runs bench runs, and stored error codes of failed cells as JSON. */
+/** Older versions called a comparison a "bench run", so the error codes in their stored cells (JSON) begin with "bench-". */
 export const renameBenchCodes = `UPDATE compare_cells SET cell = replace(cell, '"code":"bench-', '"code":"compare-')`
 
 /** Released steps never change. `PRAGMA user_version` is the number of steps applied to a file. */
@@ -143,7 +143,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE bench_cells RENAME TO compare_cells;
   ${renameBenchCodes};
   `,
-  // The role 'tool' and the parts of a message. SQLite can change a CHECK only in a new table. The search index keeps its rows, because seq and text stay.
+  // The role 'tool' and the parts of a message. SQLite can change a CHECK only in a new table. The search index keeps its rows, because seq and text do not change.
   `
   ALTER TABLE messages RENAME TO older_messages;
   CREATE TABLE messages (

@@ -10,7 +10,7 @@ const key = 'unswept'
 export const requestSweep = (db: Database): void =>
   db.exec(`INSERT INTO preferences (key, value) VALUES ('${key}', 'true') ON CONFLICT (key) DO NOTHING`)
 
-/** Throws `disk-full` and `store-failed`, and then the sweep stays due. */
+/** May throw `disk-full` or `store-failed`. The sweep then remains requested. */
 export function sweep(db: Database): void {
   // A prepared statement would keep the file open, and Windows cannot move an open file.
   if (db.ask(`SELECT count(*) FROM preferences WHERE key = '${key}'`) === '0') return

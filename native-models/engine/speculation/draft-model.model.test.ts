@@ -169,7 +169,7 @@ describe('a turn with a draft model', () => {
     expect((await run(story)).metrics?.speculation).toBeUndefined()
   })
   it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])(
-    'cannot use %s as a draft model, because its recurrent state cannot go back',
+    'cannot use %s as a draft model, because a recurrent state cannot be rolled back',
     async (name) => {
       await load(fixturePath('llama-gqa'))
       await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: { kind: 'recurrent-state' } } } })

@@ -18,7 +18,7 @@ import { isStopped, logOfAll, type Turn, threadSetter } from './turn'
 export async function runTurn(turn: Turn): Promise<void> {
   const log = logOfAll(turn)
   if (turn.answers.length === 1) assertCanSpeculate(turn.loaded, turn.context, turn.request.sampling)
-  log.enter('tokenising')
+  log.enter('tokenizing')
   const prompt = await preparePrompt(turn)
   log.prompt(prompt.tokens.length, prompt.reusedTokens)
   if (prompt.overflow.report) log.mark('evicted', prompt.overflow.report.droppedTokens)

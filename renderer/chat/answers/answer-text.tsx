@@ -65,7 +65,7 @@ function progressOf(last: LiveTurn['last'], isThinking: boolean): { readonly ann
   switch (last?.phase) {
     case 'generating':
       return { announced: isThinking ? texts.thinking : texts.answering, shown: texts.written(last.outputTokens, last.speculation) }
-    case 'tokenising':
+    case 'tokenizing':
     case 'prefill': {
       const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)
       return { announced: texts.reading, shown: texts.read(last.processedTokens, newTokens) }

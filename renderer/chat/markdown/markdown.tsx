@@ -13,7 +13,7 @@ export interface MarkdownProps {
 
 export function Markdown({ text, isGrowing }: MarkdownProps) {
   const [characters, setCharacters] = useState(shownCharacters)
-  // While a text grows, its end stays visible.
+  // While the text grows, its end stays visible.
   const [fromEnd] = useState(isGrowing)
   const read = useRef(noBlocks)
   read.current = grow(read.current, fromEnd ? text : headOf(text, characters))

@@ -8,7 +8,7 @@ const share = { unit: '%', write: (value: number) => (value * 100).toFixed(2) }
 afterEach(() => setNumberLanguage('en'))
 
 describe('the text of a figure', () => {
-  it('gives the difference from the reference in percent', () => {
+  it('gives the difference from the reference as a percentage', () => {
     // 32 elements take 34 bytes in q8_0 and 64 in f16.
     expect(differenceText(34, 64)).toBe('−47 %')
     expect(differenceText(64, 64)).toBe('±0.0 %')

@@ -23,7 +23,7 @@ export interface ComparisonSetup {
   /** null for the first bundled text. */
   readonly text: CompareText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
-  /** `depths` is in percent of the prompt. */
+  /** `depths` are percentages of the prompt. */
   readonly passkey: { readonly promptTokens: number; readonly depths: string; readonly trials: number }
   /** One prompt per line. */
   readonly answers: { readonly prompts: string; readonly maxTokens: number }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readNumbers, readTests } from './speed-tests'
 
 describe('the speed tests in llama-bench’s terms', () => {
-  it('are read in any order, and each only once', () => {
+  it('are read in any order, and duplicates are ignored', () => {
     expect(readTests('pp512, tg128 pp512+tg128;TG128')).toEqual({
       ok: true,
       values: [
@@ -18,7 +18,7 @@ describe('the speed tests in llama-bench’s terms', () => {
 })
 
 describe('a list of numbers', () => {
-  it('is sorted, with each number once', () => {
+  it('is sorted, without duplicates', () => {
     expect(readNumbers('4096, 0, 1024 0', 'depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
   })
   it('is refused with a reason that names the invalid entry', () => {

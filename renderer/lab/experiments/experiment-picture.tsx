@@ -18,7 +18,7 @@ function Lines({ title, chart }: { readonly title: string; readonly chart: Extra
     look,
     points: points.map(({ x, y, span }) => ({ x, y: { value: y, error: null, ...(span && { span }) } })),
   }))
-  // Powers of two are crowded on the left, so the axis gets round numbers.
+  // Powers of two would be crowded on the left. Without dots, the axis has round ticks instead of one per point.
   const isCrowded = (chart.lines[0]?.points.length ?? 0) > 5
   return <LineChartView label={title} lines={lines} xUnit={chart.xUnit} yUnit={chart.yUnit} hasDots={!isCrowded} />
 }

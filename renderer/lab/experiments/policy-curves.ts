@@ -5,7 +5,7 @@ import type { ChartValue } from '../../ui/charts/line-chart-view'
 
 export interface PolicyCurve {
   readonly policy: string
-  /** In ascending order of `x`, the removed share in whole percent. */
+  /** In ascending order of `x`, the removed share as a whole percentage. */
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
 }
 

@@ -6,7 +6,7 @@ export type WallOne = (typeof wallOneKinds)[number]
 export const wallTwoParts = ['freed', 'compacted', 'stuck'] as const
 export type WallTwo = (typeof wallTwoParts)[number]
 
-/** In percent of the full cache's blocks. `stuck` is the percentage of evicted cells minus `freed` and `compacted`. */
+/** Percentages of the full cache's blocks. `stuck` is the percentage of evicted cells minus `freed` and `compacted`. */
 export interface WallsBar extends Readonly<Record<WallTwo, number>> {
   readonly policy: string
   /** null unless the result has several budgets. */

@@ -17,7 +17,7 @@ export interface WrongFormula {
   readonly factor: number
 }
 
-/** A relative error. */
+/** Relative error. Formulas that are closer than this are not shown. */
 const leastError = 0.01
 
 export function wrongFormulas(subject: PlanSubject, plan: CachePlan, settings: PlannerSettings): readonly WrongFormula[] {

@@ -15,7 +15,7 @@ export interface NumberInputProps {
 /** Invalid text does not change the value. */
 export function NumberInput({ label, value, range, placeholder, onChange }: NumberInputProps) {
   const id = useId()
-  /** While the field has the focus, it shows exactly the typed text. */
+  /** While the field has focus, it shows exactly the typed text. */
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : readNumber(typed, label, range, placeholder !== undefined)
   const problem = read && !read.ok ? read.reason : undefined

@@ -1,6 +1,6 @@
 /**
- * From a numpy port of Zefan-Cai/R-KV at d15c976, r1_kv.py (update_kv: window 8, kernel 7, lambda 0.07, retain "last") and utils.py. Key 7
- * repeats key 3.
+ * The expected values are from a numpy port of Zefan-Cai/R-KV at d15c976, r1_kv.py (update_kv: window 8, kernel 7, lambda 0.07, retain
+ * "last") and utils.py. Key 7 repeats key 3.
  */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'

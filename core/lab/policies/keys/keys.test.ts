@@ -1,4 +1,4 @@
-/** From a numpy port of NVIDIA/kvpress at 8bb29b9, knorm_press.py, keydiff_press.py and lagkv_press.py. */
+/** The expected values are from a numpy port of NVIDIA/kvpress at 8bb29b9, knorm_press.py, keydiff_press.py and lagkv_press.py. */
 import { describe, expect, it } from 'vitest'
 import type { ScoredPolicy } from '../../selection/policy'
 import { headCells } from '../../selection/testing/head-cells'

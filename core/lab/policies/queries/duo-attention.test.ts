@@ -1,4 +1,4 @@
-/** From a numpy port of NVIDIA/kvpress at 8bb29b9, duo_attention_press.py (q_len 500). */
+/** The expected values are from a numpy port of NVIDIA/kvpress at 8bb29b9, duo_attention_press.py (q_len 500). */
 import { describe, expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { duoAttention, retrievalScore } from './duo-attention'

@@ -1,4 +1,4 @@
-/** From a numpy port of NVIDIA/kvpress at 8bb29b9, expected_attention_press.py (n_future_positions 512, n_sink 4). */
+/** The expected values are from a numpy port of NVIDIA/kvpress at 8bb29b9, expected_attention_press.py (n_future_positions 512, n_sink 4). */
 import { describe, expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { adaExpectedAttention, expectedAttention, expectedScores } from './expected-attention'

@@ -1,4 +1,7 @@
-/** From a numpy port of WeianMao/triattention at c3744ee, pruning_utils.py (build_geometric_offsets(65536)) and triattention.py. */
+/**
+ * The expected values are from a numpy port of WeianMao/triattention at c3744ee, pruning_utils.py (build_geometric_offsets(65536)) and
+ * triattention.py.
+ */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { geometryScores, triAttention } from './triattention'

@@ -36,7 +36,7 @@ export function SetupForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // An invalid number never reaches the plan, so its field gets the focus instead.
+        // An invalid number never reaches the plan, so its field gets focus instead.
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
         const { plan } = planOfSetup(setupStore.getState())
@@ -151,5 +151,5 @@ function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly mo
   return <span className="text-soft">{copy.compare.form.duration(seconds, { ...known.rates, at: known.at })}</span>
 }
 
-/** Assumed length of a text that the window does not have. */
+/** Assumed length of text that the window does not have. */
 const unseenCharacters = 40_000
