@@ -1,4 +1,8 @@
-/** Computed independently in Python: 12 tokens, history w = 8, recent r = 2, budget B = 8, drop m = B / 2 = 4. */
+/**
+ * Algorithm 2 of arXiv:2305.17118, computed independently in Python: 12 tokens, history w = 8, recent r = 2, budget B = 8, drop
+ * m = B / 2 = 4. The paper's experiments use w = 400, r = 10, m = B / 2. The authors' code (lzcemma/Scissorhands at d0bf444,
+ * hf_opt_dropkv.py) has another rule, without a budget.
+ */
 import { expect, it } from 'vitest'
 import { AttentionLedger } from '../../attention-ledger'
 import { headCells } from '../../selection/testing/head-cells'

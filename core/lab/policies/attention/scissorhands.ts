@@ -1,4 +1,4 @@
-/** Algorithm 2 of the paper: drops half the budget at once, or the whole excess if that is larger. */
+/** Algorithm 2 of the paper: drops half the budget at once, or the whole excess if that is larger. The authors' code has another rule. */
 import { ascending, best, newest, range } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 
