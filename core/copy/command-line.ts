@@ -1,4 +1,5 @@
 /** The command line speaks only English. */
 
 export { type BandwidthFigures, bandwidthNotes, bandwidthTable } from './en/cache/bandwidth-command'
+export { searchNotes } from './en/compare/search-command'
 export { planArguments, planLine, planTable, settingsProblemText } from './en/planner/plan-command'

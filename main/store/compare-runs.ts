@@ -110,12 +110,18 @@ export class CompareRuns {
   }
 
   lastTypeSearch(modelId: string): CompareRun | null {
-    const row = this.db.get<{ id: string }>(
+    const [id] = this.typeSearches(modelId)
+    return id === undefined ? null : this.read(id)
+  }
+
+  /** The ids of finished searches for the cheapest types, newest first. */
+  typeSearches(modelId: string): readonly string[] {
+    const rows = this.db.all<{ id: string }>(
       `SELECT id FROM compare_runs WHERE model_id = ? AND state = 'done' AND json_extract(facts, '$.plan.gate.isSearch') = 1
-       ORDER BY ended_at DESC LIMIT 1`,
+       ORDER BY ended_at DESC`,
       modelId,
     )
-    return row ? this.read(row.id) : null
+    return rows.map(({ id }) => id)
   }
 
   /** Finished runs that measured `settings` against `reference`, newest first. */

@@ -164,7 +164,7 @@ export const errorFacts = {
   'data-read-only': z.object({ path }),
   'data-folder-gone': z.object({ path }),
   'file-not-deleted': z.object({ path, quoted }),
-  'data-folder-in-use': z.object({ path, by: z.object({ host: z.enum(['desktop', 'web']), processId: count }).nullable() }),
+  'data-folder-in-use': z.object({ path, by: z.object({ host: z.enum(['desktop', 'web', 'command-line']), processId: count }).nullable() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
   'session-refused': z.object({ reason: sessionRefusal }),

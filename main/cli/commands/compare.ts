@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
 import type { AccuracyGate } from '../../../core/contract/compare/compare-runs'
+import { searchNotes } from '../../../core/copy/command-line'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
+import { dataFolderFor } from '../../paths'
 import { assertText } from '../../services/compare/compare-texts'
 import { counts, type Flags, number, readFlags, text as textFlag, UsageError } from '../input/flags'
 import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
@@ -10,14 +12,15 @@ import { type Measuring, runPlan } from './run-plan'
 
 export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
-    [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest]
+    [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest [--again] [--data FOLDER]]
     --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: only quality
     --special-tokens: <|im_start|> and the like become the model's tokens; without it they are plain text, as in llama-perplexity
     --max-kld, --max-recall-loss: limits for every setting against the reference, in mean KL divergence and in found passkeys (0.1: 10 of 100
       fewer). Exit code 0: all settings are within the limits; 5: one is beyond; 6: too little was measured to tell, so give more --chunks or
       --passkey-trials. Within and beyond mean two standard errors on that side of the limit
     --passkey-tokens: length of a passkey prompt, 512; --passkey-trials: at each of five places, 8
-    --cheapest: without --kv, searches the K and V types with the smallest cache within the limits; 5: no types are within, 6: perhaps some are`
+    --cheapest: without --kv, searches the K and V types with the smallest cache within the limits; 5: no types are within, 6: perhaps some are.
+      The result is stored with the model, as in the app, and printed again until the model file changes; --again: searches again`
 
 const usual = {
   chunkTokens: 512,
@@ -37,6 +40,8 @@ const flagTypes = {
   'passkey-tokens': 'string',
   'passkey-trials': 'string',
   cheapest: 'boolean',
+  again: 'boolean',
+  data: 'string',
 } as const
 
 export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
@@ -46,6 +51,7 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
   const file = textFlag(flags, 'text')
   if (!file) throw new UsageError('compare needs --text FILE: a text in the language that the model will read')
   const gate = gateFrom(flags)
+  for (const flag of ['again', 'data']) if (flags[flag] !== undefined && !gate?.isSearch) throw new UsageError(searchNotes.onlyFor(flag))
   const pairs = gate?.isSearch ? [] : kvPairs(flags, 'kv')
   if (!pairs) throw new UsageError('compare needs --kv with at least one type, as in --kv f16,q8_0,q4_0,q8_0:q4_0')
   const [reference = usual.reference] = kvPairs(flags, 'reference') ?? []
@@ -81,7 +87,10 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
     cacheless: null,
     gate,
   }
-  return runPlan({ model, plan: gate?.isSearch ? searchPlanOf(plan) : plan, text, output: outputFrom(flags) }, measuring)
+  const output = outputFrom(flags)
+  if (!gate?.isSearch) return runPlan({ model, plan, text, output }, measuring)
+  const memory = { folder: dataFolderFor(textFlag(flags, 'data')), isAgain: flags.again === true }
+  return runPlan({ model, plan: searchPlanOf(plan), text, output, memory }, measuring)
 }
 
 function gateFrom(flags: Flags): AccuracyGate | null {

@@ -2,23 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type GateAnswer, worstOf } from '../../../core/compare/gate/judge'
 import { cheapestFinding, gateFindings } from '../../../core/compare/gate/judge-run'
+import { searchResult } from '../../../core/compare/gate/search-result'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { testName } from '../../../core/compare/test-name'
 import { variantNames } from '../../../core/compare/variant-names'
 import { type CompareCell, type ComparePlan, type CompareRun, comparePlan } from '../../../core/contract/compare/compare-runs'
-import { CodedError } from '../../../core/contract/errors/coded-error'
+import { CodedError, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { searchNotes } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
 import { describeFailure } from '../../../core/copy/failures'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import { exportRuns } from '../../compare-files/export-runs'
 import { typedPath } from '../../library/files/typed-path'
+import { modelIdOf } from '../../library/header/describe-file'
+import { embeddedModelId } from '../../library/scan/model-library'
 import type { Resources } from '../../paths'
 import { CompareEngine } from '../../services/compare/compare-engine'
 import { checkPlan, plannedCells, subjectOf } from '../../services/compare/compare-plan'
 import { newRun, titleOf } from '../../services/compare/compare-run'
 import { CompareRunner, type RunnerProgress } from '../../services/compare/compare-runner'
 import { GateRunner } from '../../services/compare/gate-runner'
+import { storedSearch, storeSearch } from '../../services/compare/stored-search'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { exitCodeOf, exitCodeOfGate } from '../input/exit-codes'
 import { UsageError } from '../input/flags'
@@ -31,6 +37,13 @@ export interface PlanToRun {
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   readonly text: string
   readonly output: Output
+  readonly memory?: SearchMemory
+}
+
+/** Where searches are stored. */
+export interface SearchMemory {
+  readonly folder: string
+  readonly isAgain: boolean
 }
 
 export interface Measuring {
@@ -40,17 +53,28 @@ export interface Measuring {
 }
 
 /** Returns the exit code for the first failed cell (in a search: only of the reference), or for the accuracy limits if no cell failed. */
-export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
+export async function runPlan(wanted: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
+  const { model, plan, text, output, memory } = wanted
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
-  const subject = await subjectOf({ id: model, name: model, path })
-  const named: ComparePlan = { ...plan, modelId: model, title: titleOf(plan) }
+  const id = path === resources.embeddedModelPath ? embeddedModelId : modelIdOf(path)
+  const subject = await subjectOf({ id, name: model, path })
+  const fingerprint = memory && (await subject.fingerprint())
+  const known = memory && !memory.isAgain ? recalled(memory, id, wanted) : null
+  if (known && known.model.fingerprint === fingerprint) {
+    note(searchNotes.remembered(known.endedAt ?? known.startedAt))
+    printTable(known, output)
+    return codeOf(known)
+  }
+  if (known) note(searchNotes.changed(known.endedAt ?? known.startedAt))
+  const named: ComparePlan = { ...plan, modelId: id, title: memory ? copy.compare.gate.search.runTitle : titleOf(plan) }
   const parsed = comparePlan.safeParse({ ...named, title: '' })
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
-  let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
+  const subjectModel = fingerprint === undefined ? subject.model : { ...subject.model, fingerprint }
+  let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subjectModel, plan: named, results })
   const engine = new CompareEngine(forkEngine(resources.engineEntry), path)
   engine.started.listen((info) => {
     run = { ...run, engine: info, machine: { ...run.machine, gpus: info.devices } }
@@ -87,13 +111,41 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   } finally {
     engine.close()
   }
-  print(exportRuns([run], output === 'md' ? 'markdown' : output).text)
-  if (signal.aborted)
-    note(
-      `${formatCount(run.results.filter(({ state }) => state === 'done').length)} of ${formatCount(run.results.length)} measurements had ended.`,
-    )
+  printTable(run, output)
+  if (signal.aborted) note(`${formatCount(inState(run, 'done'))} of ${formatCount(run.results.length)} measurements had ended.`)
   signal.throwIfAborted()
+  if (memory) keep(memory, run, text)
   return codeOf(run)
+}
+
+const printTable = (run: CompareRun, output: Output): void => print(exportRuns([run], output === 'md' ? 'markdown' : output).text)
+
+function recalled({ folder }: SearchMemory, modelId: string, { plan, text }: PlanToRun): CompareRun | null {
+  try {
+    return storedSearch(folder, modelId, plan, text)
+  } catch (error) {
+    note(searchNotes.notRead(describeFailure(failureIn(error))))
+    return null
+  }
+}
+
+function keep({ folder }: SearchMemory, run: CompareRun, text: string): void {
+  if (!searchResult(run)) return
+  const [cells, done, failed] = [run.results.length, inState(run, 'done'), inState(run, 'failed')]
+  try {
+    storeSearch(folder, { ...run, state: 'done', endedAt: Date.now(), cells, done, failed }, text)
+  } catch (error) {
+    note(searchNotes.notStored(describeFailure(failureIn(error))))
+  }
+}
+
+const inState = ({ results }: CompareRun, wanted: CompareCell['state']): number => results.filter(({ state }) => state === wanted).length
+
+/** Throws `error` again if it has no code. */
+function failureIn(error: unknown): Failure {
+  const failure = failureOf(error)
+  if (!failure) throw error
+  return failure
 }
 
 function codeOf(run: CompareRun): number {

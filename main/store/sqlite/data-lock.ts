@@ -9,7 +9,11 @@ import { type FileLock, lockFile } from './file-lock'
 
 type Holder = NonNullable<ErrorFacts<'data-folder-in-use'>['by']>
 
-const hostNames: Readonly<Record<Holder['host'], string>> = { desktop: 'desktop app', web: 'in the browser' }
+const hostNames: Readonly<Record<Holder['host'], string>> = {
+  desktop: 'desktop app',
+  web: 'in the browser',
+  'command-line': 'command line',
+}
 
 /** Other processes can read `host` from `in-use-by.txt`. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function lockDataFolder(folder: string, host: Holder['host']): FileLock {
@@ -47,7 +51,8 @@ function whyNotWritable(error: unknown): StoreTrouble {
 function holder(folder: string): Holder | null {
   try {
     const [, name, processId] = /^(.+), process (\d+)$/.exec(readFileSync(join(folder, 'in-use-by.txt'), 'utf8')) ?? []
-    return processId === undefined ? null : { host: name === hostNames.web ? 'web' : 'desktop', processId: Number(processId) }
+    const host = (Object.keys(hostNames) as Holder['host'][]).find((key) => hostNames[key] === name)
+    return processId === undefined ? null : { host: host ?? 'desktop', processId: Number(processId) }
   } catch {
     return null
   }

@@ -5,6 +5,8 @@ import { sessionRefusalText } from '../reasons/sessions'
 
 const processedAgain = 'Sie müssen nichts tun: Headroom legt ihn beiseite und verarbeitet den Prompt neu.'
 
+const hosts = { desktop: 'die Desktop-App', web: 'im Browser', 'command-line': 'auf der Kommandozeile' }
+
 export const storeSentences = {
   'conversation-not-found': () => say('Diese Unterhaltung gibt es nicht mehr.', 'Sie wurde gelöscht. Wählen Sie eine andere.'),
   'message-not-found': () => say('Diese Nachricht gibt es nicht mehr.', 'Öffnen Sie die Unterhaltung erneut.'),
@@ -38,7 +40,7 @@ export const storeSentences = {
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(
-      `Ein anderes Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'die Desktop-App' : 'im Browser'}, Prozess ${by.processId})`} verwendet ${path}.`,
+      `Ein anderes Headroom${by === null ? '' : ` (${hosts[by.host]}, Prozess ${by.processId})`} verwendet ${path}.`,
       'Verwenden Sie das andere, schließen Sie es zuerst, oder starten Sie dieses hier mit einem anderen Ordner (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>

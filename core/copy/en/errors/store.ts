@@ -5,6 +5,8 @@ import { sessionRefusalText } from '../reasons/sessions'
 
 const processedAgain = 'You do not need to do anything: Headroom sets it aside and processes the prompt again.'
 
+const hosts = { desktop: 'the desktop app', web: 'in the browser', 'command-line': 'on the command line' }
+
 export const storeSentences = {
   'conversation-not-found': () => say('This conversation no longer exists.', 'It was deleted. Choose another one.'),
   'message-not-found': () => say('This message no longer exists.', 'Open the conversation again.'),
@@ -34,7 +36,7 @@ export const storeSentences = {
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(
-      `Another Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'the desktop app' : 'in the browser'}, process ${by.processId})`} is using ${path}.`,
+      `Another Headroom${by === null ? '' : ` (${hosts[by.host]}, process ${by.processId})`} is using ${path}.`,
       'Use the other one, close it first, or start this version with another folder (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>
