@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Headroom, quickEngine, test } from './fixture'
-import { storeMemoryBandwidth } from './machine-file'
+import { storedMemoryBandwidth, storeMemoryBandwidth } from './machine-file'
 
 async function openBandwidth({ page }: Headroom) {
   await page.getByRole('button', { name: 'Bandwidth', exact: true }).click()
@@ -41,6 +41,27 @@ test('the report of a turn says that bandwidth is not measured, and once it is, 
 
 test.describe('on the fake engine', () => {
   test.use({ fakeEngine: quickEngine })
+
+  test('measures the memory bandwidth in a process of its own, shows it, and keeps it for the next start', { tag: '@desktop' }, async ({
+    app,
+  }) => {
+    test.setTimeout(180_000)
+    await app.ready()
+    const dialog = await openBandwidth(app)
+    await dialog.getByRole('button', { name: 'Measure bandwidth' }).click()
+    await expect(dialog.getByRole('button', { name: 'Measure again', exact: true })).toBeEnabled({ timeout: 100_000 })
+    const best = dialog.getByText(/^\d+(\.\d+)? GB\/s with \d+ threads?$/)
+    await expect(best).toBeVisible()
+    const shown = await best.textContent()
+    const memory = storedMemoryBandwidth(join(app.folder, 'data'))
+    expect(memory?.byThreads.map(({ threads }) => threads)[0]).toBe(1)
+    expect(Math.max(...(memory?.byThreads ?? []).map(({ bytesPerSecond }) => bytesPerSecond))).toBeGreaterThan(1e8)
+
+    await app.stop()
+    await app.startAgain()
+    await app.ready()
+    await expect((await openBandwidth(app)).getByText(shown ?? '', { exact: true })).toBeVisible()
+  })
 
   test('the bandwidth view stays open while a prefill measurement unloads the model, and then shows the result', async ({ app }) => {
     await app.ready()

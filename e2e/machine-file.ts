@@ -1,4 +1,5 @@
-import { thisProcessor, writeMachineFile } from '../main/bandwidth/machine-file'
+import type { MemoryBandwidth } from '../core/contract/models/bandwidth'
+import { readMachineFile, thisProcessor, writeMachineFile } from '../main/bandwidth/machine-file'
 
 /** Stores a bandwidth measurement, which the app reads at its next start. */
 export function storeMemoryBandwidth(folder: string, bytesPerSecond: number): void {
@@ -9,3 +10,5 @@ export function storeMemoryBandwidth(folder: string, bytesPerSecond: number): vo
   const memory = { measuredAt: Date.now(), ...thisProcessor(), memoryBytes: 2 ** 34, arrayBytes: 2 ** 29, cacheBytes: null, byThreads }
   writeMachineFile(folder, { memory, prefill: [] })
 }
+
+export const storedMemoryBandwidth = (folder: string): MemoryBandwidth | null => readMachineFile(folder).memory

@@ -123,7 +123,7 @@ export const results: typeof english = {
   'observation-window': {
     title: 'Das Beobachtungsfenster von SnapKV',
     expected: () =>
-      'Mit gesehener Frage genügt ein Fenster, das in sie hineinreicht. Ist sie ungesehen, handeln die letzten Queries von etwas anderem, und ein breiteres Fenster nimmt dem Budget Zellen.',
+      'Mit gesehener Frage findet ein Fenster, das sie abdeckt, den gesuchten Fakt; ein längeres lässt dem Rest des Prompts weniger Zellen. Ist sie ungesehen, handeln die letzten Queries von etwas anderem: Je länger das Fenster, desto näher kommt das Verfahren einem einfachen Fenster mit demselben Budget.',
     text: () =>
       `${observationSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${observationSetup.budgetTokens} Zellen je Head, das Fenster eingerechnet`,
     notes: none,

@@ -122,7 +122,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'observation-window': {
     title: 'SnapKV’s observation window',
     expected: () =>
-      'If the question is seen, a window that covers part of it is enough. If it is unseen, the last queries are about something else, and a wider window only uses up more of the budget.',
+      'If the question is seen, a window that covers it finds the needle, and a longer one leaves fewer cells for the rest of the prompt. If it is unseen, the last queries are about something else, and the longer the window, the closer the policy comes to a plain window of the same budget.',
     text: () =>
       `${observationSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${observationSetup.budgetTokens} cells per head, including the window`,
     notes: none,
