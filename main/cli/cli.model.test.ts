@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it } from 'vitest'
 import { childrenOf, type ListedProcess } from '../../e2e/processes'
+import { fingerprintOf, keepBudgetSearch } from '../lab/budget-searches'
 import { dataFolder, openTestStore } from '../store/testing/test-store'
 
 const root = join(import.meta.dirname, '../..')
@@ -330,6 +331,25 @@ describe('headroom lab', () => {
     const { out } = await headroom('lab', 'attention-shapes', '-o', 'csv')
     const rows = parse(out, { columns: true }) as Record<string, string>[]
     expect(rows.at(-1)).toMatchObject({ attention: 'MLA', 'KV heads': '', 'f16 (bytes per token)': '70272' })
+  })
+
+  it('prints a stored search for the smallest budgets, and searches again if the model file has changed or --again is given', async () => {
+    const data = dataFolder()
+    const path = join(root, 'native-models/pocket/pocket-f16.gguf')
+    const gate = { measure: 'perplexity' as const, mostLoss: 100, policies: ['kvzip' as const] }
+    const result = { name: 'smallest-budget' as const, model: 'Stored', seed: 7, rows: [] }
+    const keep = (fingerprint: string) => keepBudgetSearch(data, { modelPath: path, fingerprint, at: 1, gate, result })
+    const args = ['lab', 'smallest-budget', '--max-perplexity-loss', '1', '--policy', 'kvzip', '--data', data] as const
+    keep(await fingerprintOf(path))
+    const stored = await headroom(...args)
+    expect(stored.out).toContain('Stored; ')
+    expect(stored.err).toMatch(/^This search ran on .*\. To run it again, add --again\.\n$/)
+    keep('another')
+    const changed = await headroom(...args)
+    expect(changed.err).toMatch(/^The model file has changed since the search of .*, so the search runs again\.$/m)
+    expect(changed.out).toContain('Pocket; ')
+    expect(await headroom(...args)).toMatchObject({ code: 0, out: changed.out })
+    expect((await headroom(...args, '--again')).err).not.toContain('This search ran on')
   })
 
   it('exits with code 4 if the Lab’s process dies, and says how it died', async () => {

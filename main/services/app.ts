@@ -125,7 +125,7 @@ export function createApp(options: AppOptions): App {
   const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const { dataFolder: folder } = options.info
   const bandwidth = new BandwidthService({ folder, startTriad: options.startTriad, library, modelSettings, compare, state })
-  const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
+  const lab = new LabService(library, options.embeddedModelPath, state, options.startLab, folder)
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
   const unsent = new UnsentTexts()

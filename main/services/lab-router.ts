@@ -15,6 +15,7 @@ export function labRouter({ lab }: Pick<App, 'lab'>, ledgers: CreditLedgers) {
       const next = lab.record(request, everyMs, signal)
       return ledgers.pace(streamId, signal, next)
     }),
+    smallestBudgets: os.smallestBudgets.handler(({ input }) => lab.smallestBudgets(input.modelId, input.seed)),
     attention: os.attention.handler(({ input }) => lab.attention(input)),
     look: os.look.handler(({ input }) => lab.look(input)),
   })

@@ -312,3 +312,15 @@ it('the results of a comparison with limits show for each setting whether it is 
   await until(() => expect(box.textContent).toContain('q8_0: within the limits. KLD 0.00090'))
   expect(box.textContent).toContain('q4_0: beyond the limits.')
 })
+
+describe('the search for the smallest budgets', () => {
+  it('shows the stored result with its date, and says if the model file has changed since', async () => {
+    show(walls.StoredBudgetsOfOtherFile)
+    await until(() => expect(box.textContent).toContain('The model file has changed since then'))
+    expect(box.textContent).toMatch(/Searched on .*2026/)
+    expect(box.querySelector('table')?.textContent).toContain('h2o')
+    show(walls.StoredBudgets)
+    await until(() => expect(box.textContent).not.toContain('The model file has changed since then'))
+    expect(box.textContent).toMatch(/Searched on .*2026/)
+  })
+})

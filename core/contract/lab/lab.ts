@@ -40,6 +40,15 @@ export const experimentResult = z.object({
 export const experimentNews = z.discriminatedUnion('type', [progress, z.object({ type: z.literal('done'), result: experimentResult })])
 export type ExperimentNews = z.infer<typeof experimentNews>
 
+/** The last search for the smallest budgets. */
+export const budgetsFound = z.object({
+  at: z.number(),
+  /** True if the model file has not changed. */
+  isCurrent: z.boolean(),
+  result: experimentResult,
+})
+export type BudgetsFound = z.infer<typeof budgetsFound>
+
 export const laneRequest = z.object({ policy: z.enum(policyNames), fault: z.enum(laneFaults) })
 export type LaneRequest = z.infer<typeof laneRequest>
 export const recordingRequest = z.object({
@@ -130,6 +139,7 @@ const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
 
 export const labContract = {
   experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
+  smallestBudgets: oc.errors(errorsOf('model-not-found')).input(z.object({ modelId, seed })).output(budgetsFound.nullable()),
   /** The Lab keeps the recording until the stream closes. */
   record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),
   attention: oc.errors(lookErrors).input(recordedHead).output(attentionPattern),

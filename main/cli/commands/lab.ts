@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import type { LabWork } from '../../../core/contract/lab/lab'
+import { searchNotes } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
 import {
   type ExperimentChoices,
@@ -11,11 +12,13 @@ import { kvpressCsv } from '../../../core/lab/experiments/kvpress-csv'
 import { budgetOfRatio, policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
 import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
 import { policiesSetup } from '../../../core/lab/experiments/setups'
+import type { LabQuestions } from '../../../core/lab/lab-process'
+import { budgetSearchOf, fingerprintOf, keepBudgetSearch } from '../../lab/budget-searches'
 import { forkLab } from '../../lab/fork-lab'
 import { runExperiment } from '../../lab/run-experiment'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
-import type { Resources } from '../../paths'
+import { dataFolderFor, type Resources } from '../../paths'
 import { type Flags, listOf, number, oneOf, readFlags, text, UsageError } from '../input/flags'
 import { smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
 import { note, print } from '../input/terminal'
@@ -29,7 +32,8 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
                 MODE: ${questionModes.join(' ')}
                 TASK: ${policyTasks.join(' ')}
     both-walls: [--budget CELLS,..]
-    smallest-budget: [--max-perplexity-loss SHARE | --max-recall-loss SHARE] [--policy POLICY,..]`
+    smallest-budget: [--max-perplexity-loss SHARE | --max-recall-loss SHARE] [--policy POLICY,..] [--again] [--data FOLDER]
+                stored with the model, as in the app, and printed again until the model file changes; --again: searches again`
 
 const flagTypes = {
   json: 'boolean',
@@ -42,6 +46,8 @@ const flagTypes = {
   task: 'string',
   block: 'string',
   ...smallestBudgetFlags,
+  again: 'boolean',
+  data: 'string',
 } as const
 const formats = ['csv', 'json', 'md', 'kvpress'] as const
 
@@ -65,8 +71,36 @@ export async function lab(args: readonly string[], resources: Resources, signal:
   if (format === 'kvpress' && experiment !== 'policies') throw new UsageError('-o kvpress is only for the experiment "policies"')
   const request = { experiment, modelPath, seed, choices: choicesFrom(flags, experiment) }
   const onProgress = (share: number, work: LabWork) => note(`${Math.round(100 * share)} %  ${copy.lab.work(work)}`)
-  const result = await runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
+  const run = () => runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
+  const result = experiment === 'smallest-budget' ? await searchedBudgets(flags, request, run) : await run()
   print(written(result, format))
+}
+
+/** Prints a stored search if the model file has not changed. Otherwise searches and stores the result. */
+async function searchedBudgets(
+  flags: Flags,
+  request: LabQuestions['experiment'],
+  run: () => Promise<ExperimentResult>,
+): Promise<ExperimentResult> {
+  const { modelPath, seed, choices } = request
+  const folder = dataFolderFor(text(flags, 'data'))
+  const gate = choices.gate ?? null
+  const fingerprint = await fingerprintOf(modelPath)
+  const known = flags.again === true ? undefined : budgetSearchOf(folder, { modelPath, seed, gate })
+  if (known?.fingerprint === fingerprint) {
+    note(searchNotes.remembered(known.at))
+    return known.result
+  }
+  if (known) note(searchNotes.changed(known.at))
+  const result = await run()
+  try {
+    const policies = gate?.policies ?? null
+    const kept = gate && { ...gate, policies: policies && [...policies] }
+    keepBudgetSearch(folder, { modelPath, fingerprint, at: Date.now(), gate: kept, result: { ...result, rows: [...result.rows] } })
+  } catch (error) {
+    note(searchNotes.notStored((error as Error).message))
+  }
+  return result
 }
 
 function written(result: ExperimentResult, format: (typeof formats)[number]): string {
@@ -83,7 +117,7 @@ const owners: Readonly<Record<string, readonly ExperimentName[]>> = {
   mode: ['policies'],
   task: ['policies'],
   block: ['page-sizes', 'both-walls'],
-  ...Object.fromEntries(Object.keys(smallestBudgetFlags).map((flag) => [flag, ['smallest-budget']] as const)),
+  ...Object.fromEntries([...Object.keys(smallestBudgetFlags), 'again', 'data'].map((flag) => [flag, ['smallest-budget']] as const)),
 }
 
 function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoices {

@@ -5,6 +5,7 @@ import type { DataUsage } from '../../../core/contract/app/preferences'
 import { type CodedError, coded } from '../../../core/contract/errors/coded-error'
 import { machineFileName } from '../../bandwidth/machine-file'
 import { freeBytesIn } from '../../files/disk-space'
+import { budgetFileName } from '../../lab/budget-searches'
 import type { Store } from '../../store/store'
 import type { BandwidthService } from '../bandwidth/bandwidth-service'
 import type { UnsentTexts } from '../chat/unsent-texts'
@@ -79,7 +80,7 @@ export class DataService {
     const uploads = isLink(join(folder, uploadFolder))
       ? []
       : namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
-    const failures = await removeAll([...setAside, ...uploads, join(folder, machineFileName)])
+    const failures = await removeAll([...setAside, ...uploads, join(folder, machineFileName), join(folder, budgetFileName)])
     bandwidth.forget()
     store.ground.lookForRoom()
     state.update({ notices: [] })

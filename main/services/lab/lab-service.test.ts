@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { ProcessEnd } from '../../../core/contract/errors/process-end'
 import type { Recording } from '../../../core/contract/lab/lab'
@@ -50,17 +53,19 @@ let lab: LabService
 beforeEach(() => {
   state = new AppStateHolder()
   children = []
-  const library = {
-    get: async (modelId: string) => {
-      throw coded('model-not-found', { modelId })
-    },
-  }
-  lab = new LabService(library, '/pocket.gguf', state, () => {
-    const child = new MadeChild()
-    children.push(child)
-    return child
-  })
+  lab = new LabService(library, '/pocket.gguf', state, startLab, '/none')
 })
+
+const library = {
+  get: async (modelId: string) => {
+    throw coded('model-not-found', { modelId })
+  },
+}
+const startLab = () => {
+  const child = new MadeChild()
+  children.push(child)
+  return child
+}
 
 const experiment = { name: 'kv-types', seed: 7, modelId: null } as const
 const lane = { policy: 'h2o', fault: 'none' } as const
@@ -85,6 +90,40 @@ async function recorded(signal?: AbortSignal) {
   expect(await next()).toMatchObject({ type: 'done' })
   return next
 }
+
+describe('a search for the smallest budgets', () => {
+  const search = { name: 'smallest-budget', seed: 7, modelId: null } as const
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
+    copyFileSync(new URL('../../../native-models/fixtures/llama-gqa.gguf', import.meta.url), join(folder, 'model.gguf'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is found after a restart, and is out of date once the model file has changed', async () => {
+    const path = join(folder, 'model.gguf')
+    const open = () => new LabService(library, path, state, startLab, join(folder, 'data'))
+    lab = open()
+    expect(await lab.smallestBudgets(null, 7)).toBeNull()
+    const next = lab.experiment(search, 0, undefined)
+    await next()
+    await vi.waitFor(() => expect(child().asked).toHaveLength(1))
+    const found = { name: 'smallest-budget', model: 'A', seed: 7, rows: [{ policy: 'h2o', budgetTokens: 80, loss: null }] }
+    child().answer(found)
+    expect(await next()).toEqual({ type: 'done', result: found })
+    expect(await open().smallestBudgets(null, 7)).toMatchObject({ isCurrent: true, result: found })
+    expect(await open().smallestBudgets(null, 8)).toBeNull()
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    writeFileSync(path, bytes)
+    expect(await open().smallestBudgets(null, 7)).toMatchObject({ isCurrent: false, result: found })
+    rmSync(path)
+    expect(await open().smallestBudgets(null, 7)).toMatchObject({ isCurrent: false })
+  })
+  it('is not found for a model that is not in the list', async () => {
+    await expect(lab.smallestBudgets('none', 7)).rejects.toMatchObject({ failure: { code: 'model-not-found' } })
+  })
+})
 
 describe('an experiment', () => {
   it('reports its progress, then its result, and ends its process', async () => {

@@ -5,6 +5,7 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import type {
   AttentionPattern,
+  BudgetsFound,
   ExperimentNews,
   ExperimentRequest,
   LabWork,
@@ -14,6 +15,7 @@ import type {
   RecordingRequest,
 } from '../../../core/contract/lab/lab'
 import { Latest } from '../../../core/streams/changes'
+import { type BudgetSearch, budgetSearchOf, fingerprintOf, keepBudgetSearch } from '../../lab/budget-searches'
 import { LabProcess, type StartLab } from '../../lab/lab-process'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { AppStateHolder } from '../common/app-state'
@@ -40,6 +42,7 @@ export class LabService {
     private readonly embeddedModelPath: string,
     private readonly state: AppStateHolder,
     private readonly startLab: StartLab,
+    private readonly dataFolder: string,
   ) {
     void this.makeRoomForBenchmarks()
   }
@@ -49,15 +52,35 @@ export class LabService {
     const news = new Latest<ExperimentNews | Failed>(beginning)
     const work = async () => {
       const modelPath = await this.pathOf(modelId)
+      const fingerprint = name === 'smallest-budget' ? await fingerprintOf(modelPath) : null
       const job = this.begin(name, signal)
       const onProgress = (share: number, work: LabWork) => news.set({ type: 'progress', share, work })
       const question = { experiment: name, modelPath, seed, choices: {} }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
+      if (fingerprint !== null)
+        this.keep({ modelPath, fingerprint, at: Date.now(), gate: null, result: { ...result, rows: [...result.rows] } })
       this.end(job, new Closed('left'))
       news.set({ type: 'done', result: { ...result, rows: [...result.rows] } })
     }
     work().catch((error: unknown) => news.set({ type: 'failed', error }))
     return following(news, everyMs, signal, ({ type }) => type === 'done')
+  }
+
+  /** Throws `model-not-found`. */
+  async smallestBudgets(modelId: string | null, seed: number): Promise<BudgetsFound | null> {
+    const modelPath = await this.pathOf(modelId)
+    const found = budgetSearchOf(this.dataFolder, { modelPath, seed, gate: null })
+    if (!found) return null
+    const now = await fingerprintOf(modelPath).catch(() => null)
+    return { at: found.at, isCurrent: found.fingerprint === now, result: found.result }
+  }
+
+  private keep(search: BudgetSearch): void {
+    try {
+      keepBudgetSearch(this.dataFolder, search)
+    } catch (error) {
+      console.warn('[lab]', error)
+    }
   }
 
   /** Yields progress, the recording, then its end. Throws the same errors as `experiment`. */

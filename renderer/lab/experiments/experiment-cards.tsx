@@ -1,4 +1,5 @@
 import { CircleStop, Download, Play } from 'lucide-react'
+import { useEffect } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { type ExperimentName, type ExperimentResult, experimentNames } from '../../../core/lab/experiments/experiment'
 import { resultToCsv, tableOf } from '../../../core/lab/experiments/result-table'
@@ -10,13 +11,14 @@ import { Button } from '../../ui/controls/button'
 import { WallsCard } from '../walls/walls-card'
 import { chartOf, type ExperimentChart } from './experiment-chart'
 import { ExperimentPicture } from './experiment-picture'
-import { cancelExperiment, chooseModel, dismissTrouble, runExperiment, useExperiments } from './experiment-store'
+import { cancelExperiment, chooseModel, dismissTrouble, recallBudgets, runExperiment, useExperiments } from './experiment-store'
 import { ModelChoice } from './model-choice'
 import { PolicyCurvesCard } from './policy-curves-card'
 import { ResultTable } from './result-table'
 
 export function ExperimentCards() {
   const modelId = useExperiments((state) => state.modelId)
+  useEffect(() => void recallBudgets(modelId), [modelId])
   return (
     <div className="mx-auto max-w-5xl px-5 py-4 @max-[62.5rem]:px-4">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
@@ -52,8 +54,20 @@ function Card({ name }: { readonly name: ExperimentName }) {
         <RunButton name={name} hasResult={result !== undefined} />
       </div>
       {trouble && <FailureAlert failure={trouble} onDismiss={dismissTrouble} />}
+      {name === 'smallest-budget' && <Searched />}
       {result && <Result result={result} />}
     </article>
+  )
+}
+
+function Searched() {
+  const searched = useExperiments((state) => state.searched)
+  const texts = copy.lab.experiments
+  if (!searched) return null
+  return (
+    <p className="text-[12px] text-faint leading-snug">
+      {texts.searched(searched.at)} {!searched.isCurrent && <span className="text-warning">{texts.changed}</span>}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { LabWork } from '../../../core/contract/lab/lab'
+import type { BudgetsFound, LabWork } from '../../../core/contract/lab/lab'
 import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
@@ -10,10 +10,18 @@ export interface ExperimentState {
   readonly modelId: string | null
   readonly running: { readonly name: ExperimentName; readonly share: number; readonly work: LabWork } | null
   readonly results: Readonly<Partial<Record<ExperimentName, ExperimentResult>>>
+  /** null if the result of smallest-budget is of this window, or if there is none. */
+  readonly searched: Omit<BudgetsFound, 'result'> | null
   readonly trouble: { readonly name: ExperimentName; readonly failure: ShownFailure } | null
 }
 
-export const experimentStore = createStore<ExperimentState>(() => ({ modelId: null, running: null, results: {}, trouble: null }))
+export const experimentStore = createStore<ExperimentState>(() => ({
+  modelId: null,
+  running: null,
+  results: {},
+  searched: null,
+  trouble: null,
+}))
 const { setState, getState } = experimentStore
 export const useExperiments = <T>(select: (state: ExperimentState) => T): T => useStore(experimentStore, select)
 export const chooseModel = (modelId: string | null): void => setState({ modelId })
@@ -22,6 +30,18 @@ export const dismissTrouble = (): void => setState({ trouble: null })
 const seed = 7
 const progressMs = 300
 let following = new AbortController()
+
+/** Shows the stored search for the smallest budgets of this model. */
+export async function recallBudgets(modelId: string | null): Promise<void> {
+  try {
+    const found = await (await connectedHost()).lab.smallestBudgets({ modelId, seed })
+    if (!found || getState().modelId !== modelId || getState().running?.name === 'smallest-budget') return
+    const { result, ...searched } = found
+    setState(({ results }) => ({ results: { ...results, 'smallest-budget': result }, searched }))
+  } catch (error) {
+    console.warn('smallest budgets', error)
+  }
+}
 
 export async function runExperiment(name: ExperimentName): Promise<void> {
   const own = new AbortController()
@@ -33,7 +53,12 @@ export async function runExperiment(name: ExperimentName): Promise<void> {
     for await (const news of follow(host, host.lab.experiment, request, own.signal)) {
       if (following !== own) return
       if (news.type === 'progress') setState({ running: { name, share: news.share, work: news.work } })
-      else setState(({ results }) => ({ running: null, results: { ...results, [name]: news.result } }))
+      else
+        setState(({ results, searched }) => ({
+          running: null,
+          results: { ...results, [name]: news.result },
+          searched: name === 'smallest-budget' ? null : searched,
+        }))
     }
     if (following === own) setState({ running: null })
   } catch (error) {

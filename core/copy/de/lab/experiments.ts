@@ -1,4 +1,5 @@
 import type { experiments as english } from '../../en/lab/experiments'
+import { dateTime } from '../../words/de'
 import { walls } from './walls'
 
 export const experiments: typeof english = {
@@ -79,6 +80,8 @@ export const experiments: typeof english = {
   csvOf: (title) => `${title} als CSV`,
   expectation: 'Was zu erwarten ist.',
   notes: 'Anmerkungen',
+  searched: (at) => `Gesucht am ${dateTime(at)}.`,
+  changed: 'Die Modelldatei hat sich seitdem geändert; das Ergebnis gilt vielleicht nicht mehr. Starten Sie die Suche erneut.',
   estimate: (value, low, high) => `${value} (${low}–${high})`,
   yes: 'ja',
   no: 'nein',

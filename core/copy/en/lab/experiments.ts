@@ -1,4 +1,5 @@
 import type { ExperimentName } from '../../../lab/experiments/experiment'
+import { dateTime } from '../../words/en'
 import { walls } from './walls'
 
 export interface ExperimentTexts {
@@ -87,6 +88,8 @@ export const experiments = {
   csvOf: (title: string): string => `${title} as CSV`,
   expectation: 'What to expect.',
   notes: 'Notes',
+  searched: (at: number): string => `Searched on ${dateTime(at)}.`,
+  changed: 'The model file has changed since then, so this result may no longer hold. Run it again.',
   estimate: (value: string, low: string, high: string): string => `${value} (${low}–${high})`,
   yes: 'yes',
   no: 'no',
