@@ -77,7 +77,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
 }
 
 /** Prints a stored search if the model file has not changed. Otherwise searches and stores the result. */
-async function searchedBudgets(
+export async function searchedBudgets(
   flags: Flags,
   request: LabQuestions['experiment'],
   run: () => Promise<ExperimentResult>,
