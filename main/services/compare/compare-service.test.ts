@@ -25,6 +25,7 @@ let loads: number
 let measured: CompareTask[]
 let onLoad: () => void
 let onMeasure: (task: CompareTask, engine: InProcessEngine) => void | Promise<void>
+let onAnswer: () => void | Promise<void>
 
 function open(): App {
   return openTestApp(folder, async () => {
@@ -35,6 +36,11 @@ function open(): App {
       measured.push(task)
       await onMeasure(task, engine)
       return measure(task, signal, onProgress)
+    }
+    const answer = backend.answer.bind(backend)
+    backend.answer = async (...request) => {
+      await onAnswer()
+      return answer(...request)
     }
     const loadModel = backend.loadModel.bind(backend)
     backend.loadModel = async (...request) => {
@@ -52,6 +58,7 @@ beforeEach(async () => {
   loads = 0
   measured = []
   onMeasure = () => {}
+  onAnswer = () => {}
   onLoad = () => {}
   app = open()
   await app.models.loadFirst()
@@ -189,9 +196,15 @@ describe('the chat', () => {
     await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
   it('does not let a benchmark start while it writes an answer', async () => {
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    onAnswer = () => finished
     const { conversationId } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
     expect(await failureOfWork(() => app.compare.start(plan()))).toEqual({ code: 'conversation-busy', facts: { conversationId } })
     expect(app.compare.history.list()).toEqual([])
+    finish()
     await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
 })
