@@ -197,6 +197,16 @@ describe('the store', () => {
     newer.exec(`PRAGMA user_version = ${migrations.length}`)
     newer.close()
   })
+  it('reads settings that an older version stored before there were more samplers, with the new ones off', () => {
+    const { kv, sampling } = store.modelSettings.read('m1')
+    store.modelSettings.write('m1', kv, sampling)
+    store.database.run(`UPDATE model_settings SET sampling = '{"temperature":0.3,"topK":7,"repeatPenalty":1.1}'`)
+    expect(store.modelSettings.read('m1')).toEqual({
+      kv,
+      sampling: { ...sampling, temperature: 0.3, topK: 7, repeatPenalty: 1.1, dryMultiplier: 0, xtcProbability: 0, logitBias: [] },
+      fellBack: [],
+    })
+  })
   it('resets invalid settings one by one', () => {
     store.modelSettings.write('m1', store.modelSettings.read('m1').kv, store.modelSettings.read('m1').sampling)
     store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9_9","contextTokens":4096,"sequences":-1}', sampling = 'nonsense'`)

@@ -1,5 +1,6 @@
 import { kvRanges, type NumberRange, samplingRanges } from '../../core/contract/settings/setting-ranges'
 import { copy } from '../../core/copy/copy'
+import { readBiasLines } from '../../core/sampling/logit-bias-lines'
 import { readNumber } from '../ui/fields/read-number'
 
 export interface NumberFieldFacts {
@@ -21,6 +22,15 @@ export const numberFields = {
   topP: field(samplingRanges.topP),
   minP: field(samplingRanges.minP),
   repeatPenalty: field(samplingRanges.repeatPenalty),
+  repeatPenaltyTokens: field(samplingRanges.repeatPenaltyTokens),
+  frequencyPenalty: field(samplingRanges.frequencyPenalty),
+  presencePenalty: field(samplingRanges.presencePenalty),
+  dryMultiplier: field(samplingRanges.dryMultiplier),
+  dryBase: field(samplingRanges.dryBase),
+  dryAllowedLength: field(samplingRanges.dryAllowedLength),
+  dryLastTokens: field(samplingRanges.dryLastTokens, true),
+  xtcProbability: field(samplingRanges.xtcProbability),
+  xtcThreshold: field(samplingRanges.xtcThreshold),
   maxTokens: field(samplingRanges.maxTokens, true),
   draftMax: field(samplingRanges.draftMax),
   draftPMin: field(samplingRanges.draftPMin),
@@ -36,6 +46,12 @@ export function typedProblem(name: NumberFieldName, text: string | undefined): s
   return read.ok ? undefined : read.reason
 }
 
+export function biasProblem(text: string | undefined): string | undefined {
+  const read = readBiasLines(text ?? '')
+  return read.ok ? undefined : copy.settings.samplers.biasProblem(read.problem)
+}
+
 export function firstTypedProblem(typed: Readonly<Record<string, string>>): string | undefined {
-  return (Object.keys(numberFields) as NumberFieldName[]).map((name) => typedProblem(name, typed[name])).find(Boolean)
+  const numbers = (Object.keys(numberFields) as NumberFieldName[]).map((name) => typedProblem(name, typed[name]))
+  return [...numbers, biasProblem(typed.logitBias)].find(Boolean)
 }

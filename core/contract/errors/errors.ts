@@ -108,6 +108,7 @@ export const errorFacts = {
   'conversation-busy': z.object({ conversationId: z.string() }),
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
+  'bias-token-unknown': z.object({ token: count, vocabularyTokens: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
   'draft-refused': z.object({ name: z.string(), reason: draftRefusal }),
   'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),

@@ -3,6 +3,19 @@ import { type NumberRange, samplingRanges, speculations, thinkingModes } from '.
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
+/** A text biases each of its tokens, as in llama-server. A number is a token's ID. */
+const logitBias = z.object({
+  token: z.union([
+    z.string().min(1).max(256),
+    z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  ]),
+  bias: within(samplingRanges.logitBias),
+})
+export type LogitBias = z.infer<typeof logitBias>
+
 export const samplingSettings = z.object({
   temperature: within(samplingRanges.temperature),
   topK: within(samplingRanges.topK),
@@ -11,9 +24,21 @@ export const samplingSettings = z.object({
   minP: within(samplingRanges.minP),
   /** 1 turns it off. */
   repeatPenalty: within(samplingRanges.repeatPenalty),
-  repeatPenaltyTokens: z.int().min(0).max(4096),
-  frequencyPenalty: z.number().min(0).max(2),
-  presencePenalty: z.number().min(0).max(2),
+  repeatPenaltyTokens: within(samplingRanges.repeatPenaltyTokens),
+  frequencyPenalty: within(samplingRanges.frequencyPenalty),
+  presencePenalty: within(samplingRanges.presencePenalty),
+  /** llama.cpp's --dry-multiplier. 0 turns DRY off. */
+  dryMultiplier: within(samplingRanges.dryMultiplier),
+  dryBase: within(samplingRanges.dryBase),
+  dryAllowedLength: within(samplingRanges.dryAllowedLength),
+  /** null: all tokens of the answer. 0 turns DRY off. */
+  dryLastTokens: within(samplingRanges.dryLastTokens).nullable(),
+  /** llama.cpp reads the first 40 bytes of each. */
+  drySequenceBreakers: z.array(z.string().min(1).max(40)).max(32),
+  /** llama.cpp's --xtc-probability. 0 turns XTC off. */
+  xtcProbability: within(samplingRanges.xtcProbability),
+  xtcThreshold: within(samplingRanges.xtcThreshold),
+  logitBias: z.array(logitBias).max(256),
   seed: within(samplingRanges.seed).nullable(),
   maxTokens: within(samplingRanges.maxTokens).nullable(),
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
@@ -52,6 +77,14 @@ export const defaultSampling: SamplingSettings = {
   repeatPenaltyTokens: 64,
   frequencyPenalty: 0,
   presencePenalty: 0,
+  dryMultiplier: 0,
+  dryBase: 1.75,
+  dryAllowedLength: 2,
+  dryLastTokens: null,
+  drySequenceBreakers: ['\n', ':', '"', '*'],
+  xtcProbability: 0,
+  xtcThreshold: 0.1,
+  logitBias: [],
   seed: null,
   maxTokens: null,
   stopTexts: [],

@@ -28,6 +28,18 @@ export const samplingRanges = {
   topP: { least: 0, most: 1, fractions: true },
   minP: { least: 0, most: 1, fractions: true },
   repeatPenalty: { least: 0.5, most: 3, fractions: true },
+  repeatPenaltyTokens: { least: 0, most: 4096 },
+  frequencyPenalty: { least: -2, most: 2, fractions: true },
+  presencePenalty: { least: -2, most: 2, fractions: true },
+  dryMultiplier: { least: 0, most: 10, fractions: true },
+  /** llama.cpp turns DRY off below 1. */
+  dryBase: { least: 1, most: 10, fractions: true },
+  dryAllowedLength: { least: 1, most: 4096 },
+  dryLastTokens: { least: 0, most: 1_000_000 },
+  xtcProbability: { least: 0, most: 1, fractions: true },
+  /** llama.cpp turns XTC off above 0.5. */
+  xtcThreshold: { least: 0, most: 0.5, fractions: true },
+  logitBias: { least: -100, most: 100, fractions: true },
   maxTokens: { least: 1, most: 1_000_000 },
   seed: { least: 0, most: 0xffff_ffff },
   draftMax: { least: 1, most: 64 },

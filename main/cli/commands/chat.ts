@@ -23,12 +23,14 @@ import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from '../input/flags'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
 import { promptFrom } from '../input/prompt-text'
+import { flagOfSampler, samplerFlags, samplersFrom, samplerUsage } from '../input/sampler-flags'
 import { note, print } from '../input/terminal'
 import { toolsFrom } from '../input/tools-file'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { threadsNote } from './threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json]
+    ${samplerUsage}
     [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
@@ -39,6 +41,7 @@ export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--sys
 
 const flagTypes = {
   ...kvFlags,
+  ...samplerFlags,
   prompt: 'string',
   'prompt-file': 'string',
   system: 'string',
@@ -70,6 +73,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     seed: number(flags, 'seed') ?? null,
     maxTokens: number(flags, 'max-tokens') ?? null,
     ignoreEndOfText: flags['ignore-eos'] === true,
+    ...samplersFrom(flags),
     ...reasoningFrom(flags),
     speculation: speculationFrom(flags),
     draftMax: number(flags, 'spec-draft-n-max') ?? defaultSampling.draftMax,
@@ -138,6 +142,7 @@ async function prepare(supervisor: Supervisor, { path, shape, settings, draftPat
 }
 
 const flagOfSampling = {
+  ...flagOfSampler,
   temperature: 'temp',
   seed: 'seed',
   maxTokens: 'max-tokens',

@@ -6,9 +6,10 @@ import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../../cor
 
 export class UsageError extends Error {}
 
-export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
+/** `strings` can be given several times. */
+export type FlagTypes = Readonly<Record<string, 'string' | 'strings' | 'boolean'>>
 export type ShortFlags = Readonly<Record<string, string>>
-export type Flags = Readonly<Record<string, string | boolean | undefined>>
+export type Flags = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
 
 export const kvFlags = {
   ctx: 'string',
@@ -24,10 +25,12 @@ export const kvFlags = {
   'gpu-layers': 'string',
 } as const satisfies FlagTypes
 
+const optionOf = (type: FlagTypes[string]) => (type === 'strings' ? ({ type: 'string', multiple: true } as const) : ({ type } as const))
+
 /** Throws UsageError for an unknown flag or a missing value. */
 export function readFlags(args: readonly string[], types: FlagTypes, shorts: ShortFlags = {}): { flags: Flags; words: string[] } {
   const options = Object.fromEntries(
-    Object.entries(types).map(([name, type]) => [name, { type, ...(shorts[name] ? { short: shorts[name] } : {}) }]),
+    Object.entries(types).map(([name, type]) => [name, { ...optionOf(type), ...(shorts[name] ? { short: shorts[name] } : {}) }]),
   )
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
@@ -40,6 +43,11 @@ export function readFlags(args: readonly string[], types: FlagTypes, shorts: Sho
 export const text = (flags: Flags, name: string): string | undefined => {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
+}
+
+export const texts = (flags: Flags, name: string): readonly string[] | undefined => {
+  const value = flags[name]
+  return Array.isArray(value) ? value : undefined
 }
 
 export function number(flags: Flags, name: string): number | undefined {

@@ -1,6 +1,7 @@
-import type { Token } from 'node-llama-cpp'
+import { type Token, TokenBias } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import type { Internals, SequenceState } from '../llama/llama-internals'
+import { dryLastTokens, logitBiases, usesDry, usesXtc } from './sampler-config'
 import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
 
 const lastOnly = Uint32Array.of(0)
@@ -66,9 +67,11 @@ export class DirectDecoder implements Decoder {
   }
 }
 
-/** The public API can't exclude end-of-text tokens, so with `ignoreEndOfText` the answer continues after them. */
+/** The public API can't bias end-of-text tokens, so with `ignoreEndOfText` the answer continues after them. */
 export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): Decoder {
   const recent = recentTokens(sampling, prompt)
+  const tokenBias = TokenBias.for(sequence.model)
+  for (const [token, logit] of logitBiases(sequence.model, sampling)) tokenBias.set(token, { logit })
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined
   return {
     get usedCells() {
@@ -81,7 +84,20 @@ export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): D
         topP: sampling.topP,
         minP: sampling.minP,
         seed,
+        tokenBias,
         yieldEogToken: true,
+        ...(usesXtc(sampling) ? { xtc: { probability: sampling.xtcProbability, threshold: sampling.xtcThreshold } } : {}),
+        ...(usesDry(sampling)
+          ? {
+              dryRepeatPenalty: {
+                strength: sampling.dryMultiplier,
+                base: sampling.dryBase,
+                allowedLength: sampling.dryAllowedLength,
+                lastTokens: dryLastTokens(sampling, sequence),
+                sequenceBreakers: sampling.drySequenceBreakers,
+              },
+            }
+          : {}),
         ...(penalises(sampling)
           ? {
               repeatPenalty: {

@@ -1,6 +1,7 @@
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
+import { logitBiases, samplerConfig } from './sampler-config'
 
 export interface Decoding {
   readonly sequence: LlamaContextSequence
@@ -42,13 +43,15 @@ export interface TokenSampler {
 export function tokenSampler({ context, newSampler }: Internals, { sequence, sampling: settings, seed, prompt }: Decoding): TokenSampler {
   const sampler = newSampler()
   const recent = recentTokens(settings, prompt)
+  const biases = logitBiases(sequence.model, settings)
+  if (settings.ignoreEndOfText) for (const token of endOfText(sequence.model)) biases.set(token, Number.NEGATIVE_INFINITY)
   const fixed = {
     temperature: settings.temperature,
     topK: settings.topK,
     topP: settings.topP,
     minP: settings.minP,
     seed,
-    ...(settings.ignoreEndOfText ? endOfTextBias(sequence.model) : {}),
+    ...samplerConfig(settings, sequence, biases),
   }
   const penalty = penalises(settings)
   sampler.applyConfig(penalty ? {} : fixed)

@@ -71,6 +71,9 @@ describe('the Pocket model', () => {
   it.each([
     ['at temperature 0', greedy],
     ['at temperature 0 with penalties', { ...greedy, repeatPenalty: 1.2, repeatPenaltyTokens: 32 }],
+    ['with DRY', { ...greedy, dryMultiplier: 0.3, dryAllowedLength: 4 }],
+    ['with XTC', { ...greedy, xtcProbability: 0.2, xtcThreshold: 0.1 }],
+    ['with logit bias', { ...greedy, logitBias: [{ token: ' the', bias: 2 }] }],
   ])('writes the same text with and without drafts, %s', async (_, sampling) => {
     await withModel(pocketPath, async ({ plain, ahead }) => {
       const { tokens, meter } = await ahead(sampling, 200)

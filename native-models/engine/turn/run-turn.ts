@@ -8,6 +8,7 @@
  */
 import type { Token } from 'node-llama-cpp'
 import { decodeStep } from '../decode/decode-step'
+import { logitBiases } from '../decode/sampler-config'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
 import { isFarFromCheckpoint, prefill, takeCheckpoint } from './prefill'
@@ -18,6 +19,8 @@ import { isStopped, logOfAll, type Turn, threadSetter } from './turn'
 export async function runTurn(turn: Turn): Promise<void> {
   const log = logOfAll(turn)
   if (turn.answers.length === 1) assertCanSpeculate(turn.loaded, turn.context, turn.request.sampling)
+  // Refuses unknown tokens before the prompt is processed.
+  logitBiases(turn.loaded.model, turn.request.sampling)
   log.enter('tokenizing')
   const prompt = await preparePrompt(turn)
   log.prompt(prompt.tokens.length, prompt.reusedTokens)

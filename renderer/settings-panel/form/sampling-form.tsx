@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { DraftCheck } from '../../../core/contract/models/draft'
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
@@ -8,6 +7,8 @@ import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { SettingRow } from '../../ui/fields/setting-row'
+import { SamplerFields } from './samplers/sampler-fields'
+import { TextLines } from './samplers/text-lines'
 import { SpeculationForm } from './speculation-form'
 
 export interface SamplingFormProps {
@@ -17,7 +18,7 @@ export interface SamplingFormProps {
   readonly shape: CacheShape | null
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<SamplingSettings>) => void
-  readonly onTyped: (field: NumberFieldName, text: string | null) => void
+  readonly onTyped: (field: NumberFieldName | 'logitBias', text: string | null) => void
 }
 
 export function SamplingForm({ file, value, draftModelCheck, shape, typed, onChange, onTyped }: SamplingFormProps) {
@@ -30,21 +31,7 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
   return (
     <fieldset className="mt-4">
       <legend className="mb-1 font-medium">{copy.settings.groups.sampling}</legend>
-      <NumberSetting
-        {...number('temperature')}
-        value={value.temperature}
-        onChange={(temperature) => temperature !== null && onChange({ temperature })}
-        step={0.1}
-      />
-      <NumberSetting {...number('topK')} value={value.topK} onChange={(topK) => topK !== null && onChange({ topK })} />
-      <NumberSetting {...number('topP')} value={value.topP} onChange={(topP) => topP !== null && onChange({ topP })} step={0.05} />
-      <NumberSetting {...number('minP')} value={value.minP} onChange={(minP) => minP !== null && onChange({ minP })} step={0.01} />
-      <NumberSetting
-        {...number('repeatPenalty')}
-        value={value.repeatPenalty}
-        onChange={(repeatPenalty) => repeatPenalty !== null && onChange({ repeatPenalty })}
-        step={0.05}
-      />
+      <SamplerFields value={value} typed={typed} onChange={onChange} onTyped={onTyped} />
       <NumberSetting
         {...number('maxTokens')}
         value={value.maxTokens}
@@ -70,28 +57,14 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
           />
         </span>
       </SettingRow>
-      <StopTexts value={value.stopTexts} onChange={(stopTexts) => onChange({ stopTexts })} />
-    </fieldset>
-  )
-}
-
-function StopTexts({ value, onChange }: { readonly value: readonly string[]; readonly onChange: (value: string[]) => void }) {
-  const [typed, setTyped] = useState('')
-  // The typed text can contain more than the stop sequences, such as an empty line.
-  const isTheirs = stopTextsIn(typed).join('\n') === value.join('\n')
-  return (
-    <label className="mt-2 block text-soft">
-      {copy.settings.fields.stopTexts.name}
-      <textarea
-        rows={2}
-        value={isTheirs ? typed : value.join('\n')}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onChange(stopTextsIn(event.target.value))
-        }}
-        className="mt-1 block w-full rounded-md border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-[12px] text-ink"
+      <TextLines
+        name={fields.stopTexts.name}
+        value={value.stopTexts}
+        linesOf={stopTextsIn}
+        typedOf={(stopTexts) => stopTexts.join('\n')}
+        onChange={(stopTexts) => onChange({ stopTexts })}
       />
-    </label>
+    </fieldset>
   )
 }
 

@@ -1,7 +1,7 @@
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { PreferencesScreen } from '../../preferences/preferences-screen'
-import { changeEdits } from '../../settings/settings-edits'
+import { changeEdits, keepTyped } from '../../settings/settings-edits'
 import { SettingsPanel } from '../../settings-panel/settings-panel'
 import { appState, cacheShape, machine, modelFile } from '../facts'
 import { measuredRun } from '../measured-run'
@@ -10,6 +10,14 @@ import { panel, story } from '../story'
 export default { title: 'Settings' }
 
 const stored = { kv: defaultKvSettings, sampling: defaultSampling }
+const everySampler = {
+  ...defaultSampling,
+  temperature: 0,
+  repeatPenalty: 1.1,
+  dryMultiplier: 0.8,
+  xtcProbability: 0.5,
+  logitBias: [{ token: ' Hello', bias: -100 }],
+}
 const host = {
   models: { settings: () => stored, cacheShape: () => cacheShape, saveSettings: () => ({}) },
   plan: { machine: () => machine },
@@ -31,6 +39,14 @@ export const PanelCompared = panel(() => <SettingsPanel />, {
 export const PanelError = panel(() => <SettingsPanel />, {
   ...world,
   before: () => changeEdits('qwen', stored, { kv: { contextTokens: 4_000_000 } }),
+})
+export const PanelSamplers = panel(() => <SettingsPanel />, {
+  ...world,
+  host: {
+    ...host,
+    models: { ...host.models, settings: () => ({ kv: defaultKvSettings, sampling: everySampler }) },
+  },
+  before: () => keepTyped('qwen', 'logitBias', 'a text without a bias'),
 })
 export const PreferencesLoading = story(() => <PreferencesScreen />, { app: appState() })
 export const PreferencesFull = story(() => <PreferencesScreen />, {

@@ -115,6 +115,11 @@ export const engineSentences = {
           'Bei Temperatur 0 wären alle Antworten gleich.',
           'Erhöhen Sie die Temperatur in den Einstellungen, oder fordern Sie eine einzige Antwort an.',
         ),
+  'bias-token-unknown': ({ token, vocabularyTokens }) =>
+    say(
+      `Der Logit-Bias nennt das Token #${token}, aber die IDs der Tokens dieses Modells enden bei ${vocabularyTokens - 1}.`,
+      'Korrigieren Sie die ID unter Logit-Bias in den Einstellungen, oder geben Sie stattdessen den Text des Tokens an.',
+    ),
   'speculation-refused': ({ reason }) =>
     say(
       reason === 'recurrent-state'

@@ -49,6 +49,43 @@ export const fields: typeof english = {
   topP: field('Top p', 'Nur die wahrscheinlichsten Tokens, die zusammen diese Wahrscheinlichkeit erreichen, kommen infrage; 1: alle.'),
   minP: field('Min p', 'Tokens, die unwahrscheinlicher sind als dieser Anteil des wahrscheinlichsten, fallen weg; 0: keine.'),
   repeatPenalty: field('Strafe für Wiederholung', 'Macht kürzlich verwendete Tokens unwahrscheinlicher; 1: aus.'),
+  repeatPenaltyTokens: field(
+    'Letzte n (Strafen)',
+    'So viele der letzten Tokens berücksichtigen die drei Strafen, auch die des Prompts (--repeat-last-n von llama.cpp); 0 schaltet die Strafen aus.',
+    'Letzte n Tokens für Strafen',
+  ),
+  frequencyPenalty: field(
+    'Häufigkeitsstrafe',
+    'Senkt den Logit eines Tokens um diesen Wert für jedes Mal, das es verwendet wurde; 0: aus. Negative Werte fördern Wiederholungen.',
+  ),
+  presencePenalty: field(
+    'Präsenzstrafe',
+    'Senkt den Logit jedes verwendeten Tokens um diesen Wert, egal wie oft es verwendet wurde; 0: aus. Negative Werte fördern Wiederholungen.',
+  ),
+  dryMultiplier: field(
+    'DRY-Faktor',
+    'DRY senkt den Logit eines Tokens, das eine Wiederholung fortsetzen würde, umso mehr, je länger sie ist. 0 schaltet DRY aus; üblich ist 0,8.',
+  ),
+  dryBase: field('DRY-Basis', 'So schnell wächst die Strafe mit der Länge: Faktor × Basis ^ (Länge − erlaubte Länge).'),
+  dryAllowedLength: field('DRY erlaubte Länge', 'Kürzere Wiederholungen bleiben ohne Strafe.', 'Erlaubte Länge für DRY in Tokens'),
+  dryLastTokens: field(
+    'Letzte n (DRY)',
+    'In so vielen der letzten Tokens sucht DRY nach Wiederholungen. Leer: in allen Tokens der Antwort. Den Prompt sieht DRY nicht.',
+    'Letzte n Tokens für DRY',
+  ),
+  drySequenceBreakers: field(
+    'DRY-Trenntexte, einer je Zeile',
+    'Über diese Texte hinweg zählt keine Wiederholung. \\n steht für eine neue Zeile.',
+  ),
+  xtcProbability: field(
+    'XTC-Wahrscheinlichkeit',
+    'So oft entfernt XTC die wahrscheinlichsten Tokens, außer dem unwahrscheinlichsten über der Schwelle. 0 schaltet XTC aus.',
+  ),
+  xtcThreshold: field('XTC-Schwelle', 'XTC entfernt nur Tokens, die mindestens so wahrscheinlich sind.'),
+  logitBias: field(
+    'Logit-Bias, einer je Zeile',
+    'Text = Bias, von −100 (nie) bis 100 (immer). Besteht der Text aus mehreren Tokens, bekommt jedes den Bias. #15043 ist das Token mit dieser ID. Leerzeichen vor dem Text zählen: Ein Wort mit einem Leerzeichen davor ist meist ein anderes Token.',
+  ),
   maxTokens: field(
     'Längste Antwort',
     'Nach so vielen Tokens endet eine Antwort. Leer: wenn das Modell sie beendet oder der Kontext voll ist.',

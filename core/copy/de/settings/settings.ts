@@ -1,3 +1,4 @@
+import type { BiasProblem } from '../../../sampling/logit-bias-lines'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import type { settings as english } from '../../en/settings/settings'
@@ -60,6 +61,32 @@ export const settings: typeof english = {
         `Weglassen: Mit Ihrer nächsten Nachricht verarbeitet Headroom etwa ${tokens(repeated)} noch einmal${ms === null ? '' : `, ${formatMs(ms)}`}.`,
       measured: (repeated, ms) => `Gemessen beim letzten Weglassen: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
     },
+  },
+
+  samplers: {
+    order: 'Sampler in der Reihenfolge, in der sie angewandt werden',
+    names: {
+      logitBias: 'Logit-Bias',
+      penalties: 'Strafen',
+      dry: 'DRY',
+      topK: 'Top k',
+      topP: 'Top p',
+      minP: 'Min p',
+      xtc: 'XTC',
+      temperature: 'Temperatur',
+    },
+    greedy: 'Bei Temperatur 0 ohne Wirkung',
+    wholeAnswer: 'ganze Antwort',
+    biasProblem: ({ kind, line }: BiasProblem): string =>
+      ({
+        'no-bias': `In Zeile ${line} des Logit-Bias fehlt „= Bias“ nach dem Text.`,
+        'no-token': `In Zeile ${line} des Logit-Bias fehlt der Text vor dem „=“.`,
+        'not-a-number': `Der Bias in Zeile ${line} des Logit-Bias ist keine Zahl.`,
+        outside: `Der Bias in Zeile ${line} des Logit-Bias muss zwischen −100 und 100 liegen.`,
+        'not-an-id': `Zeile ${line} des Logit-Bias braucht nach „#“ die ID eines Tokens. Für das Zeichen „#“ schreiben Sie „\\#“.`,
+        'too-long': `Der Text in Zeile ${line} des Logit-Bias hat mehr als 256 Zeichen.`,
+        'too-many': 'Der Logit-Bias kann höchstens 256 Zeilen haben.',
+      })[kind],
   },
 
   speculation: {

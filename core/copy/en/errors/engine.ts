@@ -86,6 +86,11 @@ export const engineSentences = {
           `Set Sequences to ${formatCount(answers)} in the settings, or ask for fewer answers.`,
         )
       : say('At temperature 0, all answers would be the same.', 'Raise the temperature in the settings, or ask for one answer.'),
+  'bias-token-unknown': ({ token, vocabularyTokens }) =>
+    say(
+      `Logit bias names token #${token}, but the IDs of this model’s tokens end at ${vocabularyTokens - 1}.`,
+      'Correct the ID under Logit bias in the settings, or write the text of the token instead.',
+    ),
   'speculation-refused': ({ reason }) =>
     say(
       reason === 'recurrent-state'

@@ -49,6 +49,43 @@ export const fields = {
   topP: field('Top p', 'Only the most likely tokens that together reach this probability are considered; 1 considers all.'),
   minP: field('Min p', 'Drops tokens whose probability is below this fraction of the most likely token’s probability; 0 drops none.'),
   repeatPenalty: field('Repeat penalty', 'Makes recently used tokens less likely; 1 is off.'),
+  repeatPenaltyTokens: field(
+    'Repeat last n',
+    'How many of the last tokens the three penalties count, with those of the prompt (llama.cpp’s --repeat-last-n); 0 turns the penalties off.',
+    'Repeat last n tokens',
+  ),
+  frequencyPenalty: field(
+    'Frequency penalty',
+    'Lowers the logit of a token by this value for each time that it was used; 0 is off. Negative values favor repetition.',
+  ),
+  presencePenalty: field(
+    'Presence penalty',
+    'Lowers the logit of every token that was used, however often; 0 is off. Negative values favor repetition.',
+  ),
+  dryMultiplier: field(
+    'DRY multiplier',
+    'DRY lowers the logit of a token that would continue a repetition, the more the longer the repetition is. 0 turns DRY off; 0.8 is a usual value.',
+  ),
+  dryBase: field('DRY base', 'How fast the penalty grows with the length: multiplier × base ^ (length − allowed length).'),
+  dryAllowedLength: field('DRY allowed length', 'Repetitions shorter than this have no penalty.', 'DRY allowed length in tokens'),
+  dryLastTokens: field(
+    'DRY last n',
+    'How many of the last tokens DRY searches for repetitions. If empty, all tokens of the answer. DRY does not see the prompt.',
+    'DRY last n tokens',
+  ),
+  drySequenceBreakers: field(
+    'DRY sequence breakers, one per line',
+    'A repetition never extends across these texts. \\n stands for a new line.',
+  ),
+  xtcProbability: field(
+    'XTC probability',
+    'How often XTC removes the most likely tokens, except the least likely of those above the threshold. 0 turns XTC off.',
+  ),
+  xtcThreshold: field('XTC threshold', 'XTC removes only tokens that are at least this likely.'),
+  logitBias: field(
+    'Logit bias, one per line',
+    'Text = bias, from −100 (never) to 100 (always). If the text is several tokens, each of them gets the bias. #15043 is the token with that ID. Spaces before the text count, because a word with a space before it is usually another token.',
+  ),
   maxTokens: field(
     'Longest answer',
     'Tokens after which an answer stops. If empty, it stops when the model ends it or the context is full.',

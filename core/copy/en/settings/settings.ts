@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../compare/statistics/verdict'
 import type { DraftBill } from '../../../contract/models/draft'
+import type { BiasProblem } from '../../../sampling/logit-bias-lines'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { counted, listed, tokens } from '../../words/en'
@@ -70,6 +71,32 @@ export const settings = {
       measured: (repeated: number, ms: number | null): string =>
         `Measured when reasoning was last dropped: ${tokens(repeated)}${ms === null ? '' : `, ${formatMs(ms)}`}.`,
     },
+  },
+
+  samplers: {
+    order: 'Samplers, in the order they are applied',
+    names: {
+      logitBias: 'Logit bias',
+      penalties: 'Penalties',
+      dry: 'DRY',
+      topK: 'Top k',
+      topP: 'Top p',
+      minP: 'Min p',
+      xtc: 'XTC',
+      temperature: 'Temperature',
+    },
+    greedy: 'Has no effect at temperature 0',
+    wholeAnswer: 'whole answer',
+    biasProblem: ({ kind, line }: BiasProblem): string =>
+      ({
+        'no-bias': `Line ${line} of Logit bias has no “= bias” after its text.`,
+        'no-token': `Line ${line} of Logit bias has no text before the “=”.`,
+        'not-a-number': `The bias in line ${line} of Logit bias is not a number.`,
+        outside: `The bias in line ${line} of Logit bias must be from −100 to 100.`,
+        'not-an-id': `Line ${line} of Logit bias needs the ID of a token after “#”. If you mean the character “#”, write “\\#”.`,
+        'too-long': `The text in line ${line} of Logit bias has more than 256 characters.`,
+        'too-many': 'Logit bias can have at most 256 lines.',
+      })[kind],
   },
 
   speculation: {

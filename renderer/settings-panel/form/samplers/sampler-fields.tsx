@@ -1,0 +1,126 @@
+import { Fragment, type ReactNode } from 'react'
+import type { SamplingSettings } from '../../../../core/contract/settings/sampling'
+import { copy } from '../../../../core/copy/copy'
+import { type Sampler, samplerOrder, samplers } from '../../../../core/sampling/sampler-order'
+import { escaped, unescaped } from '../../../../core/sampling/typed-lines'
+import { type NumberFieldName, numberFields } from '../../../settings/number-fields'
+import { NumberSetting } from '../../../settings/number-setting'
+import { LogitBiasField } from './logit-bias-field'
+import { SamplerGroup } from './sampler-group'
+import { TextLines } from './text-lines'
+
+export interface SamplerFieldsProps {
+  readonly value: SamplingSettings
+  readonly typed: Readonly<Record<string, string>>
+  readonly onChange: (change: Partial<SamplingSettings>) => void
+  readonly onTyped: (field: NumberFieldName | 'logitBias', text: string | null) => void
+}
+
+type NumberName = {
+  [Name in NumberFieldName & keyof SamplingSettings]: SamplingSettings[Name] extends number | null ? Name : never
+}[NumberFieldName & keyof SamplingSettings]
+
+const steps: Partial<Record<NumberName, number>> = {
+  temperature: 0.1,
+  topP: 0.05,
+  minP: 0.01,
+  repeatPenalty: 0.05,
+  frequencyPenalty: 0.1,
+  presencePenalty: 0.1,
+  dryMultiplier: 0.1,
+  dryBase: 0.05,
+  xtcProbability: 0.1,
+  xtcThreshold: 0.05,
+}
+
+export function SamplerFields(props: SamplerFieldsProps) {
+  return (
+    <>
+      <p className="mb-1 text-[12px] text-faint leading-snug">{copy.settings.samplers.order}</p>
+      <ol>
+        {samplers.map((sampler) => (
+          <li key={sampler}>
+            <SamplerPart {...props} sampler={sampler} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function SamplerPart({ sampler, value, typed, onChange, onTyped }: SamplerFieldsProps & { readonly sampler: Sampler }) {
+  const { fields, samplers: texts } = copy.settings
+  const { temperature } = value
+  const hasEffect = sampler === 'temperature' || samplerOrder(temperature).includes(sampler)
+  const number = (field: NumberName, placeholder?: string) => (
+    <NumberSetting
+      field={field}
+      value={value[field]}
+      typed={typed[field]}
+      onTyped={(text) => onTyped(field, text)}
+      onChange={(changed) => (changed !== null || numberFields[field].canBeEmpty) && onChange({ [field]: changed })}
+      step={steps[field] ?? 1}
+      hint={hasEffect ? undefined : texts.greedy}
+      {...(placeholder ? { placeholder } : {})}
+    />
+  )
+  const group = (isOn: boolean, parts: ReactNode) => (
+    <SamplerGroup name={texts.names[sampler]} isOn={isOn}>
+      {parts}
+    </SamplerGroup>
+  )
+  switch (sampler) {
+    case 'logitBias':
+      return group(
+        value.logitBias.length > 0 || typed.logitBias !== undefined,
+        <LogitBiasField
+          value={value.logitBias}
+          typed={typed.logitBias}
+          onChange={(logitBias) => onChange({ logitBias })}
+          onTyped={(text) => onTyped('logitBias', text)}
+        />,
+      )
+    case 'penalties':
+      return group(
+        value.repeatPenaltyTokens > 0 && (value.repeatPenalty !== 1 || value.frequencyPenalty !== 0 || value.presencePenalty !== 0),
+        (['repeatPenalty', 'frequencyPenalty', 'presencePenalty', 'repeatPenaltyTokens'] as const).map((field) => (
+          <Fragment key={field}>{number(field)}</Fragment>
+        )),
+      )
+    case 'dry':
+      return group(
+        value.dryMultiplier > 0 && value.dryLastTokens !== 0,
+        <>
+          {number('dryMultiplier')}
+          {number('dryBase')}
+          {number('dryAllowedLength')}
+          {number('dryLastTokens', texts.wholeAnswer)}
+          <TextLines
+            {...fields.drySequenceBreakers}
+            value={value.drySequenceBreakers}
+            linesOf={breakersIn}
+            typedOf={(breakers) => breakers.map(escaped).join('\n')}
+            onChange={(drySequenceBreakers) => onChange({ drySequenceBreakers })}
+          />
+        </>,
+      )
+    case 'xtc':
+      return group(
+        value.xtcProbability > 0,
+        <>
+          {number('xtcProbability')}
+          {number('xtcThreshold')}
+        </>,
+      )
+    default:
+      return number(sampler)
+  }
+}
+
+/** The contract allows 32 texts of 40 characters. */
+const breakersIn = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => unescaped(line).slice(0, 40))
+    .slice(0, 32)

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react'
+import { copy } from '../../../../core/copy/copy'
+
+export interface SamplerGroupProps {
+  readonly name: string
+  readonly isOn: boolean
+  readonly children: ReactNode
+}
+
+/** The fields of a sampler, which are open at first if the sampler is on. */
+export function SamplerGroup({ name, isOn, children }: SamplerGroupProps) {
+  const [isOpen, setOpen] = useState(isOn)
+  const { modes } = copy.settings
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="py-1">
+      <summary className="cursor-pointer text-soft">
+        <span className="inline-flex w-[calc(100%-1.25rem)] justify-between gap-3 align-top">
+          {name}
+          <span className={isOn ? 'text-ink' : 'text-faint'}>{isOn ? modes.on : modes.off}</span>
+        </span>
+      </summary>
+      <div className="mb-1 border-line border-l pl-3">{children}</div>
+    </details>
+  )
+}
