@@ -21,6 +21,7 @@ import { modelFile } from './models/models'
 import { planContract } from './models/plan'
 import { kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowSettings } from './settings/overflow'
+import { preset, presetFileCharacters, presetName, presetSettings } from './settings/presets'
 import { samplingSettings } from './settings/sampling'
 import { mostAnswers } from './settings/setting-ranges'
 import { exportedFile } from './wire/exported-file'
@@ -52,6 +53,7 @@ export const startedTurn = z.object({
 export type StartedTurn = z.infer<typeof startedTurn>
 
 const answers = z.int().min(1).max(mostAnswers).default(1)
+const storeOnlyErrors = errorsOf('disk-full', 'store-failed')
 const turnErrors = errorsOf(
   'answers-refused',
   'compare-busy',
@@ -210,6 +212,32 @@ export const hostContract = {
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
+  },
+
+  presets: {
+    /** In the order of the alphabet. */
+    list: oc.errors(errorsOf('store-failed')).output(z.array(preset)),
+    save: oc
+      .errors({ ...storeOnlyErrors, ...errorsOf('preset-name-taken') })
+      .input(z.object({ name: presetName, settings: presetSettings }))
+      .output(preset),
+    /** Renames a preset, or replaces its settings. */
+    change: oc
+      .errors({ ...storeOnlyErrors, ...errorsOf('preset-not-found', 'preset-name-taken') })
+      .input(z.object({ presetId: z.string(), name: presetName.optional(), settings: presetSettings.optional() }))
+      .output(preset),
+    remove: oc
+      .errors(storeOnlyErrors)
+      .input(z.object({ presetId: z.string() }))
+      .output(nothing),
+    export: oc
+      .errors(errorsOf('preset-not-found', 'store-failed'))
+      .input(z.object({ presetId: z.string() }))
+      .output(exportedFile),
+    import: oc
+      .errors({ ...storeOnlyErrors, ...errorsOf('preset-refused') })
+      .input(z.object({ fileName: z.string().max(1000), text: z.string().max(presetFileCharacters + 1) }))
+      .output(preset),
   },
 
   backends: {

@@ -33,6 +33,7 @@ import { ModelService } from './models/model-service'
 import { ModelSettings } from './models/model-settings'
 import { PlanService } from './models/plan-service'
 import { TemplateService } from './models/template-service'
+import { PresetService } from './presets/preset-service'
 import { SessionService } from './sessions/session-service'
 import { UpdateService } from './updates/update-service'
 
@@ -64,6 +65,7 @@ export interface App {
   readonly commands: Commands
   readonly models: ModelService
   readonly modelSettings: ModelSettings
+  readonly presets: PresetService
   readonly drafts: DraftService
   readonly conversations: ConversationService
   readonly turns: TurnService
@@ -156,6 +158,7 @@ export function createApp(options: AppOptions): App {
     previews,
     sessions,
     plan,
+    presets: new PresetService(store.presets, state),
     preferences,
     compare,
     lab,

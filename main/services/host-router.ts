@@ -77,6 +77,15 @@ export function hostRouter(app: App) {
       saveSettings: os.models.saveSettings.handler(({ input }) => done(() => models.saveSettings(input.modelId, input.kv, input.sampling))),
     },
 
+    presets: {
+      list: os.presets.list.handler(() => app.presets.list()),
+      save: os.presets.save.handler(({ input }) => app.presets.save(input.name, input.settings)),
+      change: os.presets.change.handler(({ input: { presetId, ...change } }) => app.presets.change(presetId, change)),
+      remove: os.presets.remove.handler(({ input }) => done(() => app.presets.remove(input.presetId))),
+      export: os.presets.export.handler(({ input }) => app.presets.export(input.presetId)),
+      import: os.presets.import.handler(({ input }) => app.presets.import(input.fileName, input.text)),
+    },
+
     events: {
       list: os.events.list.handler(() => [...state.events.list]),
       report: os.events.report.handler(() => ({ text: state.bugReport(app.info) })),

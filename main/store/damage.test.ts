@@ -91,6 +91,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   library_folders: { path: '/models', is_on: 1, added_at: 1 },
   model_stamps: { model_id: 'model', stamp: 's' },
   transfers: { id: 't', work: '{}', begun_at: 1 },
+  presets: { id: 'p', name: 'Preset', settings: '{}' },
   chat_templates: { model_id: 'model', template: '{{ messages }}' },
 }
 

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../core/contract/settings/sampling'
+import { fieldByField, parseStored } from './fields'
 import type { Database } from './sqlite/database'
 
 export interface ModelSettings {
@@ -18,8 +18,8 @@ export class ModelSettingsStore {
     const row = this.db.get<{ kv: string; sampling: string }>('SELECT kv, sampling FROM model_settings WHERE model_id = ?', modelId)
     const defaults = { ...defaultSampling, ...sampling }
     if (!row) return { kv: defaultKvSettings, sampling: defaults, fellBack: [] }
-    const kv = fieldByField(kvSettings, row.kv, defaultKvSettings, 'kv')
-    const sample = fieldByField(samplingSettings, row.sampling, defaults, 'sampling')
+    const kv = fieldByField(kvSettings, parseStored(row.kv), defaultKvSettings, 'kv')
+    const sample = fieldByField(samplingSettings, parseStored(row.sampling), defaults, 'sampling')
     return { kv: kv.value, sampling: sample.value, fellBack: [...kv.fellBack, ...sample.fellBack] }
   }
 
@@ -30,33 +30,5 @@ export class ModelSettingsStore {
       JSON.stringify(kv),
       JSON.stringify(sampling),
     )
-  }
-}
-
-function fieldByField<Shape extends z.ZodRawShape, T extends object>(
-  schema: z.ZodObject<Shape>,
-  json: string,
-  defaults: T,
-  allOfThem: string,
-): { value: T; fellBack: string[] } {
-  const stored = parse(json)
-  if (!stored) return { value: defaults, fellBack: [allOfThem] }
-  const fellBack: string[] = []
-  const value = { ...defaults }
-  for (const [name, field] of Object.entries(schema.shape)) {
-    if (!(name in stored)) continue
-    const result = z.safeParse(field as z.ZodType, stored[name])
-    if (result.success) Object.assign(value, { [name]: result.data })
-    else fellBack.push(name)
-  }
-  return { value, fellBack }
-}
-
-function parse(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
   }
 }

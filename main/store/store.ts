@@ -12,6 +12,7 @@ import { Reserve } from './folder/reserve'
 import { ModelSettingsStore } from './model-settings'
 import { openOrSalvage } from './open-or-salvage'
 import { Preferences } from './preferences'
+import { PresetStore } from './presets'
 import { lockDataFolder } from './sqlite/data-lock'
 import type { Database } from './sqlite/database'
 import { openDatabase } from './sqlite/open-database'
@@ -28,6 +29,7 @@ export interface Store {
   readonly messages: Messages
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
+  readonly presets: PresetStore
   readonly preferences: Preferences
   readonly compareRuns: CompareRuns
   readonly chatTemplates: ChatTemplates
@@ -70,6 +72,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
       messages,
       branches: new Branches(shelves, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
+      presets: new PresetStore(database),
       preferences: new Preferences(database),
       compareRuns,
       chatTemplates: new ChatTemplates(database),

@@ -24,6 +24,7 @@ import { KvForm } from './form/kv-form'
 import { ReasoningForm } from './form/reasoning-form'
 import { SamplingForm } from './form/sampling-form'
 import { lastMeasurable, measurable } from './measurable-edits'
+import { PresetSection } from './presets/preset-section'
 import { useDraftModelCheck } from './use-draft-model-check'
 
 export function SettingsPanel() {
@@ -62,6 +63,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
+        <PresetSection modelId={file.id} stored={stored} edited={edited} isReadable={firstTypedProblem(edits.typed) === undefined} />
         <KvForm
           {...form}
           value={edited.kv}

@@ -9,7 +9,7 @@ import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
 import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
 import { sessionRefusal } from './session-reasons'
-import { draftRefusal, settingsRefusal } from './settings-reasons'
+import { draftRefusal, presetFileProblem, settingsRefusal } from './settings-reasons'
 
 /** Wider than Failure, because a type inferred from a schema cannot contain itself. */
 export interface NestedFailure {
@@ -108,6 +108,9 @@ export const errorFacts = {
   'conversation-busy': z.object({ conversationId: z.string() }),
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
+  'preset-not-found': z.object({}),
+  'preset-name-taken': z.object({ name: z.string() }),
+  'preset-refused': z.object({ fileName: z.string(), reason: presetFileProblem }),
   'bias-token-unknown': z.object({ token: count, vocabularyTokens: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
   'draft-refused': z.object({ name: z.string(), reason: draftRefusal }),

@@ -50,3 +50,11 @@ export const draftRefusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other-vocabulary'), difference: vocabularyDifference }),
 ])
 export type DraftRefusal = z.infer<typeof draftRefusal>
+
+export const presetFileProblem = z.discriminatedUnion('kind', [
+  kinds('not-json', 'not-a-preset', 'too-long'),
+  z.object({ kind: z.literal('newer-version'), version: z.number() }),
+  /** Such as `sampling.topK`. */
+  z.object({ kind: z.enum(['unknown-field', 'invalid-field']), field: z.string() }),
+])
+export type PresetFileProblem = z.infer<typeof presetFileProblem>

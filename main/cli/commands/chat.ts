@@ -22,6 +22,7 @@ import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from '../input/flags'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
+import { presetFrom } from '../input/preset-flag'
 import { promptFrom } from '../input/prompt-text'
 import { flagOfSampler, samplerFlags, samplersFrom, samplerUsage } from '../input/sampler-flags'
 import { note, print } from '../input/terminal'
@@ -29,13 +30,14 @@ import { toolsFrom } from '../input/tools-file'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { threadsNote } from './threads-note'
 
-export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json]
+export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}
     [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     --reasoning N: on, with at most N tokens; the reasoning is in the output of --json only
     --tools FILE: the tools that the model may call, as a JSON list; Headroom prints the calls and does not run them
+    --preset: settings and system prompt of a preset of the app, or of an exported one; other flags replace its settings
     without --prompt and --prompt-file, the prompt is read from standard input
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
@@ -45,6 +47,7 @@ const flagTypes = {
   prompt: 'string',
   'prompt-file': 'string',
   system: 'string',
+  preset: 'string',
   'max-tokens': 'string',
   seed: 'string',
   temp: 'string',
@@ -65,19 +68,24 @@ export async function chat(args: readonly string[], resources: Resources, signal
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   const answers = answersFrom(flags)
-  const asked = kvSettingsFrom(flags)
+  const preset = await presetFrom(flags, dataFolderFor(undefined))
+  const asked = kvSettingsFrom(flags, preset?.kv)
   const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
-  const sampling = samplingSettings.safeParse({
+  const base: SamplingSettings = {
     ...defaultSampling,
-    temperature: number(flags, 'temp') ?? (model === 'pocket' ? 0.2 : defaultSampling.temperature),
-    seed: number(flags, 'seed') ?? null,
-    maxTokens: number(flags, 'max-tokens') ?? null,
-    ignoreEndOfText: flags['ignore-eos'] === true,
+    ...(preset?.sampling ?? (model === 'pocket' ? { temperature: 0.2 } : {})),
+  }
+  const sampling = samplingSettings.safeParse({
+    ...base,
+    temperature: number(flags, 'temp') ?? base.temperature,
+    seed: number(flags, 'seed') ?? base.seed,
+    maxTokens: number(flags, 'max-tokens') ?? base.maxTokens,
+    ignoreEndOfText: flags['ignore-eos'] === true || base.ignoreEndOfText,
     ...samplersFrom(flags),
     ...reasoningFrom(flags),
-    speculation: speculationFrom(flags),
-    draftMax: number(flags, 'spec-draft-n-max') ?? defaultSampling.draftMax,
-    draftPMin: number(flags, 'spec-draft-p-min') ?? defaultSampling.draftPMin,
+    speculation: speculationFrom(flags, base.speculation),
+    draftMax: number(flags, 'spec-draft-n-max') ?? base.draftMax,
+    draftPMin: number(flags, 'spec-draft-p-min') ?? base.draftPMin,
   })
   if (!sampling.success) throw wrongFlag(sampling.error, flagOfSampling)
 
@@ -101,7 +109,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
   const supervisor = new Supervisor(forkEngine(resources.engineEntry))
   try {
     const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
-    const system = text(flags, 'system')
+    const system = text(flags, 'system') ?? preset?.systemPrompt
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, tools, sentAtMs: Date.now() }
     const isJson = flags.json === true
@@ -162,14 +170,17 @@ function reasoningFrom(flags: Parameters<typeof text>[0]): Partial<SamplingSetti
   return { thinking: 'on', reasoningBudgetTokens: Number(wanted), ...reasoningEffort }
 }
 
-function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
+function speculationFrom(flags: Parameters<typeof text>[0], byPreset: Speculation): Speculation {
   const wanted = text(flags, 'speculation')
   if (text(flags, 'model-draft') !== undefined) {
     if (wanted !== undefined) throw new UsageError('--model-draft and --speculation are two ways to draft: use one')
     return 'draft-model'
   }
   if (wanted === 'lookup') return 'prompt-lookup'
-  if (wanted === undefined || wanted === 'off') return 'off'
+  if (wanted === undefined && byPreset === 'draft-model')
+    throw new UsageError('the preset speculates with a draft model: name it with --model-draft MODEL, or use --speculation off')
+  if (wanted === undefined) return byPreset
+  if (wanted === 'off') return 'off'
   throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
 }
 

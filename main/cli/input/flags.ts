@@ -78,7 +78,7 @@ export function oneOf<T extends string>(flags: Flags, name: string, allowed: rea
   return value as T
 }
 
-export function kvSettingsFrom(flags: Flags): KvSettings {
+export function kvSettingsFrom(flags: Flags, others: KvSettings = defaultKvSettings): KvSettings {
   const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
     contextTokens: number(flags, 'ctx'),
     keyType: oneOf<KvType>(flags, 'kv-k', kvTypes),
@@ -93,7 +93,7 @@ export function kvSettingsFrom(flags: Flags): KvSettings {
     gpuLayers: number(flags, 'gpu-layers'),
   }
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const checked = kvSettings.safeParse({ ...defaultKvSettings, ...settings })
+  const checked = kvSettings.safeParse({ ...others, ...settings })
   if (checked.success) return checked.data
   throw wrongFlag(checked.error, kvFlagOf)
 }

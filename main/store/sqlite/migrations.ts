@@ -184,4 +184,12 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER search_deleted AFTER DELETE ON messages WHEN old.state <> 'streaming'
   BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;
   `,
+  `
+  CREATE TABLE presets (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    -- JSON: the system prompt, the KV settings and the sampling settings.
+    settings TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -21,6 +21,7 @@ const everySampler = {
 const host = {
   models: { settings: () => stored, cacheShape: () => cacheShape, saveSettings: () => ({}) },
   plan: { machine: () => machine },
+  presets: { list: () => [] },
 }
 const world = { app: appState(), models: [modelFile()], host }
 
@@ -48,6 +49,13 @@ export const PanelSamplers = panel(() => <SettingsPanel />, {
   },
   before: () => keepTyped('qwen', 'logitBias', 'a text without a bias'),
 })
+const { draftModelId: _, ...presetSampling } = everySampler
+const presets = ['Brief', 'Pneumonoultramicroscopicsilicovolcanoconiosis and other long words'].map((name, index) => ({
+  id: String(index),
+  name,
+  settings: { systemPrompt: 'Be brief.', kv: defaultKvSettings, sampling: presetSampling },
+}))
+export const PanelPresets = panel(() => <SettingsPanel />, { ...world, host: { ...host, presets: { list: () => presets } } })
 export const PreferencesLoading = story(() => <PreferencesScreen />, { app: appState() })
 export const PreferencesFull = story(() => <PreferencesScreen />, {
   app: appState(),

@@ -103,6 +103,29 @@ export const settings: typeof english = {
     notLoaded: (why) => `Das Entwurfsmodell ist nicht geladen, deshalb werden Antworten ohne es geschrieben. ${why}`,
   },
 
+  presets: {
+    title: 'Voreinstellungen',
+    none: 'Eine Voreinstellung behält die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
+    apply: (name: string): string => `${name} verwenden`,
+    applyNote:
+      'Übernimmt die Einstellungen in dieses Formular und den System-Prompt in das Eingabefeld. Bis Sie anwenden oder senden, ändert sich nichts.',
+    applied: (name: string, hasPrompt: boolean): string =>
+      `Das Formular hat die Einstellungen von ${name}${hasPrompt ? ', das Eingabefeld den System-Prompt' : ''}. Mit „Anwenden“ gelten sie.`,
+    unchanged: (name: string): string => `${name} hat die Einstellungen, die dieses Modell schon verwendet.`,
+    name: 'Name der Voreinstellung',
+    save: 'Als Voreinstellung speichern',
+    replace: 'Durch jetzige Einstellungen ersetzen',
+    rename: 'Umbenennen',
+    export: 'Exportieren',
+    remove: 'Löschen',
+    import: 'Importieren …',
+    importFile: 'Datei einer Voreinstellung',
+    removeTitle: (name: string): string => `Voreinstellung ${name} löschen?`,
+    removeText: 'Ihre Einstellungen und Unterhaltungen bleiben, wie sie sind.',
+    no: 'Behalten',
+    yes: 'Löschen',
+  },
+
   apply: {
     apply: 'Anwenden',
     creating: 'Kontext wird angelegt …',

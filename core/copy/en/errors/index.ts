@@ -4,12 +4,14 @@ import { compareSentences } from './compare'
 import { engineSentences } from './engine'
 import { librarySentences } from './library'
 import { modelSentences } from './model'
+import { presetSentences } from './presets'
 import { storeSentences } from './store'
 
 export const errors: Writers = {
   ...modelSentences,
   ...librarySentences,
   ...engineSentences,
+  ...presetSentences,
   ...storeSentences,
   ...compareSentences,
   ...appSentences,

@@ -113,6 +113,28 @@ export const settings = {
     notLoaded: (why: string): string => `The draft model is not loaded, so answers are written without it. ${why}`,
   },
 
+  presets: {
+    title: 'Presets',
+    none: 'A preset keeps the settings of this form and the system prompt of the open conversation under a name.',
+    apply: (name: string): string => `Use ${name}`,
+    applyNote: 'Puts its settings into this form and its system prompt into the composer. Nothing changes until you apply or send.',
+    applied: (name: string, hasPrompt: boolean): string =>
+      `The form has the settings of ${name}${hasPrompt ? ', and the composer has its system prompt' : ''}. Choose Apply to use the settings.`,
+    unchanged: (name: string): string => `${name} has the settings that this model already uses.`,
+    name: 'Name of the preset',
+    save: 'Save as preset',
+    replace: 'Replace with current settings',
+    rename: 'Rename',
+    export: 'Export',
+    remove: 'Delete',
+    import: 'Import…',
+    importFile: 'Preset file',
+    removeTitle: (name: string): string => `Delete the preset ${name}?`,
+    removeText: 'Your settings and conversations stay as they are.',
+    no: 'Keep',
+    yes: 'Delete',
+  },
+
   apply: {
     apply: 'Apply',
     creating: 'Creating the context…',

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { systemPromptCharacters } from '../wire/text-limits'
+import { kvSettings } from './kv-settings'
+import { samplingSettings } from './sampling'
+
+/** A draft model is a file of one machine and of one model, so a preset does not name it. */
+export const presetSampling = samplingSettings.omit({ draftModelId: true })
+export type PresetSampling = z.infer<typeof presetSampling>
+
+export const presetSettings = z.object({
+  /** null leaves the system prompt of a conversation as it is. */
+  systemPrompt: z.string().min(1).max(systemPromptCharacters).nullable(),
+  kv: kvSettings,
+  sampling: presetSampling,
+})
+export type PresetSettings = z.infer<typeof presetSettings>
+
+export const presetName = z.string().trim().min(1).max(200)
+
+export const preset = z.object({ id: z.string(), name: presetName, settings: presetSettings })
+export type Preset = z.infer<typeof preset>
+
+export const presetFileCharacters = 1_000_000

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Preset } from '../../../core/contract/settings/presets'
+import { copy } from '../../../core/copy/copy'
+import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
+import { RenameField } from '../../ui/controls/rename-field'
+
+export interface PresetItemProps {
+  readonly preset: Preset
+  readonly canReplace: boolean
+  readonly onUse: () => void
+  readonly onRename: (name: string) => void
+  readonly onReplace: () => void
+  readonly onExport: () => void
+  readonly onRemove: () => void
+}
+
+export function PresetItem({ preset: { name }, canReplace, onUse, onRename, onReplace, onExport, onRemove }: PresetItemProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  const text = copy.settings.presets
+  if (isRenaming) return <RenameField label={text.name} title={name} onRename={onRename} onDone={() => setRenaming(false)} />
+  return (
+    <li className="group flex items-center rounded-md hover:bg-sunken">
+      <button
+        type="button"
+        aria-label={text.apply(name)}
+        title={name}
+        className="min-w-0 flex-1 truncate rounded-md px-2 py-1 text-left"
+        onClick={onUse}
+      >
+        {name}
+      </button>
+      <MoreMenu of={name} size="item">
+        <MoreItem onClick={() => setRenaming(true)}>{text.rename}</MoreItem>
+        <MoreItem disabled={!canReplace} onClick={onReplace}>
+          {text.replace}
+        </MoreItem>
+        <MoreItem onClick={onExport}>{text.export}</MoreItem>
+        <MoreSeparator />
+        <MoreItem danger onClick={onRemove}>
+          {text.remove}
+        </MoreItem>
+      </MoreMenu>
+    </li>
+  )
+}
