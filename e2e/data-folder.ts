@@ -10,6 +10,7 @@ const tables = [
   'messages',
   'models',
   'model_settings',
+  'presets',
   'compare_runs',
   'compare_cells',
   'library_folders',

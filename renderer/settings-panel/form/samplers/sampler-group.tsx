@@ -15,7 +15,7 @@ export function SamplerGroup({ name, isOn, children }: SamplerGroupProps) {
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="py-1">
       <summary className="cursor-pointer text-soft">
         <span className="inline-flex w-[calc(100%-1.25rem)] justify-between gap-3 align-top">
-          {name}
+          <span>{name}</span>
           <span className={isOn ? 'text-ink' : 'text-faint'}>{isOn ? modes.on : modes.off}</span>
         </span>
       </summary>
