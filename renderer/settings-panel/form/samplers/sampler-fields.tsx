@@ -64,21 +64,22 @@ function SamplerPart({ sampler, value, typed, onChange, onTyped }: SamplerFields
       {...(placeholder ? { placeholder } : {})}
     />
   )
-  const group = (isOn: boolean, parts: ReactNode) => (
-    <SamplerGroup name={texts.names[sampler]} isOn={isOn}>
+  const group = (isOn: boolean, parts: ReactNode, hasProblem = false) => (
+    <SamplerGroup name={texts.names[sampler]} isOn={isOn} hasProblem={hasProblem}>
       {parts}
     </SamplerGroup>
   )
   switch (sampler) {
     case 'logitBias':
       return group(
-        value.logitBias.length > 0 || typed.logitBias !== undefined,
+        value.logitBias.length > 0,
         <LogitBiasField
           value={value.logitBias}
           typed={typed.logitBias}
           onChange={(logitBias) => onChange({ logitBias })}
           onTyped={(text) => onTyped('logitBias', text)}
         />,
+        typed.logitBias !== undefined,
       )
     case 'penalties':
       return group(

@@ -4,12 +4,13 @@ import { copy } from '../../../../core/copy/copy'
 export interface SamplerGroupProps {
   readonly name: string
   readonly isOn: boolean
+  readonly hasProblem?: boolean
   readonly children: ReactNode
 }
 
-/** The fields of a sampler, which are open at first if the sampler is on. */
-export function SamplerGroup({ name, isOn, children }: SamplerGroupProps) {
-  const [isOpen, setOpen] = useState(isOn)
+/** The fields of a sampler, which are open at first if the sampler is on or a field is invalid. */
+export function SamplerGroup({ name, isOn, hasProblem = false, children }: SamplerGroupProps) {
+  const [isOpen, setOpen] = useState(isOn || hasProblem)
   const { modes } = copy.settings
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="py-1">
