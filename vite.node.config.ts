@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
@@ -11,14 +12,22 @@ const entries: Readonly<Record<string, string>> = {
   trial: 'native-models/trial/index.ts',
   bandwidth: 'native-models/bandwidth/index.ts',
   template: 'native-models/template/index.ts',
+  documents: 'native-models/documents/index.ts',
   headless: 'main/headless/index.ts',
   cli: 'main/cli/index.ts',
   bench: 'bench/index.ts',
 }
 
+/** pdf.js reads these tables from files. */
+const characterTables = {
+  name: 'character-tables',
+  writeBundle: ({ dir }: { dir?: string }) =>
+    cpSync(resolve(import.meta.dirname, 'node_modules/pdfjs-dist/cmaps'), resolve(dir ?? '', 'cmaps'), { recursive: true }),
+}
+
 export default defineConfig(({ mode }) => ({
   publicDir: false,
-  plugins: [bundledPackages()],
+  plugins: [bundledPackages(), ...(mode === 'documents' ? [characterTables] : [])],
   // Native packages load their own binaries from where they are installed.
   ssr: { noExternal: true, external: ['node-llama-cpp', 'libsql', 'vite', '@playwright/test'] },
   build: {

@@ -43,6 +43,7 @@ describe('the resources', () => {
       trialEntry: join(folder, 'app.asar/out/trial/index.mjs'),
       bandwidthEntry: join(folder, 'app.asar/out/bandwidth/index.mjs'),
       templateEntry: join(folder, 'app.asar/out/template/index.mjs'),
+      documentEntry: join(folder, 'app.asar/out/documents/index.mjs'),
       modulesFolder: join(folder, 'app.asar.unpacked/node_modules'),
       embeddedModelPath: join(folder, 'app.asar.unpacked/native-models/pocket/pocket-f16.gguf'),
       windowIconPath: join(folder, 'icon.png'),
@@ -55,8 +56,8 @@ describe('the resources', () => {
   })
   it('are included in the package by electron-builder.yml', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-    const { rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, embeddedModelPath } = resourcesAt('app.asar')
-    for (const path of [rendererFolder, engineEntry, labEntry, trialEntry, templateEntry]) {
+    const { rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, documentEntry, embeddedModelPath } = resourcesAt('app.asar')
+    for (const path of [rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, documentEntry]) {
       const bundle = path.split(/[\\/]/)[2]
       expect(configuration).toMatch(new RegExp(`out/\\{[^}]*\\b${bundle}\\b`))
     }

@@ -9,6 +9,7 @@ export interface Resources {
   readonly trialEntry: string
   readonly bandwidthEntry: string
   readonly templateEntry: string
+  readonly documentEntry: string
   /** Must be outside an archive, because the system's loader reads it. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
@@ -31,6 +32,7 @@ export function resourcesAt(root: string): Resources {
     trialEntry: join(root, 'out/trial/index.mjs'),
     bandwidthEntry: join(root, 'out/bandwidth/index.mjs'),
     templateEntry: join(root, 'out/template/index.mjs'),
+    documentEntry: join(root, 'out/documents/index.mjs'),
     modulesFolder: join(unpacked, 'node_modules'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
     windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),

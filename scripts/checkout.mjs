@@ -74,11 +74,12 @@ function isInstalled() {
   return existsSync(list) && holdsAll(packagesOf(list), packagesOf(join(root, 'package-lock.json')))
 }
 
-const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template', 'headless', 'cli']
+const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents', 'headless', 'cli']
 const sources = [
   'core',
   'lab',
   'native-models/bandwidth',
+  'native-models/documents',
   'native-models/engine',
   'native-models/fake-engine',
   'native-models/process',

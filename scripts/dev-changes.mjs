@@ -1,4 +1,4 @@
-const engines = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template']
+const engines = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents']
 
 /** Returns the bundles to build: `desktop` or modes of vite.node.config.ts. `path` is relative to the repository, with `/`. */
 export function restartsFor(path) {

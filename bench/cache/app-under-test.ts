@@ -37,6 +37,7 @@ export class AppUnderTest {
       backends: onlyCpu,
       startTriad: forkTrial(resources.bandwidthEntry),
       templateEntry: resources.templateEntry,
+      documentEntry: resources.documentEntry,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,
     })

@@ -16,6 +16,7 @@ const entries: readonly (readonly [ProcessKind, string])[] = [
   ['trial', resources.trialEntry],
   ['bandwidth', resources.bandwidthEntry],
   ['template', resources.templateEntry],
+  ['documents', resources.documentEntry],
 ]
 
 /** Omits zombies, because they have no environment. */

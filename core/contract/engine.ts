@@ -67,6 +67,7 @@ export const engineControl = {
   stopTurn,
   followTurn,
   followCache,
+  countTokens,
   previewReuse: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
     .input(reusePreviewRequest)

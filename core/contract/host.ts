@@ -8,6 +8,7 @@ import { updateContract } from './app/updates'
 import { sessionContract } from './cache/sessions'
 import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
 import { deletionConfirmation } from './chat/deletion-confirmation'
+import { attachedDocument, chosenDocuments } from './chat/documents'
 import { sendPreview } from './chat/turn'
 import { unsentText } from './chat/unsent'
 import { appCommands } from './commands/app-commands'
@@ -64,6 +65,10 @@ const turnErrors = errorsOf(
   'conversation-busy',
   'empty-message',
   'message-too-long',
+  'document-refused',
+  'document-not-found',
+  'prompt-too-long',
+  'template-failed',
   'disk-full',
   'store-failed',
 )
@@ -134,8 +139,24 @@ export const hostContract = {
     write: oc.input(unsentText).output(nothing),
   },
 
+  documents: {
+    /** Reads a file of this machine. The text stays in memory until its message is sent. */
+    open: oc
+      .errors(errorsOf(...fileCodes, 'document-refused'))
+      .input(z.object({ path: z.string().min(1).max(32_768) }))
+      .output(attachedDocument),
+    /** Tokens of each page. May be off by one per 8,192 characters. */
+    count: oc
+      .errors(errorsOf('document-not-found', 'no-model-loaded', 'engine-gone'))
+      .input(z.object({ id: z.string() }))
+      .output(z.object({ pageTokens: z.array(z.number()) })),
+  },
+
   turns: {
-    /** Creates a conversation if `conversationId` is null. The message becomes a sibling of `replacesId`. */
+    /**
+     * Creates a conversation if `conversationId` is null. The message becomes a sibling of `replacesId` and, without `documents`, keeps its
+     * documents. A message with documents that does not fit into the context is not stored.
+     */
     send: oc
       .errors(turnErrors)
       .input(
@@ -146,6 +167,7 @@ export const hostContract = {
           replacesId: z.string().optional(),
           systemPrompt: systemPrompt.optional(),
           isPrivate: z.boolean().optional(),
+          documents: chosenDocuments.optional(),
           answers,
         }),
       )

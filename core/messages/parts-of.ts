@@ -20,6 +20,10 @@ export const plainTextOf = (message: Message): string =>
         .map(({ text }) => text.trim())
         .join('\n\n')
 
+/** What a template without reasoning and tools shows of a message. Only answers have text that it leaves out. */
+export const templateTextOf = (message: Message & { readonly role: string }): string =>
+  message.role === 'assistant' ? plainTextOf(message) : message.text
+
 /** The part at an offset of the text. undefined in markup. */
 export const partAt = ({ parts = [{ type: 'text', from: 0 }] }: Message, offset: number): MessagePart | undefined =>
   parts.find(({ from, to = Number.POSITIVE_INFINITY }) => offset >= from && offset < to)

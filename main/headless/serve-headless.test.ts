@@ -211,7 +211,7 @@ it('the headless host refuses a request from a window that has 256 open requests
 
 async function silentPage(): Promise<Socket> {
   const text = 'x'.repeat(4e6)
-  app.unsent.write({ conversationId: null, text, pasted: text, typedSystemPrompt: null, isPrivate: false })
+  app.unsent.write({ conversationId: null, text, pasted: text, documents: [], typedSystemPrompt: null, isPrivate: false })
   const socket = open()
   socket.write(`GET /host?token=${token} HTTP/1.1\r\nHost: ${address.host}\r\nOrigin: ${address.origin}\r\n${upgrade}\r\n`)
   await once(socket, 'readable')

@@ -60,7 +60,8 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     if (!access.isOurHost(request)) return deny(response, 403, denialText['wrong-host'])
     const url = urlOf(request)
     if (!url) return deny(response, 400, 'The address of the request is not valid.')
-    if (url.pathname === '/upload' && request.method === 'POST') return upload(request, response, url)
+    if (url.pathname === '/upload' && request.method === 'POST') return receive(request, response, url, receiveModel)
+    if (url.pathname === '/document' && request.method === 'POST') return receive(request, response, url, receiveDocument)
     if (request.method !== 'GET' && request.method !== 'HEAD') return deny(response, 405, 'Not allowed')
     if (url.pathname === '/token' && access.hasToken(url)) return void response.writeHead(204, securityHeaders).end()
     if (dev && url.pathname !== '/token') return dev(request, response)
@@ -74,7 +75,22 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
 
-  async function upload(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  async function receiveModel(request: IncomingMessage, name: string): Promise<object> {
+    const model = await uploads.receive(request, name)
+    app.state.changed('models')
+    return { model }
+  }
+
+  async function receiveDocument(request: IncomingMessage, name: string): Promise<object> {
+    return { document: await app.documents.read(name, request) }
+  }
+
+  async function receive(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    take: (request: IncomingMessage, name: string) => Promise<object>,
+  ): Promise<void> {
     const denial = access.action(request, url)
     if (denial) return deny(response, 403, denialText[denial])
     allowSlow(request)
@@ -83,9 +99,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
       response.end(JSON.stringify(body))
     }
     try {
-      const model = await uploads.receive(request, url.searchParams.get('name') ?? '')
-      app.state.changed('models')
-      reply({ ok: true, model })
+      reply({ ok: true, ...(await take(request, url.searchParams.get('name') ?? '')) })
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) {

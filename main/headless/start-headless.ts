@@ -34,6 +34,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     backends: forkedTrials(resources),
     startTriad: forkTrial(resources.bandwidthEntry),
     templateEntry: resources.templateEntry,
+    documentEntry: resources.documentEntry,
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
   })

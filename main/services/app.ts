@@ -3,6 +3,7 @@ import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
 import type { BackendOptions } from '../backends/try-installed'
 import type { StartTriad } from '../bandwidth/measure-memory'
+import { DocumentReader } from '../documents/document-reader'
 import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import type { FindProxy } from '../library/network/proxy'
@@ -24,6 +25,7 @@ import { CompareService } from './compare/compare-service'
 import { CompareTexts } from './compare/compare-texts'
 import { DataService } from './data/data-service'
 import { PreferenceService } from './data/preference-service'
+import { DocumentService } from './documents/document-service'
 import { LabService } from './lab/lab-service'
 import { BackendService } from './models/backend-service'
 import { DraftService } from './models/draft-service'
@@ -45,6 +47,7 @@ export interface AppOptions {
   readonly backends: BackendOptions
   readonly startTriad: StartTriad
   readonly templateEntry: string
+  readonly documentEntry: string
   readonly embeddedModelPath: string
   readonly textsFolder: string
   /** Returns '' or an error message. Absent without a desktop. */
@@ -84,6 +87,7 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
+  readonly documents: DocumentService
   /** Call before `close`. */
   keepSessions(): Promise<void>
   close(): void
@@ -121,7 +125,8 @@ export function createApp(options: AppOptions): App {
   models.contextCreated.listen(() => drafts.contextCreated())
   models.settingsStored.listen(() => void drafts.follow())
   const answers = new AnswerRecorder(store, supervisor, state)
-  const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers)
+  const documents = new DocumentService(new DocumentReader(options.documentEntry), supervisor, state)
+  const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers, documents)
   const previews = new PreviewService(store, supervisor, state, sessions, modelSettings)
   const texts = new CompareTexts(options.textsFolder)
   const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
@@ -130,7 +135,7 @@ export function createApp(options: AppOptions): App {
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab, folder)
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
-  const unsent = new UnsentTexts()
+  const unsent = new UnsentTexts(documents)
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
   const showTrouble = (storeTrouble: Failure | null) => {
@@ -177,6 +182,7 @@ export function createApp(options: AppOptions): App {
       showFolder: options.showFolder,
     }),
     unsent,
+    documents,
     bin,
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state, templates),

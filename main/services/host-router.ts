@@ -50,6 +50,11 @@ export function hostRouter(app: App) {
       write: os.unsent.write.handler(({ input }) => done(() => app.unsent.write(input))),
     },
 
+    documents: {
+      open: os.documents.open.handler(({ input }) => app.documents.open(input.path)),
+      count: os.documents.count.handler(async ({ input }) => ({ pageTokens: await app.documents.count(input.id) })),
+    },
+
     turns: {
       send: os.turns.send.handler(({ input }) => turns.send(input)),
       regenerate: os.turns.regenerate.handler(({ input }) =>

@@ -92,6 +92,7 @@ async function start(): Promise<void> {
     startEngine: startUtilityEngine(resources.engineEntry),
     startLab: startUtilityLab(resources.labEntry),
     templateEntry: resources.templateEntry,
+    documentEntry: resources.documentEntry,
     backends: {
       installed: (backend) => installedBuild(resources.modulesFolder, backend),
       startTrial: startUtilityTrial(resources.trialEntry),

@@ -3,7 +3,7 @@ import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
 import type { PromptSettings, ToolDefinition } from '../../core/contract/chat/tools'
 import type { PromptMessage } from '../../core/contract/chat/turn'
-import { partsOf, plainTextOf } from '../../core/messages/parts-of'
+import { partsOf, templateTextOf } from '../../core/messages/parts-of'
 
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
@@ -47,7 +47,7 @@ export const shownMessages = (
   { keepReasoning }: Pick<PromptSettings, 'keepReasoning'>,
 ): PromptMessage[] =>
   messages.map((message, index) =>
-    keepReasoning || index === messages.length - 1 ? message : { role: message.role, text: plainTextOf(message) },
+    keepReasoning || index === messages.length - 1 ? message : { role: message.role, text: templateTextOf(message) },
   )
 
 export function commonWords(held: readonly string[], prompt: readonly string[]): number {

@@ -175,6 +175,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     }),
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
+    countTokens: os.countTokens.handler(({ input }) => ({ tokens: countPiece(backend, input.text) })),
     previewReuse: os.previewReuse.handler(({ input }) => backend.previewReuse(input)),
     previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.settings, input.overflow)),
     forget: os.forget.handler(async ({ input }) => {

@@ -13,7 +13,15 @@ export const messagePart = z.discriminatedUnion('type', [
   /** The range is the call as the model wrote it. `id` pairs it with its result. `arguments` is a JSON object as text; while the call is open, its beginning. */
   range.extend({ type: z.literal('tool-call'), id: z.string(), name: z.string(), arguments: z.string() }),
   range.extend({ type: z.literal('tool-result'), id: z.string(), name: z.string(), isError: z.boolean() }),
-  range.extend({ type: z.literal('document'), name: z.string(), mediaType: z.string() }),
+  /** The range includes the frame (core/documents/document-frame.ts). `pages` and `ofPages` are absent for a document without pages. */
+  range.extend({
+    type: z.literal('document'),
+    name: z.string(),
+    mediaType: z.string(),
+    pages: z.string().optional(),
+    ofPages: z.int().positive().optional(),
+    tokens: z.int().nonnegative().optional(),
+  }),
 ])
 export type MessagePart = z.infer<typeof messagePart>
 export const messagePartType = z.enum(['text', 'reasoning', 'tool-call', 'tool-result', 'document'])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
 import { importProblem, labModelProblem, planProblems, taskTrouble } from './compare-reasons'
+import { documentProblem } from './document-reasons'
 import { fileTrouble, storeTrouble, uploadTrouble } from './file-reasons'
 import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
@@ -129,6 +130,8 @@ export const errorFacts = {
       quotation('error'),
     ]),
   }),
+  'document-refused': z.object({ name: z.string(), reason: documentProblem }),
+  'document-not-found': z.object({}),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
   'overflow-refused': z.object({ reason: shiftRefusal }),

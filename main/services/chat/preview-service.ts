@@ -1,12 +1,14 @@
 import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowSettings } from '../../../core/contract/settings/overflow'
+import { messageWith } from '../../../core/documents/document-frame'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { expectedRate } from '../../../core/reuse/preview-reuse'
 import { messagesNamed } from '../../../core/sessions/message-hash'
 import type { Store } from '../../store/store'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
+import { documentsIn } from '../documents/documents-in'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import { messageOf } from './message-of'
@@ -38,7 +40,7 @@ export class PreviewService {
     const leaf = replaced ? replaced.parentId : conversations.leaf(conversationId)
     const path = leaf === null ? [] : messages.path(leaf)
     const system = systemPrompt ?? conversations.systemPrompt(conversationId)
-    const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
+    const prompt = promptOf(system, replaced ? [...path, { ...replaced, ...messageWith(documentsIn(replaced), text) }] : path)
     if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
     const saved = await this.savedFor(conversationId, prompt)
     const settings = this.settings.read(model.file.id).sampling

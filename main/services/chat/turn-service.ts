@@ -4,12 +4,15 @@ import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import type { ChosenDocument } from '../../../core/contract/chat/documents'
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
+import { messageWith } from '../../../core/documents/document-frame'
+import { plainTextOf } from '../../../core/messages/parts-of'
 import type { NewAnswer } from '../../store/chat/messages'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
@@ -18,7 +21,9 @@ import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import type { AnswerRecorder } from './answer-recorder'
+import type { DocumentService } from '../documents/document-service'
 import { assertAnswers } from './assert-answers'
+import { documentsIn } from '../documents/documents-in'
 import { messageOf } from './message-of'
 import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
 
@@ -30,6 +35,8 @@ export interface NewPrompt {
   /** undefined keeps the conversation's system prompt. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
+  /** undefined keeps the documents of the message that this one replaces. */
+  readonly documents?: readonly ChosenDocument[] | undefined
   /** 1 if absent. */
   readonly answers?: number
 }
@@ -52,6 +59,7 @@ export class TurnService {
     private readonly state: AppStateHolder,
     private readonly sessions: SessionService,
     private readonly answers: AnswerRecorder,
+    private readonly documents: DocumentService,
   ) {}
 
   /** Stores nothing if it throws. */
@@ -62,19 +70,25 @@ export class TurnService {
     replacesId,
     systemPrompt,
     isPrivate = false,
+    documents,
     answers = 1,
   }: NewPrompt): Promise<StartedTurn> {
     const { conversations, messages } = this.store
     if (conversationId !== null) conversations.get(conversationId)
     const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
-    if (text.trim() === '') throw coded('empty-message', {})
-    if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
+    const attached = documents ? await this.documents.chosen(documents) : replaced ? documentsIn(replaced) : []
+    const message = messageWith(attached, text)
+    if (message.text.trim() === '') throw coded('empty-message', {})
+    if (message.text.length > messageCharacters)
+      throw coded('message-too-long', { characters: message.text.length, limitCharacters: messageCharacters })
+    const parentId = replaced ? replaced.parentId : conversationId === null ? null : conversations.leaf(conversationId)
+    if (attached.length > 0) await this.assertFits({ conversationId, parentId, systemPrompt }, message)
     const { shelves } = this.store
     const database = conversationId === null ? shelves.forNew(isPrivate) : shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => {
       const id = conversationId ?? conversations.create(systemPrompt ?? '', isPrivate).id
       if (conversationId !== null && systemPrompt !== undefined) conversations.setSystemPrompt(id, systemPrompt)
-      const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
+      const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), message.text, message.parts)
       return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
     })
   }
@@ -136,7 +150,7 @@ export class TurnService {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
       branches.show(first.conversationId, first.id)
-      conversations.touched(first.conversationId, model.file.id, stored.prompt ? titleFrom(stored.prompt.text) : null)
+      conversations.touched(first.conversationId, model.file.id, stored.prompt ? titleFrom(titleTextOf(stored.prompt)) : null)
       return stored
     })
     const [answer] = added.answers
@@ -189,6 +203,26 @@ export class TurnService {
       })
   }
 
+  /** A document that does not fit is refused, and nothing is stored. Throws `prompt-too-long`, `template-failed`. */
+  private async assertFits(
+    { conversationId, parentId, systemPrompt }: { conversationId: string | null; parentId: string | null; systemPrompt: string | undefined },
+    message: Pick<StoredMessage, 'text' | 'parts'>,
+  ): Promise<void> {
+    const { conversations, messages } = this.store
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) return
+    const system = systemPrompt ?? (conversationId === null ? '' : conversations.systemPrompt(conversationId))
+    const path = parentId === null ? [] : messages.path(parentId)
+    const drops = conversationId !== null && conversations.overflow(conversationId).policy !== 'stop'
+    // With another policy, earlier turns make room for this message.
+    const prompt = [...promptOf(system, drops ? [] : path), promptMessageOf({ role: 'user', ...message })]
+    const reasoning = this.settings.read(model.file.id).sampling
+    const { promptTokens } = await engine.client.previewReuse({ conversationId: conversationId ?? 'new', messages: prompt, reasoning })
+    const { contextTokens } = model.context
+    if (promptTokens > contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens })
+  }
+
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
@@ -201,6 +235,9 @@ export class TurnService {
     return { ...conversations.overflow(conversationId), pinned }
   }
 }
+
+/** A message that has only documents is named after the first. */
+const titleTextOf = (prompt: StoredMessage): string => plainTextOf(prompt) || (documentsIn(prompt)[0]?.name ?? '')
 
 /** A longer delay means a wrong clock. */
 const longestWayMs = 60_000

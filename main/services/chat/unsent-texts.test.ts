@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { UnsentTexts } from './unsent-texts'
 
-const unsent = (conversationId: string, text: string) => ({ conversationId, text, pasted: '', typedSystemPrompt: null, isPrivate: false })
+const documents = { forget: () => {}, clear: () => {} }
+const unsent = (conversationId: string, text: string) => ({ conversationId, text, pasted: '', documents: [], typedSystemPrompt: null, isPrivate: false })
 
 it('UnsentTexts keeps at most 32 Mi characters of unsent text, and drops the oldest text first', () => {
-  const texts = new UnsentTexts()
+  const texts = new UnsentTexts(documents)
   const long = 'x'.repeat(2 ** 22)
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) texts.write(unsent(id, long))
   texts.write(unsent('b', 'newer'))
@@ -13,7 +14,7 @@ it('UnsentTexts keeps at most 32 Mi characters of unsent text, and drops the old
 })
 
 it('UnsentTexts forgets a text once it is empty', () => {
-  const texts = new UnsentTexts()
+  const texts = new UnsentTexts(documents)
   texts.write(unsent('a', 'typed'))
   texts.write(unsent('a', ''))
   expect(texts.all).toEqual([])

@@ -1,26 +1,33 @@
 import type { UnsentText } from '../../../core/contract/chat/unsent'
+import type { DocumentService } from '../documents/document-service'
 
 const mostCharacters = 32 * 2 ** 20
 
 export class UnsentTexts {
   private readonly kept = new Map<string | null, UnsentText>()
 
+  constructor(private readonly documents: Pick<DocumentService, 'forget' | 'clear'>) {}
+
   get all(): UnsentText[] {
     return [...this.kept.values()]
   }
   write(unsent: UnsentText): void {
-    const { conversationId, text, pasted, typedSystemPrompt, isPrivate } = unsent
+    const { conversationId, text, pasted, documents, typedSystemPrompt, isPrivate } = unsent
+    const before = this.kept.get(conversationId)?.documents ?? []
     this.kept.delete(conversationId)
-    if (text || pasted || typedSystemPrompt !== null || isPrivate) this.kept.set(conversationId, unsent)
+    if (text || pasted || documents.length > 0 || typedSystemPrompt !== null || isPrivate) this.kept.set(conversationId, unsent)
     let characters = this.all.reduce((sum, one) => sum + charactersOf(one), 0)
     for (const [id, one] of this.kept) {
       if (characters <= mostCharacters) break
       characters -= charactersOf(one)
       this.kept.delete(id)
     }
+    const kept = new Set(this.all.flatMap(({ documents: of }) => of.map(({ document }) => document.id)))
+    this.documents.forget(before.map(({ document }) => document.id).filter((id) => !kept.has(id)))
   }
   clear(): void {
     this.kept.clear()
+    this.documents.clear()
   }
 }
 

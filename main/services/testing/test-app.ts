@@ -20,6 +20,7 @@ export function openTestApp(folder: string, startEngine: StartEngine): App {
     backends: onlyCpu,
     startTriad: madeUpTriad,
     templateEntry: join(import.meta.dirname, '../../../out/template/index.mjs'),
+    documentEntry: join(import.meta.dirname, '../../../out/documents/index.mjs'),
     embeddedModelPath: pocketPath,
     textsFolder: nativePath('.'),
   })

@@ -43,16 +43,17 @@ export interface NewAnswer {
 export class Messages {
   constructor(private readonly shelves: Shelves) {}
 
-  addPrompt(conversationId: string, parentId: string | null, text: string): StoredMessage {
+  addPrompt(conversationId: string, parentId: string | null, text: string, parts?: readonly MessagePart[]): StoredMessage {
     const id = randomUUID()
     this.shelves
       .ofConversation(conversationId)
       .run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at) VALUES (?, ?, ?, 'user', ?, 'complete', ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at) VALUES (?, ?, ?, 'user', ?, ?, 'complete', ?)`,
         id,
         conversationId,
         parentId,
         text,
+        parts ? JSON.stringify(parts) : null,
         Date.now(),
       )
     return this.get(id)

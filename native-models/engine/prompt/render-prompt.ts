@@ -9,7 +9,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
-import { plainTextOf } from '../../../core/messages/parts-of'
+import { templateTextOf } from '../../../core/messages/parts-of'
 import type { PromptSegment } from '../../../core/templates/marked-texts'
 import { messageOf } from '../../../core/text/message-of'
 import { abilitiesOf } from './abilities'
@@ -69,7 +69,7 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
     trace,
     render: (messages, settings) => trace(messages, settings).tokens,
     shown: (messages, settings = defaultSampling) =>
-      prompt?.shown(messages, settings) ?? messages.map((message) => ({ role: message.role, text: plainTextOf(message) })),
+      prompt?.shown(messages, settings) ?? messages.map((message) => ({ role: message.role, text: templateTextOf(message) })),
     opening: (settings) => prompt?.openingOf(settings) ?? '',
     ...stopsOf(wrapper, model),
   }

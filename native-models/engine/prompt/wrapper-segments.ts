@@ -1,6 +1,6 @@
 import type { ChatHistoryItem, ChatWrapper, LlamaModel, LlamaText } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
-import { plainTextOf } from '../../../core/messages/parts-of'
+import { templateTextOf } from '../../../core/messages/parts-of'
 import type { Mark } from '../../../core/messages/prompt-to-chat'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
 import { withinDeadline } from './render-deadline'
@@ -27,7 +27,7 @@ function textOf(wrapper: ChatWrapper, messages: readonly PromptMessage[], mark: 
   let number = 0
   const chatHistory = messages.map((message): ChatHistoryItem => {
     if (message.role !== 'system') number++
-    const text = plainTextOf(message)
+    const text = templateTextOf(message)
     if (message.role === 'system') return { type: 'system', text: mark(text, 'system') }
     return message.role === 'assistant'
       ? { type: 'model', response: [mark(text, 'assistant', number)] }

@@ -2,6 +2,7 @@ import type { chat as english } from '../../en/chat/chat'
 import { answerCount } from './answer-count'
 import { answers } from './answers'
 import { composer } from './composer'
+import { documents } from './documents'
 import { figures } from './figures'
 import { list } from './list'
 import { markdown } from './markdown'
@@ -10,4 +11,4 @@ import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
-export const chat: typeof english = { answerCount, answers, composer, figures, list, markdown, reasoning, report, systemPrompt, thread }
+export const chat: typeof english = { answerCount, answers, composer, documents, figures, list, markdown, reasoning, report, systemPrompt, thread }

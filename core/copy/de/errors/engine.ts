@@ -1,3 +1,4 @@
+import { documentRefused } from '../reasons/documents'
 import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
 import type { DraftRefusal } from '../../../contract/errors/settings-reasons'
 import { formatBytes, formatCount } from '../../../text/amounts'
@@ -141,6 +142,12 @@ export const engineSentences = {
         ? `Die Zellen des Prompts ließen sich nicht in die anderen Sequenzen kopieren. Nur ${formatCount(reason.arrivedTokens)} von ${formatCount(reason.expectedTokens)} Tokens kamen an.`
         : `Die Zellen des Prompts ließen sich nicht in die anderen Sequenzen kopieren. Der Fehler war: „${reason.quoted}“.`,
       'Schaffen Sie auf dem Datenträger Platz für temporäre Dateien, oder fordern Sie eine einzige Antwort an.',
+    ),
+  'document-refused': ({ name, reason }) => documentRefused(name, reason),
+  'document-not-found': () =>
+    say(
+      'Dieses Dokument ist nicht mehr im Speicher: Headroom behält angehängte Dokumente nur, bis es beendet wird.',
+      'Entfernen Sie es, und hängen Sie die Datei erneut an.',
     ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(

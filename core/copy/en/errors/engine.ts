@@ -1,3 +1,4 @@
+import { documentRefused } from '../reasons/documents'
 import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
 import type { DraftRefusal } from '../../../contract/errors/settings-reasons'
 import { formatBytes, formatCount } from '../../../text/amounts'
@@ -115,6 +116,9 @@ export const engineSentences = {
       }`,
       'Free some disk space for temporary files, or ask for one answer.',
     ),
+  'document-refused': ({ name, reason }) => documentRefused(name, reason),
+  'document-not-found': () =>
+    say('This document is no longer in memory: Headroom keeps attached documents only until it ends.', 'Remove it, and attach the file again.'),
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(
       `The text has ${formatCount(characters)} characters. At most ${formatCount(limitCharacters)} can be counted at once.`,

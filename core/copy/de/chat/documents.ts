@@ -1,0 +1,41 @@
+import { formatBytes, formatCount } from '../../../text/amounts'
+import type { documents as english } from '../../en/chat/documents'
+import { say } from '../../types/sentence'
+import { counted, tokens } from '../../words/de'
+
+export const documents: typeof english = {
+  attach: 'Dokumente anhängen',
+  attachMeaning: 'Text, Code, HTML, PDF oder Word (DOCX). Sie können Dateien auch im Fenster ablegen.',
+  list: 'Angehängte Dokumente',
+  reading: (name) => `${name} wird gelesen …`,
+  remove: (name) => `${name} entfernen`,
+  counting: 'Tokens werden gezählt …',
+  pages: (chosen, of) => (chosen === of ? counted(of, 'Seite', 'Seiten') : `${formatCount(chosen)} von ${counted(of, 'Seite', 'Seiten')}`),
+  cost: (count, bytes) => (bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} Cache`),
+  costMeaning: 'Jedes Token eines Dokuments belegt eine Zelle des Caches, in jedem späteren Turn der Unterhaltung.',
+  size: (bytes) => formatBytes(bytes),
+  pagesLabel: (name) => `Seiten von ${name}`,
+  allPages: 'alle Seiten',
+  pagesHint: 'Zum Beispiel 1-3, 7. Leer bedeutet alle Seiten.',
+  wrongPages: (pages) => `Schreiben Sie Seiten von 1 bis ${formatCount(pages)}, zum Beispiel 1-3, 7.`,
+  pagesWithoutText: (pages, count) =>
+    count === 1
+      ? `Seite ${pages} hat keinen Text und ist vermutlich gescannt.`
+      : `Die Seiten ${pages} haben keinen Text und sind vermutlich gescannt.`,
+  sentPages: (pages, count, of) =>
+    count === of ? counted(of, 'Seite', 'Seiten') : `${count === 1 ? 'Seite' : 'Seiten'} ${pages} von ${formatCount(of)}`,
+
+  tooLong: {
+    sentence: (neededTokens, leftTokens, contextTokens) =>
+      say(
+        `Diese Nachricht braucht ${tokens(neededTokens)}; ${formatCount(leftTokens)} passen in den Kontext von ${formatCount(contextTokens)}. Headroom kürzt sie nicht.`,
+        'Wählen Sie weniger Seiten, entfernen Sie ein Dokument, oder vergrößern Sie den Kontext.',
+      ),
+    choosePages: 'Seiten wählen',
+    raise: (contextTokens, bytes) => `Kontext auf ${formatCount(contextTokens)} vergrößern (Cache: ${formatBytes(bytes)})`,
+    quantize: (contextTokens, type, bytes) => `Auf ${formatCount(contextTokens)} vergrößern, Cache in ${type} (${formatBytes(bytes)})`,
+    noRoom: 'Ein größerer Kontext passt nicht in den Speicher dieses Geräts.',
+    beyondTraining: (trainedTokens) =>
+      `Das Modell wurde mit ${tokens(trainedTokens)} trainiert, deshalb hilft ein längerer Kontext nicht.`,
+  },
+}

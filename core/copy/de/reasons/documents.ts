@@ -1,0 +1,93 @@
+import type { DocumentProblem } from '../../../contract/errors/document-reasons'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { say } from '../../types/sentence'
+import { counted } from '../../words/de'
+import { processEndText } from './process-ends'
+
+const formats = { pdf: 'PDF', docx: 'Word (DOCX)', html: 'HTML' } as const
+const choose = 'Wählen Sie eine andere Datei.'
+
+export function documentRefused(name: string, reason: DocumentProblem) {
+  switch (reason.kind) {
+    case 'empty':
+      return say(`${name} ist leer (0 Byte).`, choose)
+    case 'encrypted':
+      return say(`${name} ist mit einem Passwort geschützt.`, 'Speichern Sie eine Kopie ohne Passwort, und hängen Sie die Kopie an.')
+    case 'binary':
+      return say(`${name} ist kein Text. Headroom liest Text, Code, HTML, PDF und Word (DOCX).`, choose)
+    case 'not-utf8':
+      return say(
+        `${name} ist Text in einer anderen Kodierung als UTF-8 und UTF-16.`,
+        'Speichern Sie die Datei als UTF-8, und hängen Sie sie erneut an.',
+      )
+    case 'picture':
+      return say(
+        `${name} ist ein Bild. Headroom kann noch keine Bilder lesen; das kommt vielleicht in einer späteren Version.`,
+        'Hängen Sie den Text an, den das Bild zeigt.',
+      )
+    case 'rich-text':
+      return say(
+        `${name} ist eine RTF-Datei, die Headroom nicht lesen kann.`,
+        'Speichern Sie den Text als DOCX, PDF oder reinen Text, und hängen Sie diese Datei an.',
+      )
+    case 'old-office':
+      return say(
+        `${name} hat ein altes Office-Format oder ist mit einem Passwort geschützt. Headroom kann die Datei nicht lesen.`,
+        'Speichern Sie sie ohne Passwort als DOCX oder PDF, und hängen Sie diese Datei an.',
+      )
+    case 'other-archive':
+      return say(
+        `${name} ist ein ZIP-Archiv, aber kein Word-Dokument (DOCX).`,
+        'Entpacken Sie es, oder exportieren Sie es als PDF, und hängen Sie den Text an.',
+      )
+    case 'too-large':
+      return say(
+        `${name} ist größer als ${formatBytes(reason.limitBytes)}, die Grenze für ein Dokument.`,
+        'Teilen Sie die Datei, und hängen Sie den Teil an, den Sie brauchen.',
+      )
+    case 'unpacks-too-large':
+      return say(`${name} enthält entpackt mehr als ${formatBytes(reason.limitBytes)} Text und wurde deshalb nicht gelesen.`, choose)
+    case 'too-much-text':
+      return say(
+        `${name} hat ${formatCount(reason.characters)} Zeichen Text; die Grenze ist ${formatCount(reason.limitCharacters)}.`,
+        'Teilen Sie die Datei, und hängen Sie den Teil an, den Sie brauchen.',
+      )
+    case 'not-this-format':
+      return say(
+        `${name} ist trotz des Namens keine Datei im Format ${formats[reason.format]}.`,
+        'Öffnen Sie die Datei in dem Programm, mit dem sie geschrieben wurde, und speichern Sie sie neu.',
+      )
+    case 'damaged':
+      return say(
+        `${name} ist beschädigt oder unvollständig. Beim Lesen als ${formats[reason.format]} wird gemeldet: „${reason.quoted}“.`,
+        'Besorgen Sie die Datei erneut, oder öffnen Sie sie in einem anderen Programm, und speichern Sie sie neu.',
+      )
+    case 'no-text':
+      return reason.pages === null
+        ? say(`${name} enthält keinen Text.`, choose)
+        : say(
+            `${name} hat keinen Text (${counted(reason.pages, 'Seite', 'Seiten')}). Vermutlich sind die Seiten gescannt, und Headroom kann Bilder von Seiten nicht lesen.`,
+            'Verwenden Sie zuerst ein Programm für Texterkennung (OCR), und hängen Sie dessen Ergebnis an.',
+          )
+    case 'no-such-pages':
+      return say(
+        `${name} hat ${counted(reason.pages, 'Seite', 'Seiten')}, und die gewählten Seiten gehören nicht dazu.`,
+        'Schreiben Sie Seiten wie in „1-3, 7“, oder lassen Sie das Feld für alle Seiten leer.',
+      )
+    case 'timeout':
+      return say(
+        `Das Lesen von ${name} dauerte länger als ${formatCount(reason.seconds)} s und wurde abgebrochen.`,
+        'Teilen Sie die Datei, oder speichern Sie sie in einem einfacheren Format.',
+      )
+    case 'memory':
+      return say(
+        `Das Lesen von ${name} brauchte mehr als ${formatCount(reason.mebibytes)} MiB Speicher und wurde abgebrochen.`,
+        'Teilen Sie die Datei, oder speichern Sie sie in einem einfacheren Format.',
+      )
+    case 'process-ended':
+      return say(
+        `Der Prozess, der ${name} gelesen hat, wurde beendet. ${processEndText(reason.end)}`,
+        'Speichern Sie die Datei in einem einfacheren Format, etwa als reinen Text.',
+      )
+  }
+}

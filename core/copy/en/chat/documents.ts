@@ -1,0 +1,43 @@
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { say } from '../../types/sentence'
+import { counted, tokens } from '../../words/en'
+
+export const documents = {
+  attach: 'Attach documents',
+  attachMeaning: 'Text, code, HTML, PDF or Word (DOCX). You can also drop files on the window.',
+  list: 'Attached documents',
+  reading: (name: string): string => `Reading ${name}…`,
+  remove: (name: string): string => `Remove ${name}`,
+  counting: 'counting tokens…',
+  pages: (chosen: number, of: number): string =>
+    chosen === of ? counted(of, 'page', 'pages') : `${formatCount(chosen)} of ${counted(of, 'page', 'pages')}`,
+  /** `bytes` is null if no model is loaded. */
+  cost: (count: number, bytes: number | null): string =>
+    bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} of cache`,
+  costMeaning: 'Each token of a document takes a cell of the cache, in every later turn of the conversation.',
+  size: (bytes: number): string => formatBytes(bytes),
+  pagesLabel: (name: string): string => `Pages of ${name}`,
+  allPages: 'all pages',
+  pagesHint: 'Such as 1-3, 7. Empty means all pages.',
+  wrongPages: (pages: number): string => `Write pages from 1 to ${formatCount(pages)}, such as 1-3, 7.`,
+  pagesWithoutText: (pages: string, count: number): string =>
+    count === 1 ? `Page ${pages} has no text and is probably a scan.` : `Pages ${pages} have no text and are probably scans.`,
+  /** In a sent message, with the list of pages. */
+  sentPages: (pages: string, count: number, of: number): string =>
+    count === of ? counted(of, 'page', 'pages') : `${count === 1 ? 'page' : 'pages'} ${pages} of ${formatCount(of)}`,
+
+  tooLong: {
+    sentence: (neededTokens: number, leftTokens: number, contextTokens: number) =>
+      say(
+        `This message needs ${tokens(neededTokens)}; ${formatCount(leftTokens)} fit into the context of ${formatCount(contextTokens)}. Headroom does not cut it.`,
+        'Choose fewer pages, remove a document, or raise the context.',
+      ),
+    choosePages: 'Choose pages',
+    raise: (contextTokens: number, bytes: number): string =>
+      `Raise the context to ${formatCount(contextTokens)} (cache of ${formatBytes(bytes)})`,
+    quantize: (contextTokens: number, type: string, bytes: number): string =>
+      `Raise it to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
+    noRoom: 'A larger context does not fit into this machine’s memory.',
+    beyondTraining: (trainedTokens: number): string => `The model was trained on ${tokens(trainedTokens)}, so a longer context does not help.`,
+  },
+}

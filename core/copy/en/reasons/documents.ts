@@ -1,0 +1,69 @@
+import type { DocumentProblem } from '../../../contract/errors/document-reasons'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { say } from '../../types/sentence'
+import { counted } from '../../words/en'
+import { processEndText } from './process-ends'
+
+const formats = { pdf: 'PDF', docx: 'Word (DOCX)', html: 'HTML' } as const
+const choose = 'Choose another file.'
+
+export function documentRefused(name: string, reason: DocumentProblem) {
+  switch (reason.kind) {
+    case 'empty':
+      return say(`${name} is empty (0 bytes).`, choose)
+    case 'encrypted':
+      return say(`${name} is protected by a password.`, 'Save a copy without the password, and attach the copy.')
+    case 'binary':
+      return say(`${name} is not text. Headroom reads text, code, HTML, PDF and Word (DOCX) files.`, choose)
+    case 'not-utf8':
+      return say(`${name} is text in an encoding other than UTF-8 and UTF-16.`, 'Save it as UTF-8, and attach it again.')
+    case 'picture':
+      return say(`${name} is a picture. Headroom cannot read pictures yet; a later version may.`, 'Attach the text that it shows.')
+    case 'rich-text':
+      return say(`${name} is an RTF file, which Headroom cannot read.`, 'Save it as DOCX, PDF or plain text, and attach that file.')
+    case 'old-office':
+      return say(
+        `${name} is in an old Office format, or it is protected by a password. Headroom cannot read it.`,
+        'Save it as DOCX or PDF without a password, and attach that file.',
+      )
+    case 'other-archive':
+      return say(`${name} is a ZIP archive, but not a Word document (DOCX).`, 'Unpack it, or export it as PDF, and attach the text.')
+    case 'too-large':
+      return say(`${name} is larger than ${formatBytes(reason.limitBytes)}, the limit for a document.`, 'Split it, and attach the part that you need.')
+    case 'unpacks-too-large':
+      return say(`${name} unpacks to more than ${formatBytes(reason.limitBytes)} of text, so Headroom did not read it.`, choose)
+    case 'too-much-text':
+      return say(
+        `${name} has ${formatCount(reason.characters)} characters of text; the limit is ${formatCount(reason.limitCharacters)}.`,
+        'Split it, and attach the part that you need.',
+      )
+    case 'not-this-format':
+      return say(`${name} is not a ${formats[reason.format]} file, in spite of its name.`, 'Open it in the program that wrote it, and save it again.')
+    case 'damaged':
+      return say(
+        `${name} is damaged or incomplete. The reader for ${formats[reason.format]} reports: “${reason.quoted}”.`,
+        'Get the file again, or open it in another program and save it again.',
+      )
+    case 'no-text':
+      return reason.pages === null
+        ? say(`${name} has no text.`, choose)
+        : say(
+            `${name} has no text on its ${counted(reason.pages, 'page', 'pages')}. They are probably scans, and Headroom cannot read pictures of pages.`,
+            'Use a program that recognizes text (OCR) first, and attach its result.',
+          )
+    case 'no-such-pages':
+      return say(
+        `${name} has ${counted(reason.pages, 'page', 'pages')}, and the chosen pages are not among them.`,
+        'Write pages as in “1-3, 7”, or leave the field empty for all pages.',
+      )
+    case 'timeout':
+      return say(`Reading ${name} took longer than ${formatCount(reason.seconds)} s and was stopped.`, 'Split the file, or save it in a simpler format.')
+    case 'memory':
+      return say(
+        `Reading ${name} needed more than ${formatCount(reason.mebibytes)} MiB of memory and was stopped.`,
+        'Split the file, or save it in a simpler format.',
+      )
+    case 'process-ended':
+      return say(`The process that read ${name} ended. ${processEndText(reason.end)}`, 'Save the file in a simpler format, such as plain text.')
+  }
+}

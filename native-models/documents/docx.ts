@@ -1,0 +1,42 @@
+import JSZip from 'jszip'
+import mammoth from 'mammoth'
+import { messageOf } from '../../core/text/message-of'
+import { textOfHtml } from './html'
+import { Refusal } from './refusal'
+
+/** A file of 100 KiB can unpack to gigabytes. */
+const mostUnpackedBytes = 64 * 2 ** 20
+
+export async function textOfDocx(bytes: Buffer): Promise<string> {
+  try {
+    await assertUnpacks(await JSZip.loadAsync(bytes))
+    const convertImage = mammoth.images.imgElement(async () => ({ src: '' }))
+    const { value } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage, externalFileAccess: false })
+    return textOfHtml(value)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal({ kind: 'damaged', format: 'docx', quoted: messageOf(error).slice(0, 300) })
+  }
+}
+
+/** Counts what the parts unpack to, because the sizes that a ZIP file states may be wrong. */
+async function assertUnpacks(zip: JSZip): Promise<void> {
+  if (!zip.file('word/document.xml')) throw new Refusal({ kind: 'other-archive' })
+  let left = mostUnpackedBytes
+  for (const entry of Object.values(zip.files)) if (/\.(xml|rels)$/.test(entry.name)) left -= await unpackedBytes(entry, left)
+}
+
+function unpackedBytes(entry: JSZip.JSZipObject, most: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let unpacked = 0
+    const stream = entry.nodeStream()
+    stream.on('data', (chunk: Uint8Array) => {
+      unpacked += chunk.length
+      if (unpacked <= most) return
+      stream.pause()
+      reject(new Refusal({ kind: 'unpacks-too-large', limitBytes: mostUnpackedBytes }))
+    })
+    stream.on('error', reject)
+    stream.on('end', () => resolve(unpacked))
+  })
+}

@@ -1,0 +1,29 @@
+/** The first bytes decide. The name decides only between kinds of text, and tells what a damaged file should be. */
+import type { DocumentProblem } from '../../core/contract/errors/document-reasons'
+
+export type Format = 'pdf' | 'docx' | 'html' | 'text'
+
+/** PDF readers accept a header within the first 1,024 bytes. */
+const pdfHeaderWithin = 1024
+
+const pictures: readonly (readonly number[])[] = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x49, 0x49, 0x2a, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2a],
+]
+
+export function formatOf(bytes: Buffer, name: string): Format | DocumentProblem {
+  const starts = (magic: readonly number[]) => bytes.subarray(0, magic.length).equals(Buffer.from(magic))
+  const head = bytes.subarray(0, pdfHeaderWithin).toString('latin1')
+  if (bytes.length === 0) return { kind: 'empty' }
+  if (head.includes('%PDF-')) return 'pdf'
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'docx'
+  if (starts([0xd0, 0xcf, 0x11, 0xe0])) return { kind: 'old-office' }
+  if (head.startsWith('{\\rtf')) return { kind: 'rich-text' }
+  if (pictures.some(starts) || (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')) return { kind: 'picture' }
+  if (/\.pdf$/i.test(name)) return { kind: 'not-this-format', format: 'pdf' }
+  if (/\.docx$/i.test(name)) return { kind: 'not-this-format', format: 'docx' }
+  return /\.x?html?$/i.test(name) || /^\s*(?:<!doctype html|<html)/i.test(head) ? 'html' : 'text'
+}
