@@ -18,6 +18,7 @@ export function formatOf(bytes: Buffer, name: string): Format | DocumentProblem 
   const starts = (magic: readonly number[]) => bytes.subarray(0, magic.length).equals(Buffer.from(magic))
   const head = bytes.subarray(0, pdfHeaderWithin).toString('latin1')
   if (bytes.length === 0) return { kind: 'empty' }
+  if (head.startsWith('GGUF')) return { kind: 'model' }
   if (head.includes('%PDF-')) return 'pdf'
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'docx'
   if (starts([0xd0, 0xcf, 0x11, 0xe0])) return { kind: 'old-office' }

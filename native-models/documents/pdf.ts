@@ -28,7 +28,12 @@ export async function pagesOfPdf(bytes: Buffer): Promise<string[]> {
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
-      pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('').trim())
+      pages.push(
+        items
+          .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+          .join('')
+          .trim(),
+      )
       page.cleanup()
     }
     return pages

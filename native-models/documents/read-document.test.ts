@@ -45,7 +45,8 @@ describe('a document', () => {
     expect(pages[0]).toMatch(/One & two\n+Three\n+a +b/)
   })
   it('can be HTML, without its scripts and styles, in the encoding that it names', async () => {
-    const page = '<html><head><style>p { color: red }</style></head><body><h1>Title</h1><script>steal()</script><p>Text <b>bold</b></p></body></html>'
+    const page =
+      '<html><head><style>p { color: red }</style></head><body><h1>Title</h1><script>steal()</script><p>Text <b>bold</b></p></body></html>'
     const [text] = (await readDocument(Buffer.from(page), 'a.html')).pages
     expect(text).toMatch(/^Title\n+Text bold$/)
     const latin = Buffer.from('<html><meta charset="windows-1252"><body>Grüße</body></html>', 'latin1')
@@ -61,6 +62,7 @@ describe('a document', () => {
 describe('a document is refused', () => {
   it.each([
     ['0 bytes', Buffer.alloc(0), 'a.txt', { kind: 'empty' }],
+    ['a model', Buffer.from('GGUF\x03\0\0\0'), 'mmproj.bin', { kind: 'model' }],
     ['binary data', Buffer.from([1, 2, 0, 3, 4]), 'a.txt', { kind: 'binary' }],
     ['binary data without NUL', Buffer.from(Array.from({ length: 256 }, (_, index) => index || 1)), 'a.bin', { kind: 'binary' }],
     ['text in an older encoding', Buffer.from('Grüße aus Köln', 'latin1'), 'a.txt', { kind: 'not-utf8' }],
@@ -72,7 +74,12 @@ describe('a document is refused', () => {
     ['a PDF with a password', encryptedPdf(), 'a.pdf', { kind: 'encrypted' }],
     ['a PDF of scans', madePdf(['', '']), 'a.pdf', { kind: 'no-text', pages: 2 }],
     ['only white space', Buffer.from(' \n '), 'a.txt', { kind: 'no-text', pages: null }],
-    ['too much text', Buffer.from('a'.repeat(16_000_001)), 'a.txt', { kind: 'too-much-text', characters: 16_000_001, limitCharacters: 16_000_000 }],
+    [
+      'too much text',
+      Buffer.from('a'.repeat(16_000_001)),
+      'a.txt',
+      { kind: 'too-much-text', characters: 16_000_001, limitCharacters: 16_000_000 },
+    ],
   ])('that is %s', async (_, bytes, name, reason) => {
     expect(await refusalOf(bytes, name)).toEqual(reason)
   })

@@ -40,4 +40,8 @@ async function pagesOf(format: Format, bytes: Buffer): Promise<string[]> {
 }
 
 /** SQLite ends a text at NUL, and half of a surrogate pair cannot be stored. */
-const withoutOddities = (text: string): string => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').replace(/\p{Surrogate}/gu, '\ufffd')
+const withoutOddities = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Surrogate}/gu, '\ufffd')

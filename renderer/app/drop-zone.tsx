@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copy } from '../../core/copy/copy'
+import { conversationStore } from '../chat/conversation/conversation-store'
+import { attach } from '../chat/documents/document-store'
 import { isDesktop, pathOf } from '../client/transport'
 import { takeDropped } from '../compare/take-dropped'
 import { lookAt } from '../models/import-store'
@@ -34,6 +36,11 @@ export function DropZone() {
       if (!file) return
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
+      if (windowStore.getState().screen === 'chat') {
+        const documents = documentsAmong(files, entriesOf(event))
+        if (documents.length > 0) void attach(conversationStore.getState().openId, documents)
+        if (documents.length === files.length) return
+      }
       showScreen('models')
       const paths = files.map(pathOf)
       const entries = entriesOf(event)
@@ -61,9 +68,14 @@ export function DropZone() {
   )
 }
 
+/** Folders and .gguf files hold models. */
+const documentsAmong = (files: readonly File[], entries: readonly FileSystemEntry[]): File[] =>
+  entries.some(({ isDirectory }) => isDirectory) ? [] : files.filter(({ name }) => !/\.gguf$/i.test(name))
+
 function wordsFor(screen: Screen): string {
   if (screen === 'planner') return copy.app.drop.plan
   if (screen === 'compare') return copy.app.drop.compare
+  if (screen === 'chat') return copy.app.drop.chat
   return isDesktop ? copy.app.drop.open : copy.app.drop.copyIn
 }
 

@@ -2,12 +2,14 @@ import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { copy } from '../../core/copy/copy'
+import { partsOf, plainTextOf } from '../../core/messages/parts-of'
 import { FailureAlert } from '../ui/alert'
 import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'
 import { AnswerSet } from './answers/answer-set'
 import { AnswerText } from './answers/answer-text'
 import { conversationStore } from './conversation/conversation-store'
+import { DocumentView } from './documents/document-view'
 import { EditField } from './edit-field'
 import { PromptFoot } from './prompt-foot'
 import { PromptText } from './prompt-text'
@@ -45,10 +47,19 @@ export const Message = memo(function Message({ message, position, of }: MessageP
 
 function Prompt({ message }: { readonly message: StoredMessage }) {
   const isEdited = useStore(conversationStore, ({ editing }) => editing?.messageId === message.id)
-  if (isEdited) return <EditField />
+  const parts = partsOf(message)
+  const documents = parts.map((part) => part.type === 'document' && <DocumentView key={part.from} part={part} text={part.text} />)
+  if (isEdited)
+    return (
+      <>
+        {documents}
+        <EditField />
+      </>
+    )
   return (
     <>
-      <PromptText text={message.text} />
+      {documents}
+      <PromptText text={plainTextOf(message)} />
       <PromptFoot message={message} />
     </>
   )

@@ -1,6 +1,7 @@
 import { Pencil, Pin, PinOff } from 'lucide-react'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { copy } from '../../core/copy/copy'
+import { plainTextOf } from '../../core/messages/parts-of'
 import { CopyButton } from '../ui/controls/copy-button'
 import { IconButton } from '../ui/controls/icon-button'
 import { BranchChoice } from './answers/branch-choice'
@@ -26,7 +27,13 @@ export function PromptFoot({ message }: { readonly message: StoredMessage }) {
           onClick={() => void pin(message)}
         />
         <CopyButton label={texts.copy} text={() => message.text} />
-        <IconButton icon={Pencil} label={texts.edit} size={14} disabled={isAnswering} onClick={() => edit(message.id, message.text)} />
+        <IconButton
+          icon={Pencil}
+          label={texts.edit}
+          size={14}
+          disabled={isAnswering}
+          onClick={() => edit(message.id, plainTextOf(message))}
+        />
       </span>
     </footer>
   )

@@ -34,6 +34,7 @@ export const connectEngine = (): Promise<Connection<EngineClient>> =>
   desktop ? connectPort('engine-port', () => desktop.connectEngine()) : connectSocket('/engine')
 
 const token = (): string => (desktop ? '' : linkToken())
+export const documentAddress = (name: string): string => `/document?${new URLSearchParams({ name, token: token() })}`
 export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token: token() })}`
 
 function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void): Promise<Connection<Client>> {

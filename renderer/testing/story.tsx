@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import type { StoreApi } from 'zustand'
 import { composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
+import { documentStore } from '../chat/documents/document-store'
+import { tokenStore } from '../chat/documents/document-tokens'
 import { type AppStoreState, appStore } from '../client/app-store'
 import type { EngineClient, HostClient } from '../client/transport'
 import { runStore } from '../compare/run/run-store'
@@ -41,6 +43,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   appStore,
   composerTextStore,
   conversationStore,
+  documentStore,
   experimentStore,
   getModelStore,
   importStore,
@@ -52,6 +55,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   runStore,
   settingsEditsStore,
   setupStore,
+  tokenStore,
   windowStore,
 ] as never
 

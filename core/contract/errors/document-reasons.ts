@@ -5,7 +5,7 @@ import { kinds, quoted } from './quoted'
 const count = z.number().nonnegative()
 
 export const documentProblem = z.discriminatedUnion('kind', [
-  kinds('empty', 'encrypted', 'binary', 'not-utf8', 'picture', 'rich-text', 'old-office', 'other-archive'),
+  kinds('empty', 'model', 'encrypted', 'binary', 'not-utf8', 'picture', 'rich-text', 'old-office', 'other-archive'),
   z.object({ kind: z.literal('too-large'), limitBytes: count }),
   z.object({ kind: z.literal('unpacks-too-large'), limitBytes: count }),
   z.object({ kind: z.literal('too-much-text'), characters: count, limitCharacters: count }),

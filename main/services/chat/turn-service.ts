@@ -18,12 +18,12 @@ import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
+import type { DocumentService } from '../documents/document-service'
+import { documentsIn } from '../documents/documents-in'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import type { AnswerRecorder } from './answer-recorder'
-import type { DocumentService } from '../documents/document-service'
 import { assertAnswers } from './assert-answers'
-import { documentsIn } from '../documents/documents-in'
 import { messageOf } from './message-of'
 import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
 
@@ -205,7 +205,11 @@ export class TurnService {
 
   /** A document that does not fit is refused, and nothing is stored. Throws `prompt-too-long`, `template-failed`. */
   private async assertFits(
-    { conversationId, parentId, systemPrompt }: { conversationId: string | null; parentId: string | null; systemPrompt: string | undefined },
+    {
+      conversationId,
+      parentId,
+      systemPrompt,
+    }: { conversationId: string | null; parentId: string | null; systemPrompt: string | undefined },
     message: Pick<StoredMessage, 'text' | 'parts'>,
   ): Promise<void> {
     const { conversations, messages } = this.store

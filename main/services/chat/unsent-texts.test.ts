@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { UnsentTexts } from './unsent-texts'
 
 const documents = { forget: () => {}, clear: () => {} }
-const unsent = (conversationId: string, text: string) => ({ conversationId, text, pasted: '', documents: [], typedSystemPrompt: null, isPrivate: false })
+const unsent = (conversationId: string, text: string) => ({
+  conversationId,
+  text,
+  pasted: '',
+  documents: [],
+  typedSystemPrompt: null,
+  isPrivate: false,
+})
 
 it('UnsentTexts keeps at most 32 Mi characters of unsent text, and drops the oldest text first', () => {
   const texts = new UnsentTexts(documents)

@@ -1,8 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A PDF with one line of text per page. A page with the text '' has only a picture of a page: a gray rectangle. */
-export function madePdf(pages: readonly string[], more: { readonly trailer?: string; readonly content?: (page: string) => Buffer } = {}): Buffer {
-  const contentOf = more.content ?? ((page: string) => stream(page === '' ? '0.5 g 50 50 300 300 re f' : `BT /F1 12 Tf 50 700 Td (${escaped(page)}) Tj ET`))
+export function madePdf(
+  pages: readonly string[],
+  more: { readonly trailer?: string; readonly content?: (page: string) => Buffer } = {},
+): Buffer {
+  const contentOf =
+    more.content ?? ((page: string) => stream(page === '' ? '0.5 g 50 50 300 300 re f' : `BT /F1 12 Tf 50 700 Td (${escaped(page)}) Tj ET`))
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   const objects: (string | Buffer)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { useStore } from 'zustand'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { copy } from '../../../core/copy/copy'
+import { plainTextOf } from '../../../core/messages/parts-of'
 import type { AppStoreState } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { Alert } from '../../ui/alert'
@@ -20,6 +21,10 @@ import {
 } from '../conversation/composer-texts'
 import { conversationStore, edit, send, stop } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
+import { AttachButton } from '../documents/attach-button'
+import { DocumentList, DocumentTroubles } from '../documents/document-list'
+import { documentStore } from '../documents/document-store'
+import { TooLongOffer } from '../documents/too-long-offer'
 import { ComposerTextCount } from './composer-text-count'
 import { composerId } from './focus-composer'
 import { PastedText } from './pasted-text'
@@ -44,7 +49,11 @@ export function Composer() {
 
   useEffect(() => field.current?.focus(), [openId])
   const message = messageOf(composerText)
-  const canSend = !isAnswering && !sending && isPossible && obstacle === undefined && size.refusal === undefined && message.trim() !== ''
+  const { documents } = composerText
+  const isReading = useStore(documentStore, ({ reading }) => reading.length > 0)
+  const isComplete = !isReading && (message.trim() !== '' || documents.length > 0) && !size.isChoiceWrong
+  const fits = size.refusal === undefined && size.tooLong === undefined
+  const canSend = !isAnswering && !sending && isPossible && obstacle === undefined && fits && isComplete
   const submit = async () => {
     if (!canSend) return
     setSending(true)
@@ -82,12 +91,19 @@ export function Composer() {
           <Alert tone="danger" sentence={size.refusal} />
         </div>
       )}
+      {size.tooLong && (
+        <div className="pb-2">
+          <TooLongOffer fit={size.tooLong} documents={documents} />
+        </div>
+      )}
+      <DocumentTroubles />
       {!isPossible && (
         <div className="pb-2">
           <SequencesOffer count={count} />
         </div>
       )}
       <div className="rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
+        <DocumentList conversationId={openId} documents={documents} tokens={size.documentTokens} />
         {composerText.pasted !== '' && (
           <PastedText text={composerText.pasted} onRemove={() => changeComposerText(openId, { pasted: '' })} />
         )}
@@ -131,6 +147,7 @@ export function Composer() {
               </Button>
             ) : (
               <>
+                <AttachButton conversationId={openId} />
                 <ThinkToggle />
                 <AnswerCount />
                 <Button look="primary" type="submit" disabled={!canSend}>
@@ -149,7 +166,7 @@ const joined = (before: string, text: string): string => (before === '' ? text :
 
 function editLast(): boolean {
   const last = conversationStore.getState().thread?.messages.findLast(({ role }) => role === 'user')
-  if (last) edit(last.id, last.text)
+  if (last) edit(last.id, plainTextOf(last))
   return last !== undefined
 }
 

@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { UnsentDocument } from '../../../core/contract/chat/unsent'
+import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { copy } from '../../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../../core/copy/failures'
+import { messageWith } from '../../../core/documents/document-frame'
 import { useApp } from '../../client/use-app'
 import { type ComposerText, messageOf } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
+import { chosenPages, type DocumentTokens, useDocumentTokens } from '../documents/document-tokens'
+import type { Fit } from '../documents/too-long-offer'
 import { contextUse } from './context-use'
 import { type TokenCount, useTokenCount } from './use-token-count'
 
@@ -15,6 +20,12 @@ export interface ComposerTextSize {
   /** 0 if no context is loaded. */
   readonly contextTokens: number
   readonly refusal: Sentence | undefined
+  /** In the order of the documents. */
+  readonly documentTokens: readonly DocumentTokens[]
+  /** Set if a message with documents does not fit, and the conversation drops nothing to make room. */
+  readonly tooLong: Fit | undefined
+  /** Set if a list of pages cannot be read, or a document is gone. */
+  readonly isChoiceWrong: boolean
 }
 
 export function useComposerTextSize(composerText: ComposerText): ComposerTextSize {
@@ -25,15 +36,43 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
   const contextTokens = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.contextTokens : 0))
   const use = useMemo(() => contextUse(thread, systemPrompt), [thread, systemPrompt])
   const message = messageOf(composerText)
-  const counted = useTokenCount(message)
+  const { documents } = composerText
+  const documentTokens = useDocumentTokens(documents)
+  const policy = (thread?.overflow ?? defaultOverflow).policy
+  const counted = withDocuments(useTokenCount(framesOf(documents, message)), documentTokens)
   const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
   const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
+  const usedTokens = restTokens === undefined ? undefined : use.measuredTokens + restTokens
+  const neededTokens = documents.length > 0 && contextTokens > 0 && counted?.share === 1 ? counted.tokens : undefined
   return {
     counted: contextTokens > 0 ? counted : undefined,
-    usedTokens: restTokens === undefined ? undefined : use.measuredTokens + restTokens,
+    usedTokens,
     contextTokens,
-    refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
+    documentTokens,
+    tooLong: tooLong(neededTokens, policy === 'stop' ? usedTokens : 0, contextTokens),
+    isChoiceWrong: documents.some((one, index) => !chosenPages(one) || documentTokens[index]?.failure !== undefined),
+    refusal:
+      tooLongPrompt(typed.length) ??
+      (documents.length > 0 ? undefined : refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens)),
   }
+}
+
+/** The message as it will be sent, but with empty documents, whose pages are counted once. */
+const framesOf = (documents: readonly UnsentDocument[], message: string): string =>
+  messageWith(
+    documents.map(({ document: { name, mediaType } }) => ({ name, mediaType, text: '' })),
+    message,
+  ).text
+
+function withDocuments(counted: TokenCount | undefined, documents: readonly DocumentTokens[]): TokenCount | undefined {
+  if (!counted) return undefined
+  if (documents.some(({ tokens }) => tokens === undefined)) return { ...counted, share: 0 }
+  return { ...counted, tokens: documents.reduce((sum, { tokens = 0 }) => sum + tokens, counted.tokens) }
+}
+
+function tooLong(neededTokens: number | undefined, usedTokens: number | undefined, contextTokens: number): Fit | undefined {
+  if (neededTokens === undefined || usedTokens === undefined || usedTokens + neededTokens <= contextTokens) return undefined
+  return { neededTokens, leftTokens: Math.max(0, contextTokens - usedTokens), contextTokens }
 }
 
 const tooLongPrompt = (characters: number): Sentence | undefined =>

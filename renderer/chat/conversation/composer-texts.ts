@@ -6,7 +6,7 @@ import { appStore } from '../../client/app-store'
 import type { HostClient } from '../../client/transport'
 
 export type ComposerText = Omit<UnsentText, 'conversationId'>
-const noText: ComposerText = { text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
+const noText: ComposerText = { text: '', pasted: '', documents: [], typedSystemPrompt: null, isPrivate: false }
 
 /** Longer text would slow down the field. */
 export const fieldCharacters = 50_000

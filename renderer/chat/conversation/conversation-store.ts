@@ -98,13 +98,14 @@ export async function open(conversationId: string, messageId: string | null = nu
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
-  const { typedSystemPrompt: systemPrompt, isPrivate } = composerTextOf(composerTextStore.getState(), openId)
+  const { typedSystemPrompt: systemPrompt, isPrivate, documents } = composerTextOf(composerTextStore.getState(), openId)
   const started = await attempt(() =>
     host().turns.send({
       conversationId: openId,
       text,
       sentAtMs,
       answers,
+      ...(documents.length > 0 ? { documents: documents.map(({ document: { id }, pages }) => ({ id, pages })) } : {}),
       ...(systemPrompt !== null ? { systemPrompt } : {}),
       ...(openId === null && isPrivate ? { isPrivate } : {}),
     }),

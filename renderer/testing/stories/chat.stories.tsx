@@ -71,7 +71,7 @@ const starting = (startConversation: StartConversation, unsent: UnsentText[] = [
 export const ScreenStartingNew = starting('new')
 export const ScreenStartingWithLast = starting('last')
 export const ScreenStartingWithUnsentText = starting('last', [
-  { conversationId: null, text: 'What is', pasted: '', typedSystemPrompt: null, isPrivate: false },
+  { conversationId: null, text: 'What is', pasted: '', documents: [], typedSystemPrompt: null, isPrivate: false },
 ])
 export const ThreadLoading = story(() => <Thread />, { app, before: () => conversationStore.setState({ openId: 'c', thread: undefined }) })
 export const ThreadFull = story(() => <Thread />, { app, before: () => open() })

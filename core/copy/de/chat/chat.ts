@@ -11,4 +11,16 @@ import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
-export const chat: typeof english = { answerCount, answers, composer, documents, figures, list, markdown, reasoning, report, systemPrompt, thread }
+export const chat: typeof english = {
+  answerCount,
+  answers,
+  composer,
+  documents,
+  figures,
+  list,
+  markdown,
+  reasoning,
+  report,
+  systemPrompt,
+  thread,
+}

@@ -35,7 +35,6 @@ export const documents: typeof english = {
     raise: (contextTokens, bytes) => `Kontext auf ${formatCount(contextTokens)} vergrößern (Cache: ${formatBytes(bytes)})`,
     quantize: (contextTokens, type, bytes) => `Auf ${formatCount(contextTokens)} vergrößern, Cache in ${type} (${formatBytes(bytes)})`,
     noRoom: 'Ein größerer Kontext passt nicht in den Speicher dieses Geräts.',
-    beyondTraining: (trainedTokens) =>
-      `Das Modell wurde mit ${tokens(trainedTokens)} trainiert, deshalb hilft ein längerer Kontext nicht.`,
+    beyondTraining: (trainedTokens) => `Das Modell wurde mit ${tokens(trainedTokens)} trainiert, deshalb hilft ein längerer Kontext nicht.`,
   },
 }

@@ -11,6 +11,11 @@ export function documentRefused(name: string, reason: DocumentProblem) {
   switch (reason.kind) {
     case 'empty':
       return say(`${name} ist leer (0 Byte).`, choose)
+    case 'model':
+      return say(
+        `${name} ist eine Modelldatei (GGUF), kein Dokument. Bilder und die Projektoren (mmproj), die Modelle dafür brauchen, folgen in einer späteren Version.`,
+        'Um ein Modell zu öffnen, legen Sie es im Fenster ab, oder wählen Sie es unter „Modelle“.',
+      )
     case 'encrypted':
       return say(`${name} ist mit einem Passwort geschützt.`, 'Speichern Sie eine Kopie ohne Passwort, und hängen Sie die Kopie an.')
     case 'binary':

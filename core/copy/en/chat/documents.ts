@@ -38,6 +38,7 @@ export const documents = {
     quantize: (contextTokens: number, type: string, bytes: number): string =>
       `Raise it to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
     noRoom: 'A larger context does not fit into this machine’s memory.',
-    beyondTraining: (trainedTokens: number): string => `The model was trained on ${tokens(trainedTokens)}, so a longer context does not help.`,
+    beyondTraining: (trainedTokens: number): string =>
+      `The model was trained on ${tokens(trainedTokens)}, so a longer context does not help.`,
   },
 }

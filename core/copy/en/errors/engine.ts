@@ -1,10 +1,10 @@
-import { documentRefused } from '../reasons/documents'
 import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
 import type { DraftRefusal } from '../../../contract/errors/settings-reasons'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { type Sentence, say, type Writers } from '../../types/sentence'
 import { listed } from '../../words/en'
+import { documentRefused } from '../reasons/documents'
 import { engineEndText } from '../reasons/process-ends'
 import { vocabularyDifferenceText } from '../reasons/settings'
 import { shiftRefusals } from '../reasons/shift-refusals'
@@ -118,7 +118,10 @@ export const engineSentences = {
     ),
   'document-refused': ({ name, reason }) => documentRefused(name, reason),
   'document-not-found': () =>
-    say('This document is no longer in memory: Headroom keeps attached documents only until it ends.', 'Remove it, and attach the file again.'),
+    say(
+      'This document is no longer in memory: Headroom keeps attached documents only until it ends.',
+      'Remove it, and attach the file again.',
+    ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(
       `The text has ${formatCount(characters)} characters. At most ${formatCount(limitCharacters)} can be counted at once.`,

@@ -11,6 +11,11 @@ export function documentRefused(name: string, reason: DocumentProblem) {
   switch (reason.kind) {
     case 'empty':
       return say(`${name} is empty (0 bytes).`, choose)
+    case 'model':
+      return say(
+        `${name} is a model file (GGUF), not a document. Images, and the projectors (mmproj) that models need for them, wait for a later version.`,
+        'To open a model, drop it on the window, or choose it under Models.',
+      )
     case 'encrypted':
       return say(`${name} is protected by a password.`, 'Save a copy without the password, and attach the copy.')
     case 'binary':
@@ -29,7 +34,10 @@ export function documentRefused(name: string, reason: DocumentProblem) {
     case 'other-archive':
       return say(`${name} is a ZIP archive, but not a Word document (DOCX).`, 'Unpack it, or export it as PDF, and attach the text.')
     case 'too-large':
-      return say(`${name} is larger than ${formatBytes(reason.limitBytes)}, the limit for a document.`, 'Split it, and attach the part that you need.')
+      return say(
+        `${name} is larger than ${formatBytes(reason.limitBytes)}, the limit for a document.`,
+        'Split it, and attach the part that you need.',
+      )
     case 'unpacks-too-large':
       return say(`${name} unpacks to more than ${formatBytes(reason.limitBytes)} of text, so Headroom did not read it.`, choose)
     case 'too-much-text':
@@ -38,7 +46,10 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         'Split it, and attach the part that you need.',
       )
     case 'not-this-format':
-      return say(`${name} is not a ${formats[reason.format]} file, in spite of its name.`, 'Open it in the program that wrote it, and save it again.')
+      return say(
+        `${name} is not a ${formats[reason.format]} file, in spite of its name.`,
+        'Open it in the program that wrote it, and save it again.',
+      )
     case 'damaged':
       return say(
         `${name} is damaged or incomplete. The reader for ${formats[reason.format]} reports: “${reason.quoted}”.`,
@@ -57,13 +68,19 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         'Write pages as in “1-3, 7”, or leave the field empty for all pages.',
       )
     case 'timeout':
-      return say(`Reading ${name} took longer than ${formatCount(reason.seconds)} s and was stopped.`, 'Split the file, or save it in a simpler format.')
+      return say(
+        `Reading ${name} took longer than ${formatCount(reason.seconds)} s and was stopped.`,
+        'Split the file, or save it in a simpler format.',
+      )
     case 'memory':
       return say(
         `Reading ${name} needed more than ${formatCount(reason.mebibytes)} MiB of memory and was stopped.`,
         'Split the file, or save it in a simpler format.',
       )
     case 'process-ended':
-      return say(`The process that read ${name} ended. ${processEndText(reason.end)}`, 'Save the file in a simpler format, such as plain text.')
+      return say(
+        `The process that read ${name} ended. ${processEndText(reason.end)}`,
+        'Save the file in a simpler format, such as plain text.',
+      )
   }
 }

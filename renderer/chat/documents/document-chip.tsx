@@ -1,0 +1,86 @@
+import { FileText, X } from 'lucide-react'
+import { pagesCharacters } from '../../../core/contract/chat/document-limits'
+import type { UnsentDocument } from '../../../core/contract/chat/unsent'
+import { copy } from '../../../core/copy/copy'
+import { pagesText } from '../../../core/documents/page-ranges'
+import { bytesPerToken } from '../../../core/plan/bytes-per-token'
+import { shownSentence } from '../../client/failures'
+import { useApp } from '../../client/use-app'
+import { IconButton } from '../../ui/controls/icon-button'
+import { Explained } from '../../ui/explained'
+import { chosenPages, type DocumentTokens } from './document-tokens'
+import { pagesFieldId } from './pages-field'
+
+export interface DocumentChipProps {
+  readonly unsent: UnsentDocument
+  readonly counted: DocumentTokens | undefined
+  readonly onPages: (pages: string) => void
+  readonly onRemove: () => void
+}
+
+export function DocumentChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
+  const { document, pages } = unsent
+  const { id, name, hasPages, pageCharacters, sizeBytes } = document
+  const texts = copy.chat.documents
+  const chosen = chosenPages(unsent)
+  return (
+    <li className="rounded-lg bg-sunken py-1 pr-1 pl-2.5 text-[13px]">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <FileText size={15} className="shrink-0 text-faint" aria-hidden />
+        <span className="min-w-0 max-w-72 truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="min-w-0 flex-1 text-[12px] text-faint">
+          {hasPages && chosen && `${texts.pages(chosen.length, pageCharacters.length)} · `}
+          <Cost counted={counted} /> · {texts.size(sizeBytes)}
+        </span>
+        {hasPages && pageCharacters.length > 1 && (
+          <input
+            id={pagesFieldId(id)}
+            type="text"
+            aria-label={texts.pagesLabel(name)}
+            aria-invalid={chosen === undefined}
+            title={texts.pagesHint}
+            placeholder={texts.allPages}
+            autoComplete="off"
+            maxLength={pagesCharacters}
+            value={pages}
+            onChange={(event) => onPages(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            className="h-6 w-28 rounded border border-line-strong bg-raised px-1.5 text-[12px] placeholder:text-faint aria-[invalid=true]:border-danger"
+          />
+        )}
+        <IconButton icon={X} label={texts.remove(name)} size={14} onClick={onRemove} />
+      </div>
+      <Note unsent={unsent} counted={counted} />
+    </li>
+  )
+}
+
+function Cost({ counted }: Pick<DocumentChipProps, 'counted'>) {
+  const perToken = useApp(({ app }) => (app?.model.status === 'ready' ? bytesPerToken(app.model.context) : null))
+  const texts = copy.chat.documents
+  if (counted?.tokens === undefined) return perToken === null || counted?.failure ? '–' : texts.counting
+  const bytes = perToken === null ? null : counted.tokens * perToken
+  return <Explained by={texts.costMeaning}>{texts.cost(counted.tokens, bytes)}</Explained>
+}
+
+function Note({ unsent, counted }: Pick<DocumentChipProps, 'unsent' | 'counted'>) {
+  const { pageCharacters } = unsent.document
+  const texts = copy.chat.documents
+  const chosen = chosenPages(unsent)
+  const silent = chosen?.filter((page) => pageCharacters[page - 1] === 0) ?? []
+  if (counted?.failure) {
+    const { what, todo } = shownSentence(counted.failure)
+    return <p className="pr-2 pb-1 text-[12px] text-danger">{`${what} ${todo ?? ''}`}</p>
+  }
+  if (!chosen)
+    return (
+      <p role="alert" className="pr-2 pb-1 text-[12px] text-danger">
+        {texts.wrongPages(pageCharacters.length)}
+      </p>
+    )
+  return silent.length === 0 ? null : (
+    <p className="pr-2 pb-1 text-[12px] text-soft">{texts.pagesWithoutText(pagesText(silent), silent.length)}</p>
+  )
+}

@@ -1,0 +1,53 @@
+/** Files on their way into an unsent message. Attached documents are in the composer's text. */
+import { createStore } from 'zustand/vanilla'
+import { documentBytes, mostDocuments } from '../../../core/contract/chat/document-limits'
+import type { AttachedDocument } from '../../../core/contract/chat/documents'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { connectedHost } from '../../client/app-store'
+import { type ShownFailure, shownFailure } from '../../client/failures'
+import { documentAddress, pathOf } from '../../client/transport'
+import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
+
+export interface DocumentState {
+  /** Names of the files that are being read. */
+  readonly reading: readonly string[]
+  readonly troubles: readonly ShownFailure[]
+}
+export const documentStore = createStore<DocumentState>(() => ({ reading: [], troubles: [] }))
+const { setState } = documentStore
+
+export const dismissDocumentTrouble = (trouble: ShownFailure): void =>
+  setState(({ troubles }) => ({ troubles: troubles.filter((one) => one !== trouble) }))
+
+/** In the order of the files. A file that cannot be read does not keep the others out. */
+export async function attach(conversationId: string | null, files: readonly File[]): Promise<void> {
+  setState(({ reading }) => ({ reading: [...reading, ...files.map(({ name }) => name)] }))
+  for (const file of files) {
+    try {
+      add(conversationId, await read(file))
+    } catch (error) {
+      const trouble = shownFailure(error)
+      setState(({ troubles }) => ({ troubles: [...troubles, trouble] }))
+    }
+    setState(({ reading }) => ({ reading: reading.toSpliced(reading.indexOf(file.name), 1) }))
+  }
+}
+
+function add(conversationId: string | null, document: AttachedDocument): void {
+  const { documents } = composerTextOf(composerTextStore.getState(), conversationId)
+  if (documents.length < mostDocuments) changeComposerText(conversationId, { documents: [...documents, { document, pages: '' }] })
+}
+
+/** On the desktop, the host reads the path. A browser sends the bytes. */
+async function read(file: File): Promise<AttachedDocument> {
+  const { name } = file
+  if (/\.gguf$/i.test(name)) throw coded('document-refused', { name, reason: { kind: 'model' } })
+  if (file.size > documentBytes) throw coded('document-refused', { name, reason: { kind: 'too-large', limitBytes: documentBytes } })
+  const path = pathOf(file)
+  if (path) return (await connectedHost()).documents.open({ path })
+  const response = await fetch(documentAddress(name), { method: 'POST', body: file })
+  const answer = (await response.json()) as { ok: true; document: AttachedDocument } | { ok: false; failure: Failure }
+  if (!answer.ok) throw new CodedError(answer.failure)
+  return answer.document
+}

@@ -1,0 +1,44 @@
+import { Collapsible } from '@base-ui/react/collapsible'
+import { ChevronRight, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { copy } from '../../../core/copy/copy'
+import { contentOfFrame, type DocumentPart } from '../../../core/documents/document-frame'
+import { pagesIn } from '../../../core/documents/page-ranges'
+import { bytesPerToken } from '../../../core/plan/bytes-per-token'
+import { useApp } from '../../client/use-app'
+import { Explained } from '../../ui/explained'
+import { PromptText } from '../prompt-text'
+
+/** A document of a sent message, folded at first. */
+export function DocumentView({ part, text }: { readonly part: DocumentPart; readonly text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Collapsible.Root open={isOpen} onOpenChange={setOpen} className="mb-2 rounded-lg border border-line">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 px-1.5 text-[12px] text-faint">
+        <Collapsible.Trigger className="flex min-w-0 items-center gap-1 rounded px-1 py-0.5 font-medium text-soft hover:text-ink">
+          <ChevronRight size={14} aria-hidden className={`shrink-0 ${isOpen ? 'rotate-90' : ''}`} />
+          <FileText size={14} aria-hidden className="shrink-0" />
+          <span className="truncate">{part.name}</span>
+        </Collapsible.Trigger>
+        <Cost part={part} />
+      </div>
+      <Collapsible.Panel className="max-h-96 overflow-y-auto border-line border-t px-3 py-2 text-soft">
+        <PromptText text={contentOfFrame(text)} />
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  )
+}
+
+function Cost({ part: { pages, ofPages, tokens } }: { readonly part: DocumentPart }) {
+  const perToken = useApp(({ app }) => (app?.model.status === 'ready' ? bytesPerToken(app.model.context) : null))
+  const texts = copy.chat.documents
+  const chosen = pages && ofPages ? pagesIn(pages, ofPages) : undefined
+  return (
+    <>
+      {pages && ofPages && chosen && <span>{texts.sentPages(pages, chosen.length, ofPages)}</span>}
+      {tokens !== undefined && (
+        <Explained by={texts.costMeaning}>{texts.cost(tokens, perToken === null ? null : tokens * perToken)}</Explained>
+      )}
+    </>
+  )
+}
