@@ -1,10 +1,7 @@
 import { documentCharacters } from '../../core/contract/chat/document-limits'
 import type { ReadDocument } from '../../core/documents/document-process'
 import { decodedText } from './decode-text'
-import { textOfDocx } from './docx'
 import { type Format, formatOf } from './format'
-import { textOfHtml } from './html'
-import { pagesOfPdf } from './pdf'
 import { Refusal } from './refusal'
 
 const mediaTypes: Readonly<Record<Format, string>> = {
@@ -26,14 +23,15 @@ export async function readDocument(bytes: Buffer, name: string): Promise<ReadDoc
   return { mediaType: /\.(md|markdown)$/i.test(name) && format === 'text' ? 'text/markdown' : mediaTypes[format], hasPages, pages }
 }
 
+/** Loads only the reader that it needs: pdf.js alone has four megabytes of code. */
 async function pagesOf(format: Format, bytes: Buffer): Promise<string[]> {
   switch (format) {
     case 'pdf':
-      return pagesOfPdf(bytes)
+      return (await import('./pdf')).pagesOfPdf(bytes)
     case 'docx':
-      return [await textOfDocx(bytes)]
+      return [await (await import('./docx')).textOfDocx(bytes)]
     case 'html':
-      return [textOfHtml(decodedText(bytes, true))]
+      return [(await import('./html')).textOfHtml(decodedText(bytes, true))]
     case 'text':
       return [decodedText(bytes)]
   }

@@ -31,19 +31,18 @@ export function DropZone() {
       event.preventDefault()
       depth = 0
       setOver(false)
-      const files = [...(event.dataTransfer?.files ?? [])]
-      const [file] = files
+      const dropped = [...(event.dataTransfer?.files ?? [])]
+      const [file] = dropped
       if (!file) return
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
-      if (windowStore.getState().screen === 'chat') {
-        const documents = documentsAmong(files, entriesOf(event))
-        if (documents.length > 0) void attach(conversationStore.getState().openId, documents)
-        if (documents.length === files.length) return
-      }
+      const entries = entriesOf(event)
+      const documents = windowStore.getState().screen === 'chat' ? documentsAmong(dropped, entries) : []
+      if (documents.length > 0) void attach(conversationStore.getState().openId, documents)
+      const files = dropped.filter((one) => !documents.includes(one))
+      if (files.length === 0) return
       showScreen('models')
       const paths = files.map(pathOf)
-      const entries = entriesOf(event)
       const hasFolder = entries.some(({ isDirectory }) => isDirectory)
       if (hasFolder && paths.includes(undefined)) void openEntries(entries)
       else if ((files.length === 1 && !hasFolder) || paths.includes(undefined)) void openFiles(files)

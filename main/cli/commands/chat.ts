@@ -6,6 +6,7 @@ import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../../core/contract/settings/sampling'
 import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
+import { messageWith } from '../../../core/documents/document-frame'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { partsOf, plainTextOf } from '../../../core/messages/parts-of'
@@ -20,7 +21,8 @@ import { assertAnswers } from '../../services/chat/assert-answers'
 import { assertAccepted, chooseContext } from '../../services/models/context-choice'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
-import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from '../input/flags'
+import { documentsFrom } from '../input/documents-from'
+import { kvFlags, kvSettingsFrom, number, readFlags, text, texts, UsageError, wrongFlag } from '../input/flags'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
 import { presetFrom } from '../input/preset-flag'
 import { promptFrom } from '../input/prompt-text'
@@ -30,7 +32,7 @@ import { toolsFrom } from '../input/tools-file'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { threadsNote } from './threads-note'
 
-export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
+export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--document FILE]… [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}
     [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
@@ -39,6 +41,7 @@ export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--sys
     --tools FILE: the tools that the model may call, as a JSON list; Headroom prints the calls and does not run them
     --preset: settings and system prompt of a preset of the app, or of an exported one; other flags replace its settings
     without --prompt and --prompt-file, the prompt is read from standard input
+    --document FILE: a text, HTML, PDF or Word (DOCX) file that is put before the prompt; can be given several times
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
 const flagTypes = {
@@ -46,6 +49,7 @@ const flagTypes = {
   ...samplerFlags,
   prompt: 'string',
   'prompt-file': 'string',
+  document: 'strings',
   system: 'string',
   preset: 'string',
   'max-tokens': 'string',
@@ -94,6 +98,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
   const toolsFile = text(flags, 'tools')
   const tools = toolsFile === undefined ? [] : await toolsFrom(toolsFile)
   const prompt = await untilInterrupted(signal, promptFrom(flags, process.stdin))
+  const documents = await untilInterrupted(signal, documentsFrom(texts(flags, 'document') ?? [], resources.documentEntry))
 
   const pathOf = (named: string) => (named === 'pocket' ? resources.embeddedModelPath : typedPath(named))
   const path = pathOf(model)
@@ -110,7 +115,10 @@ export async function chat(args: readonly string[], resources: Resources, signal
   try {
     const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
     const system = text(flags, 'system') ?? preset?.systemPrompt
-    const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
+    const messages = [
+      ...(system ? [{ role: 'system' as const, text: system }] : []),
+      { role: 'user' as const, ...messageWith(documents, prompt) },
+    ]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, tools, sentAtMs: Date.now() }
     const isJson = flags.json === true
     const onText = isJson || answers > 1 ? () => {} : print

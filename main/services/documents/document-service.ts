@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { documentBytes } from '../../../core/contract/chat/document-limits'
 import type { AttachedDocument, ChosenDocument } from '../../../core/contract/chat/documents'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { PromptDocument } from '../../../core/documents/document-frame'
@@ -9,9 +7,7 @@ import { pagesIn, pagesText } from '../../../core/documents/page-ranges'
 import { safeFileName } from '../../../core/text/safe-file-name'
 import { TokenCounter } from '../../../core/text/token-counter'
 import type { DocumentReader } from '../../documents/document-reader'
-import { openRegularFile } from '../../files/open-regular-file'
-import { asFileFailure } from '../../library/files/file-failures'
-import { typedPath } from '../../library/files/typed-path'
+import { openDocument } from '../../documents/open-document'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 
@@ -38,17 +34,8 @@ export class DocumentService {
 
   /** Throws file errors and `document-refused`. */
   async open(path: string): Promise<AttachedDocument> {
-    const named = typedPath(path)
-    const file = await openRegularFile(named).catch((error: unknown) => {
-      throw asFileFailure(error, named)
-    })
-    const name = basename(named)
-    const { size } = await file.stat()
-    if (size > documentBytes) {
-      await file.close()
-      throw coded('document-refused', { name, reason: { kind: 'too-large', limitBytes: documentBytes } })
-    }
-    return this.read(name, file.createReadStream())
+    const { name, bytes } = await openDocument(path)
+    return this.read(name, bytes)
   }
 
   /** Throws `document-refused`, and the errors of `bytes`. */

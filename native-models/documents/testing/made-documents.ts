@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A PDF with one line of text per page. A page with the text '' has only a picture of a page: a gray rectangle. */
+/** A PDF with ten words per line, because readers leave out text beside the page. A page with the text '' has only a picture of a page: a gray rectangle. */
 export function madePdf(
   pages: readonly string[],
   more: { readonly trailer?: string; readonly content?: (page: string) => Buffer } = {},
 ): Buffer {
   const contentOf =
-    more.content ?? ((page: string) => stream(page === '' ? '0.5 g 50 50 300 300 re f' : `BT /F1 12 Tf 50 700 Td (${escaped(page)}) Tj ET`))
+    more.content ?? ((page: string) => stream(page === '' ? '0.5 g 50 50 300 300 re f' : `BT /F1 8 Tf 50 750 Td ${linesOf(page)} ET`))
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   const objects: (string | Buffer)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -29,6 +29,8 @@ export function madePdf(
   return Buffer.concat([whole, Buffer.from(end)])
 }
 
+const linesOf = (page: string): string =>
+  (page.match(/(?:\S+\s*){1,10}/g) ?? []).map((line) => `(${escaped(line.trim())}) Tj 0 -10 Td`).join(' ')
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 const stream = (text: string): Buffer => Buffer.from(`<< /Length ${text.length} >>\nstream\n${text}\nendstream`)
 
