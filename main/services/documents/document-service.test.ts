@@ -48,7 +48,12 @@ const codeOf = (work: Promise<unknown>) =>
 describe('an attached document', () => {
   it('is described by its pages, of which some may have no text', async () => {
     const { documents } = service()
-    expect(await documents.open(fileNamed('a.pdf'))).toMatchObject({ name: 'a.pdf', hasPages: true, pageCharacters: [3, 0, 9], sizeBytes: 9 })
+    expect(await documents.open(fileNamed('a.pdf'))).toMatchObject({
+      name: 'a.pdf',
+      hasPages: true,
+      pageCharacters: [3, 0, 9],
+      sizeBytes: 9,
+    })
   })
   it('is counted page by page, once per model', async () => {
     const { documents, state, counted } = service()
