@@ -47,6 +47,7 @@ const targets = [
   '/%00',
   '/packages.json',
   '/upload?name=x.gguf',
+  '/document?name=x.pdf',
   '/\\\\[',
   '/host',
   '/engine',
