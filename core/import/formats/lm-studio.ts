@@ -1,0 +1,152 @@
+/**
+ * A conversation file of LM Studio (`*.conversation.json`). The format has no documentation.
+ *
+ * Sources: the converter of YorkieDev/lm-studio-conversation-converter 6023304 (script.js), the exporter of
+ * ispaure/migration-chatgpt-to-lmstudio e7769f0 (Python/lm_export.py), and lmstudio-js, packages/lms-shared-types/src/ChatHistoryData.ts.
+ */
+import { z } from 'zod'
+import { callPiece, type Piece } from '../compose-text'
+import type { ImportedConversation } from '../imported'
+import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
+import { itemsOf, list, name, number, text } from './fields'
+
+const conversation = z.object({
+  name: text,
+  createdAt: number,
+  userLastMessagedAt: number,
+  assistantLastMessagedAt: number,
+  systemPrompt: text,
+  perChatPredictionConfig: z.object({ fields: list }).catch({ fields: [] }),
+  messages: z.array(z.object({ versions: z.array(z.unknown()), currentlySelected: z.int().nonnegative().catch(0) })),
+})
+const field = z.object({ key: z.literal('llm.prediction.systemPrompt'), value: z.string() })
+
+const step = z.object({
+  type: z.string(),
+  stepIdentifier: text,
+  style: z.object({ type: text }).catch({ type: '' }),
+  content: list,
+})
+const version = z.object({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  content: z.union([z.array(z.unknown()), z.string()]).catch([]),
+  steps: list,
+  senderInfo: z.object({ senderName: name }).catch({ senderName: null }),
+})
+const block = z.object({
+  type: z.string(),
+  text,
+  name: text,
+  fileType: text,
+  parameters: z.unknown().optional(),
+  content: z.unknown().optional(),
+  toolCallRequestId: z.string().optional().catch(undefined),
+  toolCallId: z.string().optional().catch(undefined),
+  toolCallRequest: z.object({ id: text, name: text, arguments: z.unknown().optional() }).optional().catch(undefined),
+})
+
+export function fromLmStudio(value: unknown, fileName: string): ImportedConversation | null | undefined {
+  const read = conversation.safeParse(value)
+  if (!read.success) return undefined
+  const { createdAt, userLastMessagedAt, assistantLastMessagedAt, perChatPredictionConfig, messages } = read.data
+  const leftOut = new LeftOutCount()
+  const [prompt] = itemsOf(field, perChatPredictionConfig.fields)
+  const nodes = messages.flatMap((message, index) => nodesOf(message, index, leftOut))
+  const ends = nodes.filter(({ isSelected }) => isSelected)
+  return conversationOf(
+    {
+      format: 'lm-studio',
+      // The file has no id.
+      sourceId: createdAt === null ? fileName : String(createdAt),
+      title: read.data.name,
+      systemPrompt: prompt?.value || read.data.systemPrompt,
+      createdAt,
+      changedAt: Math.max(userLastMessagedAt ?? 0, assistantLastMessagedAt ?? 0) || null,
+      leafId: ends.at(-1)?.id ?? null,
+    },
+    linked(nodes),
+    leftOut,
+  )
+}
+
+type Version = TreeNode & { readonly index: number; readonly isSelected: boolean }
+
+/** LM Studio has one list of messages. Whatever follows a message follows its selected version. */
+function linked(versions: readonly Version[]): TreeNode[] {
+  const selected = new Map(versions.filter(({ isSelected }) => isSelected).map(({ index, id }) => [index, id]))
+  const before = (index: number): string | null => {
+    for (let at = index - 1; at >= 0; at--) {
+      const id = selected.get(at)
+      if (id !== undefined) return id
+    }
+    return null
+  }
+  return versions.map((found) => ({ ...found, parentId: before(found.index) }))
+}
+
+function nodesOf(
+  { versions, currentlySelected }: z.infer<typeof conversation>['messages'][number],
+  index: number,
+  leftOut: LeftOutCount,
+): Version[] {
+  return versions.flatMap((value, number): Version[] => {
+    const read = version.safeParse(value)
+    if (!read.success) {
+      leftOut.add('unreadableMessages')
+      return []
+    }
+    const { role, senderInfo, content } = read.data
+    const steps = itemsOf(step, read.data.steps)
+    const single = typeof content === 'string' ? [{ type: 'text', text: content }] : content
+    const pieces = steps.length > 0 ? steps.flatMap((found) => stepPieces(found, leftOut)) : blocksOf(single, false, leftOut)
+    return [
+      {
+        id: `${index}.${number}`,
+        parentId: null,
+        index,
+        isSelected: number === currentlySelected,
+        role,
+        createdAt: timeOf(steps[0]?.stepIdentifier ?? ''),
+        modelName: role === 'assistant' ? senderInfo.senderName : null,
+        pieces,
+      },
+    ]
+  })
+}
+
+const stepPieces = ({ type, style, content }: z.infer<typeof step>, leftOut: LeftOutCount): Piece[] =>
+  type === 'contentBlock' ? blocksOf(content, style.type === 'thinking', leftOut) : []
+
+function blocksOf(content: readonly unknown[], isThinking: boolean, leftOut: LeftOutCount): Piece[] {
+  const names = new Map<string, string>()
+  return itemsOf(block, content).flatMap((found): Piece[] => {
+    switch (found.type) {
+      case 'text':
+        return [{ type: isThinking ? 'reasoning' : 'text', text: found.text }]
+      case 'toolCallRequest': {
+        const { toolCallRequest: call } = found
+        const id = call?.id ?? found.toolCallRequestId ?? ''
+        const tool = call?.name ?? found.name
+        names.set(id, tool)
+        return [callPiece(id, tool, asText(call ? call.arguments : found.parameters))]
+      }
+      case 'toolCallResult': {
+        const id = found.toolCallRequestId ?? found.toolCallId ?? ''
+        return [{ type: 'tool-result', id, name: names.get(id) ?? found.name, isError: false, text: asText(found.content) }]
+      }
+      case 'file':
+        leftOut.add(found.fileType === 'image' ? 'images' : 'documents')
+        return []
+      default:
+        return []
+    }
+  })
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? {}))
+
+/** A step's identifier begins with the time at which it was created, in ms. */
+function timeOf(identifier: string): number | null {
+  const [ms] = identifier.match(/^\d{13}(?=-)/) ?? []
+  return ms === undefined ? null : Number(ms)
+}

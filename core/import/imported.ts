@@ -1,0 +1,31 @@
+/** What a conversation of another program, or of another Headroom, becomes before it is stored. */
+
+import type { ImportFormat, LeftOut } from '../contract/chat/imports'
+import type { MessagePart } from '../contract/chat/message-parts'
+
+export interface ImportedMessage {
+  /** As in the file. Unique in its conversation. */
+  readonly id: string
+  readonly parentId: string | null
+  readonly role: 'user' | 'assistant' | 'tool'
+  readonly text: string
+  readonly parts: readonly MessagePart[] | undefined
+  /** In epoch ms. */
+  readonly createdAt: number | null
+  readonly modelName: string | null
+}
+
+export interface ImportedConversation {
+  readonly format: ImportFormat
+  /** The same each time the conversation is exported. */
+  readonly sourceId: string
+  readonly title: string
+  readonly systemPrompt: string
+  readonly createdAt: number | null
+  readonly changedAt: number | null
+  /** The end of the path that was shown. */
+  readonly leafId: string
+  /** Parents come before their children. */
+  readonly messages: readonly ImportedMessage[]
+  readonly leftOut: LeftOut
+}
