@@ -9,6 +9,7 @@ import { sessionContract } from './cache/sessions'
 import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
 import { deletionConfirmation } from './chat/deletion-confirmation'
 import { attachedDocument, chosenDocuments } from './chat/documents'
+import { importContract } from './chat/imports'
 import { sendPreview } from './chat/turn'
 import { unsentText } from './chat/unsent'
 import { appCommands } from './commands/app-commands'
@@ -133,6 +134,8 @@ export const hostContract = {
       .input(conversation.extend({ format: z.enum(['markdown', 'json']) }))
       .output(exportedFile),
   },
+
+  imports: importContract,
 
   unsent: {
     read: oc.output(z.array(unsentText)),

@@ -1,4 +1,4 @@
-import type { ImportFlaw } from '../contract/chat/imports'
+import type { ImportFlaw } from '../contract/errors/file-reasons'
 import { fromChatGpt } from './formats/chatgpt'
 import { fromHeadroom } from './formats/headroom'
 import { fromLlamaServer, messageInLine, type ServerSession, sessionLine } from './formats/llama-server'

@@ -17,6 +17,7 @@ import { BandwidthService } from './bandwidth/bandwidth-service'
 import { AnswerRecorder } from './chat/answer-recorder'
 import { BinService } from './chat/bin-service'
 import { ConversationService } from './chat/conversation-service'
+import { ImportService } from './chat/import-service'
 import { PreviewService } from './chat/preview-service'
 import { TurnService } from './chat/turn-service'
 import { UnsentTexts } from './chat/unsent-texts'
@@ -71,6 +72,7 @@ export interface App {
   readonly presets: PresetService
   readonly drafts: DraftService
   readonly conversations: ConversationService
+  readonly imports: ImportService
   readonly turns: TurnService
   readonly answers: AnswerRecorder
   readonly previews: PreviewService
@@ -158,6 +160,7 @@ export function createApp(options: AppOptions): App {
     modelSettings,
     drafts,
     conversations: new ConversationService(store, state, sessions),
+    imports: new ImportService(store, state),
     turns,
     answers,
     previews,

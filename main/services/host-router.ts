@@ -45,6 +45,12 @@ export function hostRouter(app: App) {
       export: os.conversations.export.handler(({ input }) => conversations.export(input.conversationId, input.format)),
     },
 
+    imports: {
+      begin: os.imports.begin.handler(({ input }) => app.imports.begin(input.name, input.sizeBytes)),
+      append: os.imports.append.handler(({ input }) => done(() => app.imports.append(input.importId, input.text))),
+      finish: os.imports.finish.handler(({ input }) => app.imports.finish(input.importId)),
+    },
+
     unsent: {
       read: os.unsent.read.handler(() => app.unsent.all),
       write: os.unsent.write.handler(({ input }) => done(() => app.unsent.write(input))),

@@ -9,6 +9,7 @@ const count = z.number().nonnegative()
 const id = z.string().min(1).max(64)
 
 export const titleCharacters = 200
+export const cleanTitle = (title: string): string => [...title.replace(/\s+/g, ' ').trim()].slice(0, titleCharacters).join('')
 
 export const conversationSummary = z.object({
   id,

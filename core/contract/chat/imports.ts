@@ -1,5 +1,8 @@
 /** A window sends the text of a file piece by piece, because an export can be larger than a message between window and main. */
+import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { errorsOf } from '../errors/errors'
+import { importFlaw } from '../errors/file-reasons'
 
 const count = z.int().nonnegative()
 
@@ -16,9 +19,6 @@ export const mostNamedImports = 50
 export const leftOut = z.object({ images: count, documents: count, media: count, systemMessages: count, unreadableMessages: count })
 export type LeftOut = z.infer<typeof leftOut>
 
-export const importFlaw = z.enum(['not-json', 'unknown-format', 'no-messages', 'too-large'])
-export type ImportFlaw = z.infer<typeof importFlaw>
-
 export const importSummary = z.object({
   /** Conversations. */
   imported: count,
@@ -28,7 +28,8 @@ export const importSummary = z.object({
   broken: count,
   /** True if the file ends in the middle of a conversation. */
   isCutOff: z.boolean(),
-  brokenOnes: z.array(z.object({ name: z.string(), flaw: importFlaw })).max(mostNamedImports),
+  /** `entry` counts the file's conversations from 1. `title` is null if it cannot be read. */
+  brokenOnes: z.array(z.object({ title: z.string().nullable(), entry: count, flaw: importFlaw })).max(mostNamedImports),
   /** How many imported conversations have something left out. */
   incomplete: count,
   incompleteOnes: z.array(z.object({ conversationId: z.string(), title: z.string(), leftOut })).max(mostNamedImports),
@@ -36,3 +37,18 @@ export const importSummary = z.object({
   conversationId: z.string().nullable(),
 })
 export type ImportSummary = z.infer<typeof importSummary>
+
+export const importContract = {
+  begin: oc
+    .errors(errorsOf('file-too-large'))
+    .input(z.object({ name: z.string().max(1000), sizeBytes: z.number().nonnegative() }))
+    .output(z.object({ importId: z.string() })),
+  append: oc
+    .errors(errorsOf('import-ended', 'disk-full', 'store-failed'))
+    .input(z.object({ importId: z.string(), text: z.string().max(importPieceCharacters) }))
+    .output(z.object({})),
+  finish: oc
+    .errors(errorsOf('import-ended', 'import-refused', 'disk-full', 'store-failed'))
+    .input(z.object({ importId: z.string() }))
+    .output(importSummary),
+}

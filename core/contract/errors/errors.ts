@@ -4,7 +4,7 @@ import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
 import { importProblem, labModelProblem, planProblems, taskTrouble } from './compare-reasons'
 import { documentProblem } from './document-reasons'
-import { fileTrouble, storeTrouble, uploadTrouble } from './file-reasons'
+import { fileTrouble, importFlaw, storeTrouble, uploadTrouble } from './file-reasons'
 import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
@@ -234,6 +234,8 @@ export const errorFacts = {
   // An older version stored this error under the code `stored`.
   'older-failure': z.object({ stored: z.string(), quoted }),
   'not-on-this-host': z.object({ action: z.enum(['file-dialog', 'folder-dialog', 'show-file', 'open-folder']) }),
+  'import-refused': z.object({ name: z.string(), reason: z.enum(['empty', 'zip', ...importFlaw.options]) }),
+  'import-ended': z.object({}),
   'upload-refused': z.object({ name: z.string(), reason: uploadTrouble }),
 } as const
 

@@ -16,3 +16,7 @@ export const uploadTrouble = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('split-model'), parts: z.number() }),
 ])
 export type UploadTrouble = z.infer<typeof uploadTrouble>
+
+/** Why a conversation of another program cannot be imported. */
+export const importFlaw = z.enum(['not-json', 'unknown-format', 'no-messages', 'too-large'])
+export type ImportFlaw = z.infer<typeof importFlaw>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ConversationSummary, titleCharacters } from '../../../core/contract/chat/conversations'
+import { type ConversationSummary, cleanTitle } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type OverflowSettings, overflowSettings } from '../../../core/contract/settings/overflow'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
@@ -79,7 +79,7 @@ export class Conversations {
 
   rename(id: string, title: string): ConversationSummary {
     this.get(id)
-    this.of(id).run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', clean(title), Date.now(), id)
+    this.of(id).run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', cleanTitle(title), Date.now(), id)
     return this.get(id)
   }
 
@@ -99,7 +99,7 @@ export class Conversations {
       `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,
       Date.now(),
       modelId,
-      clean(firstWords ?? ''),
+      cleanTitle(firstWords ?? ''),
       id,
     )
   }
@@ -125,5 +125,3 @@ const summary = (row: ConversationRow): ConversationSummary => ({
   messages: row.messages,
   isPrivate: row.is_private === 1,
 })
-
-const clean = (title: string): string => [...title.replace(/\s+/g, ' ').trim()].slice(0, titleCharacters).join('')

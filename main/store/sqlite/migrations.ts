@@ -192,4 +192,9 @@ export const migrations: readonly string[] = [
     settings TEXT NOT NULL
   ) STRICT;
   `,
+  // What an imported conversation is called in its source: see import-conversation.ts.
+  `
+  ALTER TABLE conversations ADD COLUMN imported_from TEXT;
+  CREATE INDEX conversations_by_source ON conversations (imported_from) WHERE imported_from IS NOT NULL;
+  `,
 ]

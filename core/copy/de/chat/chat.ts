@@ -4,6 +4,7 @@ import { answers } from './answers'
 import { composer } from './composer'
 import { documents } from './documents'
 import { figures } from './figures'
+import { imports } from './imports'
 import { list } from './list'
 import { markdown } from './markdown'
 import { reasoning } from './reasoning'
@@ -17,6 +18,7 @@ export const chat: typeof english = {
   composer,
   documents,
   figures,
+  imports,
   list,
   markdown,
   reasoning,

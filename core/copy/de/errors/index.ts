@@ -2,6 +2,7 @@ import type { Writers } from '../../types/sentence'
 import { appSentences } from './app'
 import { compareSentences } from './compare'
 import { engineSentences } from './engine'
+import { importSentences } from './imports'
 import { librarySentences } from './library'
 import { modelSentences } from './model'
 import { presetSentences } from './presets'
@@ -11,6 +12,7 @@ export const errors: Writers = {
   ...modelSentences,
   ...librarySentences,
   ...engineSentences,
+  ...importSentences,
   ...presetSentences,
   ...storeSentences,
   ...compareSentences,

@@ -3,6 +3,7 @@ import { answers } from './answers'
 import { composer } from './composer'
 import { documents } from './documents'
 import { figures } from './figures'
+import { imports } from './imports'
 import { list } from './list'
 import { markdown } from './markdown'
 import { reasoning } from './reasoning'
@@ -10,4 +11,4 @@ import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
-export const chat = { answerCount, answers, composer, documents, figures, list, markdown, reasoning, report, systemPrompt, thread }
+export const chat = { answerCount, answers, composer, documents, figures, imports, list, markdown, reasoning, report, systemPrompt, thread }

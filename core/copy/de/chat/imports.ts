@@ -1,0 +1,40 @@
+import type { ImportFlaw } from '../../../contract/errors/file-reasons'
+import type { imports as english } from '../../en/chat/imports'
+import { counted, listed } from '../../words/de'
+
+const conversations = (count: number): string => counted(count, 'Unterhaltung', 'Unterhaltungen')
+
+const flaws: Readonly<Record<ImportFlaw, string>> = {
+  'not-json': 'ist beschädigt',
+  'unknown-format': 'hat ein unbekanntes Format',
+  'no-messages': 'hat keine Nachrichten',
+  'too-large': 'ist zu groß',
+}
+
+export const imports: typeof english = {
+  button: 'Unterhaltungen importieren …',
+  file: 'Zu importierende Unterhaltungen',
+  hint: 'Von Headroom, llama-server, LM Studio, Open WebUI oder ChatGPT (.json, .jsonl)',
+  drop: 'Ablegen, um Unterhaltungen zu importieren',
+  reading: (percent) => `Import läuft: ${percent} %`,
+
+  title: 'Import abgeschlossen',
+  close: 'Schließen',
+  imported: (count) => `${conversations(count)} importiert.`,
+  existing: (count) => `${conversations(count)} übersprungen, weil schon importiert.`,
+  broken: (count) => `${conversations(count)} nicht lesbar:`,
+  cutOff: 'Die Datei endet mitten in einer Unterhaltung. Exportieren Sie sie noch einmal, wenn etwas fehlt.',
+  incomplete: (count) => `${conversations(count)} nicht vollständig importiert:`,
+  more: (count) => `und ${count} weitere`,
+  brokenOne: (title, entry, flaw) => `${title ?? `Eintrag ${entry}`} ${flaws[flaw]}.`,
+  leftOut: ({ images, documents, media, systemMessages, unreadableMessages }) => {
+    const parts = [
+      [images, counted(images, 'Bild', 'Bilder')],
+      [documents, counted(documents, 'Dokument', 'Dokumente')],
+      [media, counted(media, 'Audio- oder Videodatei', 'Audio- und Videodateien')],
+      [systemMessages, counted(systemMessages, 'weitere Systemnachricht', 'weitere Systemnachrichten')],
+      [unreadableMessages, counted(unreadableMessages, 'unlesbare Nachricht', 'unlesbare Nachrichten')],
+    ] as const
+    return `Weggelassen: ${listed(parts.filter(([count]) => count > 0).map(([, text]) => text))}.`
+  },
+}

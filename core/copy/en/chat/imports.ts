@@ -1,0 +1,42 @@
+import type { LeftOut } from '../../../contract/chat/imports'
+import type { ImportFlaw } from '../../../contract/errors/file-reasons'
+import { counted, listed } from '../../words/en'
+
+const conversations = (count: number): string => counted(count, 'conversation', 'conversations')
+
+const flaws: Readonly<Record<ImportFlaw, string>> = {
+  'not-json': 'is damaged',
+  'unknown-format': 'has an unknown format',
+  'no-messages': 'has no messages',
+  'too-large': 'is too large',
+}
+
+export const imports = {
+  button: 'Import conversations…',
+  file: 'Conversations to import',
+  hint: 'From Headroom, llama-server, LM Studio, Open WebUI or ChatGPT (.json, .jsonl)',
+  drop: 'Drop to import conversations',
+  reading: (percent: number): string => `Importing: ${percent} %`,
+
+  title: 'Import finished',
+  close: 'Close',
+  imported: (count: number): string => `${conversations(count)} imported.`,
+  existing: (count: number): string => `${conversations(count)} skipped, because ${count === 1 ? 'it was' : 'they were'} imported before.`,
+  broken: (count: number): string => `${conversations(count)} could not be read:`,
+  cutOff: 'The file ends in the middle of a conversation. Export it again if something is missing.',
+  incomplete: (count: number): string => `${conversations(count)} imported without everything that the file has:`,
+  more: (count: number): string => `and ${count} more`,
+  brokenOne: (title: string | null, entry: number, flaw: ImportFlaw): string => `${title ?? `Entry ${entry}`} ${flaws[flaw]}.`,
+  leftOut: ({ images, documents, media, systemMessages, unreadableMessages }: LeftOut): string => {
+    const parts = [
+      [images, counted(images, 'image', 'images')],
+      [documents, counted(documents, 'document', 'documents')],
+      [media, counted(media, 'audio or video file', 'audio and video files')],
+      [systemMessages, counted(systemMessages, 'further system message', 'further system messages')],
+      [unreadableMessages, counted(unreadableMessages, 'unreadable message', 'unreadable messages')],
+    ] as const
+    const left = parts.filter(([count]) => count > 0).map(([, text]) => text)
+    const isOne = images + documents + media + systemMessages + unreadableMessages === 1
+    return `${listed(left)} ${isOne ? 'was' : 'were'} left out.`
+  },
+}
