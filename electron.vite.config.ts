@@ -18,6 +18,14 @@ const blockingScript = {
   },
 }
 
+/** Chromium reads WOFF2. KaTeX also has its fonts in two older formats. */
+const onlyWoff2 = {
+  name: 'only-woff2',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    /\/katex\/.*\.css$/.test(id) ? code.replace(/,\s*url\([^)]*\.(?:woff|ttf)\) format\(["'][a-z]+["']\)/g, '') : undefined,
+}
+
 /** The desktop's three bundles. The plain Node bundles are in vite.node.config.ts. */
 export default defineConfig({
   main: {
@@ -43,7 +51,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react(), tailwindcss(), blockingScript, bundledPackages()],
+    plugins: [onlyWoff2, react(), tailwindcss(), blockingScript, bundledPackages()],
     build: {
       outDir: at('out/renderer'),
       target: 'chrome130',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { copy } from '../../core/copy/copy'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { attach } from '../chat/documents/document-store'
+import { importConversations } from '../chat/import/import-store'
 import { isDesktop, pathOf } from '../client/transport'
 import { takeDropped } from '../compare/take-dropped'
 import { lookAt } from '../models/import-store'
@@ -11,7 +12,7 @@ import { choose } from '../planner/plan/planner-store'
 import { type Screen, showScreen, useWindow, windowStore } from '../window/window-store'
 
 export function DropZone() {
-  const [over, setOver] = useState(false)
+  const [over, setOver] = useState<'list' | 'screen'>()
   const screen = useWindow((state) => state.screen)
   useEffect(() => {
     const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
@@ -19,21 +20,22 @@ export function DropZone() {
     const enter = (event: DragEvent) => {
       if (!carriesFile(event)) return
       depth++
-      setOver(true)
+      setOver(placeOf(event))
     }
     const leave = () => {
       depth = Math.max(0, depth - 1)
-      if (depth === 0) setOver(false)
+      if (depth === 0) setOver(undefined)
     }
     const hover = (event: DragEvent) => carriesFile(event) && event.preventDefault()
     const drop = (event: DragEvent) => {
       if (!carriesFile(event)) return
       event.preventDefault()
       depth = 0
-      setOver(false)
+      setOver(undefined)
       const dropped = [...(event.dataTransfer?.files ?? [])]
       const [file] = dropped
       if (!file) return
+      if (placeOf(event) === 'list') return void importConversations(file)
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
       const entries = entriesOf(event)
@@ -62,7 +64,7 @@ export function DropZone() {
   if (!over) return null
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
-      <p className="font-medium text-lg">{wordsFor(screen)}</p>
+      <p className="font-medium text-lg">{over === 'list' ? copy.chat.imports.drop : wordsFor(screen)}</p>
     </div>
   )
 }
@@ -70,6 +72,9 @@ export function DropZone() {
 /** Folders and .gguf files hold models. */
 const documentsAmong = (files: readonly File[], entries: readonly FileSystemEntry[]): File[] =>
   entries.some(({ isDirectory }) => isDirectory) ? [] : files.filter(({ name }) => !/\.gguf$/i.test(name))
+
+const placeOf = ({ target }: DragEvent): 'list' | 'screen' =>
+  target instanceof Element && target.closest('[data-drop="conversations"]') ? 'list' : 'screen'
 
 function wordsFor(screen: Screen): string {
   if (screen === 'planner') return copy.app.drop.plan

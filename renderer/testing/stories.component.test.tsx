@@ -324,3 +324,33 @@ describe('the search for the smallest budgets', () => {
     expect(box.textContent).toMatch(/Searched on .*2026/)
   })
 })
+
+describe('a formula in an answer', () => {
+  it('is drawn, and an invalid or unfinished one shows its source', async () => {
+    show(widgets.MarkdownMath)
+    await vi.waitFor(() => expect(box.querySelectorAll('[data-math]:not([hidden]) .katex-html')).toHaveLength(5))
+    expect([...box.querySelectorAll('.math-source')].map((source) => source.textContent)).toEqual([
+      '$\\frac{1$',
+      '$\\nothing{x}$',
+      '$$\n\\sum_{i=1}^{n} i',
+    ])
+    expect(box.textContent).toContain('It costs $5 or $6.')
+    expect(box.querySelectorAll('math')).toHaveLength(5)
+  })
+})
+
+describe('the summary of an import', () => {
+  it('names what could not be read and what was left out, and closes', () => {
+    show(lists.ImportFinished)
+    const dialog = document.querySelector('[role="alertdialog"]')
+    expect(dialog?.textContent).toContain('997 conversations imported. 1 conversation skipped')
+    expect(dialog?.textContent).toContain('Entry 1000 is damaged.')
+    expect(dialog?.textContent).toContain('Holiday photos 2: 2 images and 1 document were left out.')
+    expect(dialog?.textContent).toContain('and 10 more')
+    const close = [...document.querySelectorAll<HTMLButtonElement>('[role="alertdialog"] button')].find(
+      ({ textContent }) => textContent === 'Close',
+    )
+    flushSync(() => close?.click())
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+  })
+})

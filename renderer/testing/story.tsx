@@ -6,6 +6,7 @@ import { composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { documentStore } from '../chat/documents/document-store'
 import { tokenStore } from '../chat/documents/document-tokens'
+import { chatImportStore } from '../chat/import/import-store'
 import { type AppStoreState, appStore } from '../client/app-store'
 import type { EngineClient, HostClient } from '../client/transport'
 import { runStore } from '../compare/run/run-store'
@@ -41,6 +42,7 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
 
 const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[] = [
   appStore,
+  chatImportStore,
   composerTextStore,
   conversationStore,
   documentStore,

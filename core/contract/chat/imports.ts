@@ -3,17 +3,12 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf } from '../errors/errors'
 import { importFlaw } from '../errors/file-reasons'
+import { importPieceCharacters, mostNamedImports } from './import-limits'
 
 const count = z.int().nonnegative()
 
 export const importFormat = z.enum(['headroom', 'llama-server', 'lm-studio', 'open-webui', 'chatgpt'])
 export type ImportFormat = z.infer<typeof importFormat>
-
-export const largestImportBytes = 2 ** 30
-/** In UTF-16 code units. */
-export const importPieceCharacters = 2 ** 20
-/** The summary names at most this many conversations of each kind. */
-export const mostNamedImports = 50
 
 /** What the file has and Headroom cannot keep. */
 export const leftOut = z.object({ images: count, documents: count, media: count, systemMessages: count, unreadableMessages: count })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { largestImportBytes } from '../../../core/contract/chat/imports'
+import { largestImportBytes } from '../../../core/contract/chat/import-limits'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { type ImportFile, importFiles } from '../../../core/import/testing/import-files'
 import { asJson } from '../../store/chat/export-conversation'

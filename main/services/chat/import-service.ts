@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ImportSummary, type LeftOut, largestImportBytes, mostNamedImports } from '../../../core/contract/chat/imports'
+import { largestImportBytes, mostNamedImports } from '../../../core/contract/chat/import-limits'
+import type { ImportSummary, LeftOut } from '../../../core/contract/chat/imports'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type ImportLimits, ImportReader, type ReadConversation } from '../../../core/import/read-import'
 import { addImported, isImported } from '../../store/chat/import-conversation'

@@ -8,6 +8,7 @@ import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
 import { showScreen } from '../../window/window-store'
 import { conversationStore, open, search } from '../conversation/conversation-store'
+import { ImportSection } from '../import/import-section'
 import { Bin } from './bin'
 import { ConversationGroups } from './conversation-groups'
 import { SearchResult } from './search-result'
@@ -51,7 +52,7 @@ export function ConversationList() {
           />
         )}
       </div>
-      <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div ref={setScroller} data-drop="conversations" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {hits ? (
           <SearchResults hits={hits} query={query} onOpen={show} />
         ) : (
@@ -65,6 +66,7 @@ export function ConversationList() {
         )}
         {!hits && <Bin onOpen={() => showScreen('chat')} />}
         {!hits && list.length === 0 && <p className="px-2 pt-3 text-[13px] text-faint leading-snug">{copy.chat.list.empty}</p>}
+        {!hits && <ImportSection />}
       </div>
     </>
   )

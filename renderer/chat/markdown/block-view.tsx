@@ -1,11 +1,12 @@
 /** Markdown is drawn as React elements, never as HTML. */
-import type { MarkedToken, Tokens } from 'marked'
+import type { Tokens } from 'marked'
 import { type CSSProperties, memo } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { CodeBlock } from './code-block'
 import { Inline } from './inline'
+import { MathView } from './math-view'
 import type { Block } from './parse/blocks'
-import { known, parseBlocks } from './parse/parse'
+import { known, parseBlocks, type ShownToken } from './parse/parse'
 
 export interface BlockViewProps {
   readonly block: Block
@@ -17,7 +18,7 @@ export const BlockView = memo(function BlockView({ block, isOpen }: BlockViewPro
   return <Content tokens={parseBlocks(block.text)} isOpen={isOpen} />
 })
 
-const Content = ({ tokens, isOpen = false }: { readonly tokens: readonly MarkedToken[]; readonly isOpen?: boolean }) =>
+const Content = ({ tokens, isOpen = false }: { readonly tokens: readonly ShownToken[]; readonly isOpen?: boolean }) =>
   withOffsets(tokens).map(({ token, offset }) => <Part key={offset} token={token} isOpen={isOpen} />)
 
 /** Offsets are stable keys while the text grows. */
@@ -30,7 +31,7 @@ function withOffsets<T extends { readonly raw: string }>(tokens: readonly T[]): 
   })
 }
 
-function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen: boolean }) {
+function Part({ token, isOpen }: { readonly token: ShownToken; readonly isOpen: boolean }) {
   switch (token.type) {
     case 'paragraph':
       return (
@@ -54,6 +55,12 @@ function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen:
       )
     case 'table':
       return <Table token={token} />
+    case 'math':
+      return (
+        <p>
+          <MathView token={token} />
+        </p>
+      )
     case 'hr':
       return <hr />
     case 'space':

@@ -1,14 +1,15 @@
-import type { MarkedToken, Tokens } from 'marked'
+import type { Tokens } from 'marked'
 import { copy } from '../../../core/copy/copy'
 import { decodeEntities } from './entities'
 import { withNumbers } from './hidden-characters'
 import { Link } from './link'
 import { LongText, longCharacters } from './long-text'
-import { known } from './parse/parse'
+import { MathView } from './math-view'
+import { known, type ShownToken } from './parse/parse'
 import { safeAddress } from './safe-address'
 import { Visible } from './visible'
 
-export function Inline({ tokens }: { readonly tokens: readonly MarkedToken[] }) {
+export function Inline({ tokens }: { readonly tokens: readonly ShownToken[] }) {
   let offset = 0
   return tokens.map((token) => {
     const key = offset
@@ -19,7 +20,7 @@ export function Inline({ tokens }: { readonly tokens: readonly MarkedToken[] }) 
 
 const lineBreak = /^<br\s*\/?>$/i
 
-function Part({ token }: { readonly token: MarkedToken }) {
+function Part({ token }: { readonly token: ShownToken }) {
   switch (token.type) {
     case 'strong':
       return (
@@ -55,6 +56,8 @@ function Part({ token }: { readonly token: MarkedToken }) {
       return lineBreak.test(token.text) ? <br /> : token.text
     case 'text':
       return token.tokens ? <Inline tokens={known(token.tokens)} /> : plain(decodeEntities(token.text))
+    case 'math':
+      return <MathView token={token} />
     case 'escape':
       return token.text
     default:

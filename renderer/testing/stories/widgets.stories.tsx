@@ -30,6 +30,15 @@ export const AlertOverflowing = story(() => <Alert tone="warning" sentence={{ wh
 })
 export const MarkdownEmpty = story(() => <Markdown text="" isGrowing={false} />, { height: 140 })
 export const MarkdownFull = story(() => <Markdown text={markdown} isGrowing={false} />)
+const formulas = [
+  'The area of a circle is $\\pi r^2$, its circumference \\(2 \\pi r\\). It costs $5 or $6.',
+  '$$\n\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2}\n$$',
+  '\\[\nA = \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}\n\\]',
+  `Wide: $$${Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ')}$$`,
+  'Invalid: $\\frac{1$ and unknown: $\\nothing{x}$.',
+  '$$\n\\sum_{i=1}^{n} i',
+].join('\n\n')
+export const MarkdownMath = story(() => <Markdown text={formulas} isGrowing={false} />)
 export const MarkdownOverflowing = story(
   () => (
     <Markdown text={`${endlessWord}\n\n\`\`\`\n${endlessWord}\n\`\`\`\n\n| ${endlessWord} | b |\n|-|-|\n| 1 | 2 |`} isGrowing={false} />

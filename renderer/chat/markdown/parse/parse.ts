@@ -1,9 +1,14 @@
-/** CommonMark plus tables, task lists, strikethrough and bare addresses. Pass only text that the guard has checked. */
+/** CommonMark plus tables, task lists, strikethrough, bare addresses and formulas in LaTeX. Pass only text that the guard has checked. */
 import { Lexer, type MarkedToken, type Token } from 'marked'
 import { hasTooManyMarks } from './guard'
+import { type MathToken, mathExtensions } from './math'
 
-export function parseBlocks(text: string): MarkedToken[] {
-  const lexer = new Lexer({ gfm: true })
+export type ShownToken = MarkedToken | MathToken
+
+const options = { gfm: true, extensions: mathExtensions }
+
+export function parseBlocks(text: string): ShownToken[] {
+  const lexer = new Lexer(options)
   const blocks = lexer.blockTokens(text, [])
   for (const { src, tokens } of lexer.inlineQueue.splice(0)) {
     if (hasTooManyMarks(src)) tokens.push(asText(src))
@@ -14,7 +19,7 @@ export function parseBlocks(text: string): MarkedToken[] {
 
 const asText = (text: string): MarkedToken => ({ type: 'text', raw: text, text, escaped: false })
 
-/** Without extensions, the lexer returns only tokens of these types. */
-export const known = (tokens: readonly Token[] | undefined): MarkedToken[] => (tokens ?? []) as MarkedToken[]
+/** The lexer returns only tokens of these types. */
+export const known = (tokens: readonly Token[] | undefined): ShownToken[] => (tokens ?? []) as ShownToken[]
 
-export const blockLengths = (text: string): number[] => new Lexer({ gfm: true }).blockTokens(text, []).map(({ raw }) => raw.length)
+export const blockLengths = (text: string): number[] => new Lexer(options).blockTokens(text, []).map(({ raw }) => raw.length)

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { type ImportFile, importFiles } from '../core/import/testing/import-files'
+import { expect, type Headroom, quickEngine, test } from './fixture'
+
+test.use({ fakeEngine: quickEngine })
+
+const pathOf = (file: ImportFile): string => join(import.meta.dirname, '../core/import/testing', importFiles[file])
+
+const titles: Readonly<Record<ImportFile, string>> = {
+  headroom: 'Cells',
+  'llama-server': 'Units',
+  'llama-server JSONL': 'Units in JSONL',
+  'lm-studio': 'Bridges',
+  'open-webui': 'Tides',
+  chatgpt: 'Capital of France',
+}
+
+async function importAll(app: Headroom, file: ImportFile): Promise<string> {
+  const { page } = app
+  await page.getByLabel('Conversations to import').setInputFiles(pathOf(file))
+  const summary = page.getByRole('alertdialog', { name: 'Import finished' })
+  await expect(summary).toContainText('imported.')
+  const text = await summary.innerText()
+  await summary.getByRole('button', { name: 'Close' }).click()
+  await expect(summary).toHaveCount(0)
+  return text
+}
+
+test('conversations of every supported program can be imported and continued', { tag: '@desktop' }, async ({ app, page }) => {
+  await app.ready()
+  for (const file of Object.keys(titles) as ImportFile[]) {
+    await importAll(app, file)
+    await page.getByRole('listitem').getByRole('button', { name: titles[file], exact: true }).click()
+    const messages = page.getByRole('article')
+    await expect(messages.first()).toBeVisible()
+    const before = await messages.count()
+    await app.ask('Please continue.')
+    await expect(messages).toHaveCount(before + 2)
+  }
+  await page.getByRole('listitem').getByRole('button', { name: 'Tides', exact: true }).click()
+  await expect(page.getByText('Because the Moon and the Sun pull on the sea.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reasoning' }).first().click()
+  await expect(page.getByText('The Moon pulls.')).toBeVisible()
+})
+
+test('the summary of an import says what was left out, and a second import skips what is there', async ({ app, page }) => {
+  await app.ready()
+  const first = await importAll(app, 'chatgpt')
+  expect(first).toContain('2 conversations imported.')
+  expect(first).toContain('Sum of primes: 1 image, 1 document, and 1 further system message were left out.')
+  const second = await importAll(app, 'chatgpt')
+  expect(second).toContain('0 conversations imported. 2 conversations skipped, because they were imported before.')
+})
+
+test('a file that is not an export is refused, and the stored conversations stay', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const choose = (name: string, text: string) =>
+    page.getByLabel('Conversations to import').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await choose('diary.json', 'Dear diary,')
+  await expect(page.getByRole('alert')).toContainText('diary.json was not imported. It is not JSON.')
+  await choose('export.zip.json', 'PK\u0003\u0004')
+  await expect(page.getByRole('alert')).toContainText('It is a ZIP file. Unpack it')
+  await choose('cut.json', '[{"title": "Cut')
+  await expect(page.getByRole('alert')).toContainText('cut.json was not imported.')
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('a file can be dropped on the list of conversations', { tag: '@both' }, async ({ app, page }) => {
+  await app.ready()
+  const text = JSON.stringify([
+    {
+      id: 'd',
+      title: 'Dropped',
+      mapping: { q: { parent: null, message: { author: { role: 'user' }, content: { content_type: 'text', parts: ['Hi'] } } } },
+    },
+  ])
+  const files = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'conversations.json', { type: 'application/json' }))
+    return transfer
+  }, text)
+  const list = page.locator('[data-drop="conversations"]')
+  await list.dispatchEvent('dragenter', { dataTransfer: files })
+  await expect(page.getByText('Drop to import conversations')).toBeVisible()
+  await list.dispatchEvent('drop', { dataTransfer: files })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('article').first()).toContainText('Hi')
+})
+
+test('an answer shows formulas, without violating the content security policy', async ({ app, page }) => {
+  const violations: string[] = []
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
+  await app.ready()
+  await app.storeConversation('Formulas', [
+    'Show formulas.',
+    'A circle has the area $\\pi r^2$ and costs $5 or $6.\n\n$$\n\\frac{\\pmb{a}}{b}\n$$\n\n\\[\n\\fcolorbox{red}{white}{c}\n\\]\n\n`$code$`',
+  ])
+  await app.ready()
+  await page.getByRole('listitem').getByRole('button', { name: 'Formulas', exact: true }).click()
+  const answer = page.getByRole('article', { name: 'Pocket' })
+  await expect(answer.locator('.katex')).toHaveCount(3)
+  await expect(answer.locator('.katex-html').first()).toBeVisible()
+  await expect(answer).toContainText('costs $5 or $6.')
+  await expect(answer.locator('code')).toHaveText('$code$')
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true)
+  expect(violations).toEqual([])
+})
