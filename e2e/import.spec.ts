@@ -43,7 +43,7 @@ test('conversations of every supported program can be imported and continued', {
   await expect(page.getByText('The Moon pulls.')).toBeVisible()
 })
 
-test('the summary of an import says what was left out, and a second import skips what is there', async ({ app, page }) => {
+test('the summary of an import says what was left out, and a second import skips what is there', async ({ app }) => {
   await app.ready()
   const first = await importAll(app, 'chatgpt')
   expect(first).toContain('2 conversations imported.')

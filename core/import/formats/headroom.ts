@@ -1,6 +1,6 @@
 /** Headroom's own export: main/store/chat/export-conversation.ts. */
 import { z } from 'zod'
-import type { Piece } from '../compose-text'
+import { callPiece, type Piece } from '../compose-text'
 import type { ImportedConversation } from '../imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
 import { itemsOf, list, name, text } from './fields'
@@ -65,6 +65,8 @@ function pieceOf(found: z.infer<typeof part>): Piece {
     case 'reasoning':
       return { type: 'reasoning', text: found.text }
     case 'tool-call':
+      // The text of a call may contain control tokens, and the engine sends a call with them. A file must not decide it.
+      return callPiece(found.id, found.name, found.arguments)
     case 'tool-result':
     case 'document':
       return { ...found, type: found.type }

@@ -54,6 +54,33 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
     }
   })
 
+  it('can be rendered for an imported conversation with reasoning, a call and its result, in every template, with control tokens only from the template', () => {
+    const imported: PromptMessage[] = [
+      user('What time is it?'),
+      answered('I look.{"zone":"UTC"}', [
+        { type: 'reasoning', from: 0, to: 7, tokens: 0, ms: 0 },
+        { type: 'tool-call', from: 7, to: 21, id: 'call00001', name: 'clock', arguments: '{"zone":"UTC"}' },
+      ]),
+      {
+        role: 'tool',
+        text: 'noon sharp',
+        parts: [{ type: 'tool-result', from: 0, to: 10, id: 'call00001', name: 'clock', isError: false }],
+      },
+      answered('It is noon.'),
+      user('Thank you.'),
+    ]
+    for (const [name, prompt] of prompts) {
+      const segments = prompt.segments(imported, defaultSampling, () => true)
+      const texts = segments.map(({ text }) => text).join('')
+      for (const text of ['What time is it?', 'noon sharp', 'It is noon.', 'Thank you.']) expect(texts, name).toContain(text)
+      const result = segments.filter(({ text }) => text.includes('noon sharp'))
+      expect(
+        result.map(({ isTemplate }) => isTemplate),
+        name,
+      ).toEqual([false])
+    }
+  })
+
   it('cannot be rendered for eight of the 68 templates', () => {
     expect(refused.sort()).toEqual(unrenderable)
     expect(prompts.size + refused.length).toBe(68)

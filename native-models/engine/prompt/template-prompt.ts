@@ -8,6 +8,7 @@ import type { AnswerSyntax } from '../../../core/answer-syntax/syntax'
 import { type TemplateVariables, templateVariables } from '../../../core/answer-syntax/template-variables'
 import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { isAsWritten, withoutTools } from '../../../core/messages/as-written'
 import { messagePartsOf } from '../../../core/messages/part-tracker'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { chatMessages } from '../../../core/messages/prompt-to-chat'
@@ -66,7 +67,7 @@ export class TemplatePrompt {
   segments(messages: readonly PromptMessage[], settings: PromptSettings, isUnsafe: (text: string) => boolean): PromptSegment[] {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last : undefined
-    const history = (begun ? messages.slice(0, -1) : messages).map((message) => this.withParts(message))
+    const history = (begun ? messages.slice(0, -1) : messages).map((message) => withoutTools(this.withParts(message), this.capabilities))
     const { header, opening } = this.startOf(settings)
     const written = this.writtenMessages(history, settings)
     const shown = history.map((message, index) => (written.has(index) ? placeholder : this.reduced(message, index, history, settings)))
@@ -133,7 +134,11 @@ export class TemplatePrompt {
     const keeps = this.keepsReasoning(settings)
     return new Map(
       [...history.entries()].filter(
-        ([, { role, parts }]) => role === 'assistant' && parts && (keeps || !parts.some(({ type }) => type === 'reasoning')),
+        ([, message]) =>
+          message.role === 'assistant' &&
+          message.parts &&
+          isAsWritten(message) &&
+          (keeps || !message.parts.some(({ type }) => type === 'reasoning')),
       ),
     )
   }
