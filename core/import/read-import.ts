@@ -1,10 +1,10 @@
 import type { ImportFlaw } from '../contract/errors/file-reasons'
+import type { ImportedConversation } from './conversation/imported'
 import { fromChatGpt } from './formats/chatgpt'
 import { fromHeadroom } from './formats/headroom'
 import { fromLlamaServer, messageInLine, type ServerSession, sessionLine } from './formats/llama-server'
 import { fromLmStudio } from './formats/lm-studio'
 import { fromOpenWebui } from './formats/open-webui'
-import type { ImportedConversation } from './imported'
 import { JsonValues } from './json-values'
 
 export type ReadConversation =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callPiece, type Piece } from '../compose-text'
-import type { LeftOutCount } from '../message-tree'
+import { callPiece, type Piece } from '../conversation/compose-text'
+import type { LeftOutCount } from '../conversation/message-tree'
 import { itemsOf, list, name, number, text } from './fields'
 
 export const message = z.object({

@@ -4,8 +4,8 @@
  * Source: mitkury/chatgpt-export-parser 08e6ae5, docs/chatgpt-data-export-format.md.
  */
 import { z } from 'zod'
-import type { ImportedConversation } from '../imported'
-import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
+import type { ImportedConversation } from '../conversation/imported'
+import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { chatGptPieces, message } from './chatgpt-pieces'
 import { msOf, name, number, text } from './fields'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { partsOf } from '../../messages/parts-of'
-import type { ImportedConversation } from '../imported'
+import type { ImportedConversation } from '../conversation/imported'
 import { type ImportFile, importedFrom, importFiles } from '../testing/import-files'
 
 const allOf = (file: ImportFile): ImportedConversation[] => {

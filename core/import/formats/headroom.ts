@@ -1,8 +1,8 @@
 /** Headroom's own export: main/store/chat/export-conversation.ts. */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../compose-text'
-import type { ImportedConversation } from '../imported'
-import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
+import { callPiece, type Piece } from '../conversation/compose-text'
+import type { ImportedConversation } from '../conversation/imported'
+import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { itemsOf, list, name, text } from './fields'
 
 const conversation = z.object({

@@ -5,9 +5,9 @@
  * tools/ui/src/lib/types/database.d.ts.
  */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../compose-text'
-import type { ImportedConversation } from '../imported'
-import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
+import { callPiece, type Piece } from '../conversation/compose-text'
+import type { ImportedConversation } from '../conversation/imported'
+import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { itemsOf, list, name, number, text } from './fields'
 
 const row = z.object({ id: z.string().min(1), name: text, lastModified: number, currNode: name })

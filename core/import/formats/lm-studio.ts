@@ -5,9 +5,9 @@
  * ispaure/migration-chatgpt-to-lmstudio e7769f0 (Python/lm_export.py), and lmstudio-js, packages/lms-shared-types/src/ChatHistoryData.ts.
  */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../compose-text'
-import type { ImportedConversation } from '../imported'
-import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
+import { callPiece, type Piece } from '../conversation/compose-text'
+import type { ImportedConversation } from '../conversation/imported'
+import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { itemsOf, list, name, number, text } from './fields'
 
 const conversation = z.object({

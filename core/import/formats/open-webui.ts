@@ -5,9 +5,9 @@
  * version 0.6. The README in ../testing has an example.
  */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../compose-text'
-import type { ImportedConversation } from '../imported'
-import { conversationOf, LeftOutCount, type TreeNode } from '../message-tree'
+import { callPiece, type Piece } from '../conversation/compose-text'
+import type { ImportedConversation } from '../conversation/imported'
+import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { itemsOf, list, msOf, name, number, record, text } from './fields'
 
 const history = z.object({ messages: z.record(z.string(), z.unknown()), currentId: name, current_id: name })

@@ -1,4 +1,4 @@
-import type { ImportedConversation } from '../imported'
+import type { ImportedConversation } from '../conversation/imported'
 import { ImportReader } from '../read-import'
 
 /** The files of this folder. */

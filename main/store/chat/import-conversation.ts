@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cleanTitle } from '../../../core/contract/chat/conversations'
-import type { ImportedConversation, ImportedMessage } from '../../../core/import/imported'
+import type { ImportedConversation, ImportedMessage } from '../../../core/import/conversation/imported'
 import type { Database } from '../sqlite/database'
 
 /** Imported conversations are on the disk. A conversation in the bin does not count as existing. */

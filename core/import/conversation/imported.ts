@@ -1,7 +1,7 @@
 /** What a conversation of another program, or of another Headroom, becomes before it is stored. */
 
-import type { ImportFormat, LeftOut } from '../contract/chat/imports'
-import type { MessagePart } from '../contract/chat/message-parts'
+import type { ImportFormat, LeftOut } from '../../contract/chat/imports'
+import type { MessagePart } from '../../contract/chat/message-parts'
 
 export interface ImportedMessage {
   /** As in the file. Unique in its conversation. */

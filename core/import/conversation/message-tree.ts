@@ -1,4 +1,4 @@
-import type { ImportFormat, LeftOut } from '../contract/chat/imports'
+import type { ImportFormat, LeftOut } from '../../contract/chat/imports'
 import { composeText, type Piece } from './compose-text'
 import type { ImportedConversation, ImportedMessage } from './imported'
 

@@ -1,4 +1,4 @@
-import type { MessagePart } from '../contract/chat/message-parts'
+import type { MessagePart } from '../../contract/chat/message-parts'
 import type { ImportedMessage } from './imported'
 
 export type Piece =
