@@ -14,3 +14,7 @@ interface AbortSignal {
 declare const performance: { now(): number }
 declare function setTimeout(callback: () => void, ms: number): unknown
 declare function clearTimeout(timer: unknown): void
+declare class URL {
+  constructor(url: string, base?: string)
+  readonly href: string
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { Matcher } from '../testing/matcher'
+import { gbnfProblem } from './check-gbnf'
+
+const problems: readonly (readonly [string, ReturnType<typeof gbnfProblem>])[] = [
+  ['root ::= "a', { flaw: 'unexpected-end', line: 1 }],
+  ['root ::= "a"\nb ::= )', { flaw: 'unexpected-character', line: 2 }],
+  ['root = "a"', { flaw: 'unexpected-character', line: 1 }],
+  ['start ::= "a"', { flaw: 'no-root', line: 1 }],
+  ['', { flaw: 'no-root', line: 1 }],
+  ['root ::= a\n# none\n', { flaw: 'unknown-rule', line: 1 }],
+  ['root ::= *', { flaw: 'nothing-to-repeat', line: 1 }],
+  ['root ::= "\\q"', { flaw: 'unknown-escape', line: 1 }],
+  ['root ::= "a"{3000}', { flaw: 'repeats-too-often', line: 1 }],
+  ['root ::= "x" a\na ::= b? a "c"\nb ::= "b"', { flaw: 'left-recursion', line: 2 }],
+  ['root ::= ("a"*)*', { flaw: 'left-recursion', line: 1 }],
+]
+
+describe('gbnfProblem', () => {
+  for (const [source, problem] of problems)
+    it(`says what is wrong with ${JSON.stringify(source)}`, () => {
+      expect(gbnfProblem(source)).toEqual(problem)
+    })
+  it('reads comments, groups over several lines, escapes, sets and counts', () => {
+    const source = '# numbers\nroot ::= (\n  digit{2,3} |\n  "\\x41\\n"\n) [^a-z]?\ndigit ::= [0-9]\n'
+    expect(gbnfProblem(source)).toBeUndefined()
+    const matcher = new Matcher(source)
+    expect(['12', '123', '123!', 'A\n', 'A\nB'].filter((text) => !matcher.accepts(text))).toEqual([])
+    expect(['1', '1234a', 'A', 'A\nb'].filter((text) => matcher.accepts(text))).toEqual([])
+  })
+})

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest'
+import { gbnfProblem } from './gbnf/check-gbnf'
+import { grammarOf, grammarOfText } from './grammar-of'
+import { mostSchemaBytes } from './problems'
+import { Matcher } from './testing/matcher'
+
+interface Case {
+  readonly title: string
+  readonly schema: unknown
+  readonly yes: readonly string[]
+  readonly no: readonly string[]
+}
+
+const text = (value: unknown): string => JSON.stringify(value)
+
+const cases: readonly Case[] = [
+  {
+    title: 'any JSON for an empty schema',
+    schema: {},
+    yes: ['null', '-1.5e3', '"a"', '[1,[]]', '{"a":{"b":[]}}', '[ 1, 2 ]'],
+    no: ['', 'nul', '[1,]', '{a:1}', '01'],
+  },
+  { title: 'a list of types', schema: { type: ['string', 'null'] }, yes: ['null', '"x"'], no: ['1', 'true', '[]'] },
+  {
+    title: 'whole numbers, without a leading zero',
+    schema: { type: 'integer' },
+    yes: ['0', '-7', '1234567890123456'],
+    no: ['1.5', '1e3', '007', '+1'],
+  },
+  {
+    title: 'whole numbers between two bounds',
+    schema: { type: 'integer', minimum: -12, exclusiveMaximum: 105 },
+    yes: ['-12', '-9', '-1', '0', '9', '10', '99', '100', '104'],
+    no: ['-13', '-20', '105', '110', '1000', '-0', '00'],
+  },
+  {
+    title: 'numbers between two bounds',
+    schema: { type: 'number', exclusiveMinimum: 0.5, maximum: 2.25 },
+    yes: ['0.51', '1', '1.999', '2.25', '2.250', '2'],
+    no: ['0.5', '0', '2.26', '2.2500001', '3', '-1', '1e0'],
+  },
+  {
+    title: 'negative numbers up to a bound',
+    schema: { type: 'number', maximum: -0.1 },
+    yes: ['-0.1', '-5', '-0.10', '-123.4'],
+    no: ['-0.09', '0', '-0', '1'],
+  },
+  {
+    title: 'multiples of a power of ten',
+    schema: { type: 'number', multipleOf: 100, minimum: 150 },
+    yes: ['200', '1100'],
+    no: ['100', '150', '0', '250'],
+  },
+  {
+    title: 'texts of some length, in code points',
+    schema: { type: 'string', minLength: 2, maxLength: 3 },
+    yes: ['"ab"', '"😀ü"', '"\\n\\u00e9x"', '"\\ud83d\\ude00x"'],
+    no: ['"a"', '"abcd"', '"a\n"', '"\\ud83dx"', '"\\x"'],
+  },
+  {
+    title: 'a pattern that is anchored',
+    schema: { type: 'string', pattern: '^(a|b)+-\\d{2}$' },
+    yes: ['"ab-12"'],
+    no: ['"xab-12"', '"ab-123"', '"-12"'],
+  },
+  {
+    title: 'a pattern anywhere in the text',
+    schema: { type: 'string', pattern: 'b"c' },
+    yes: [text('ab"cd'), text('b"c')],
+    no: [text('bc')],
+  },
+  {
+    title: 'a pattern of one repeated set with a length',
+    schema: { type: 'string', pattern: '^[a-z]*$', maxLength: 2 },
+    yes: ['""', '"ab"'],
+    no: ['"abc"'],
+  },
+  {
+    title: 'a pattern whose repetition can be empty',
+    schema: { type: 'string', pattern: '^(a*b?)*$' },
+    yes: ['""', '"aab"', '"ba"'],
+    no: ['"c"'],
+  },
+  {
+    title: 'dates, with the leap years',
+    schema: { type: 'string', format: 'date' },
+    yes: ['"2024-02-29"', '"2000-02-29"', '"2023-04-30"'],
+    no: ['"2023-02-29"', '"1900-02-29"', '"2023-04-31"', '"2023-13-01"'],
+  },
+  {
+    title: 'constants, exactly',
+    schema: { const: { a: 'x"\n', b: [1, null] } },
+    yes: ['{"a":"x\\"\\n","b":[1,null]}'],
+    no: ['{"a":"x"}', '{"a":"x\\"\\n","b":[1,0]}'],
+  },
+  {
+    title: 'only the listed values that fit the other keywords',
+    schema: { enum: [1, 'a', 'abc', null], type: ['string', 'null'], maxLength: 2 },
+    yes: ['"a"', 'null'],
+    no: ['1', '"abc"'],
+  },
+  {
+    title: 'properties in any order, the optional ones or not',
+    schema: {
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'null' }, c: true },
+      required: ['b'],
+      additionalProperties: false,
+    },
+    yes: ['{"b":null}', '{"b":null,"a":1}', '{"a":1,"b":null}', '{"c":[],"b":null,"a":1}', '{ "b": null }', '{\n  "b": null\n}'],
+    no: ['{}', '{"a":1}', '{"b":null,"b":null}', '{"b":null,}', '{"b":null,"d":1}'],
+  },
+  {
+    title: 'other properties of a schema, but not under the name of a declared one',
+    schema: { type: 'object', properties: { a: { type: 'null' } }, additionalProperties: { type: 'integer' } },
+    yes: ['{"x":1,"a":null,"aa":2}', '{}', '{"":0}'],
+    no: ['{"a":1}', '{"x":null}'],
+  },
+  {
+    title: 'a number of properties',
+    schema: { type: 'object', minProperties: 1, maxProperties: 2 },
+    yes: ['{"a":1}', '{"a":1,"b":2}'],
+    no: ['{}', '{"a":1,"b":2,"c":3}'],
+  },
+  {
+    title: 'properties of a pattern',
+    schema: { type: 'object', patternProperties: { '^x\\d$': { type: 'null' } }, additionalProperties: false },
+    yes: ['{}', '{"x1":null,"x2":null}'],
+    no: ['{"x":null}', '{"x1":1}'],
+  },
+  {
+    title: 'a tuple and further items',
+    schema: { type: 'array', prefixItems: [{ type: 'integer' }], items: { type: 'string' }, minItems: 1, maxItems: 3 },
+    yes: ['[1]', '[1,"a","b"]', '[ 1, "a" ]'],
+    no: ['[]', '["a"]', '[1,2]', '[1,"a","b","c"]'],
+  },
+  {
+    title: 'alternatives',
+    schema: {
+      anyOf: [
+        { type: 'integer', minimum: 10 },
+        { type: 'string', maxLength: 1 },
+      ],
+    },
+    yes: ['10', '"a"'],
+    no: ['9', '"ab"', 'null'],
+  },
+  {
+    title: 'alternatives that a property tells apart',
+    schema: {
+      oneOf: ['cat', 'dog'].map((kind) => ({
+        type: 'object',
+        properties: { kind: { const: kind }, [kind]: { type: 'integer' } },
+        required: ['kind', kind],
+        additionalProperties: false,
+      })),
+    },
+    yes: ['{"kind":"cat","cat":1}', '{"dog":2,"kind":"dog"}'],
+    no: ['{"kind":"cat","dog":1}', '{"kind":"cow"}'],
+  },
+  {
+    title: 'schemas that all apply',
+    schema: {
+      allOf: [
+        { type: 'object', properties: { a: { minimum: 1 } } },
+        { properties: { a: { type: 'integer', maximum: 3 } }, required: ['a'] },
+      ],
+    },
+    yes: ['{"a":1}', '{"a":3,"z":0}'],
+    no: ['{"a":4}', '{"a":"x"}', '{}'],
+  },
+  {
+    title: 'recursion',
+    schema: {
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: { next: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/node' }] } },
+          required: ['next'],
+          additionalProperties: false,
+        },
+      },
+    },
+    yes: ['{"next":null}', '{"next":{"next":{"next":null}}}'],
+    no: ['{}', '{"next":{}}'],
+  },
+  { title: 'references with escapes', schema: { $ref: '#/$defs/a~1b%25c~0', $defs: { 'a/b%c~': { const: 1 } } }, yes: ['1'], no: ['2'] },
+  {
+    title: 'references to an $id and an $anchor',
+    schema: { items: { $ref: 'item#here' }, type: 'array', $defs: { x: { $id: 'item', $defs: { y: { $anchor: 'here', const: 0 } } } } },
+    yes: ['[0]', '[]'],
+    no: ['[1]'],
+  },
+]
+
+const refusals: readonly (readonly [title: string, schema: unknown, pointer: string, reason: string])[] = [
+  ['a schema that is a number', 5, '', 'malformed'],
+  ['a keyword with a wrong value', { type: 'object', properties: { a: { minLength: -1 } } }, '/properties/a/minLength', 'malformed'],
+  ['not', { not: {} }, '/not', 'not-supported'],
+  ['uniqueItems', { type: 'array', uniqueItems: true }, '/uniqueItems', 'not-supported'],
+  ['an array of items of an older draft', { items: [{}] }, '/items', 'older-draft'],
+  ['a reference to nothing', { $ref: '#/$defs/a' }, '/$ref', 'reference-not-found'],
+  ['a reference to another document', { $ref: 'https://example.com/schema.json' }, '/$ref', 'reference-to-other-document'],
+  ['a reference to itself', { $ref: '#' }, '', 'reference-endless'],
+  ['alternatives that overlap', { oneOf: [{ type: 'string' }, { minLength: 2 }] }, '/oneOf', 'one-of-overlaps'],
+  [
+    'a pattern with a length that it does not imply',
+    { type: 'string', pattern: '^a+b*$', maxLength: 3 },
+    '/maxLength',
+    'combination-not-supported',
+  ],
+  ['an invalid pattern', { type: 'string', pattern: '(' }, '/pattern', 'pattern-invalid'],
+  ['lookaround', { type: 'string', pattern: '^(?!a)b' }, '/pattern', 'pattern-lookaround'],
+  ['a backreference', { type: 'string', pattern: '^(a)\\1$' }, '/pattern', 'pattern-backreference'],
+  ['a word boundary', { type: 'string', pattern: '\\bfoo' }, '/pattern', 'pattern-word-boundary'],
+  ['a Unicode property', { type: 'string', pattern: '\\p{L}' }, '/pattern', 'pattern-unicode-property'],
+  ['an anchor inside a pattern', { type: 'string', pattern: 'a(^b|c)' }, '/pattern', 'pattern-inner-anchor'],
+  ['a text that is too long to count', { type: 'string', minLength: 5000 }, '/minLength', 'limit-too-high'],
+  ['a bound that 64 bits cannot keep', { type: 'number', exclusiveMaximum: 0.1 + 0.2 }, '/exclusiveMaximum', 'bound-too-precise'],
+  ['a step that is no power of ten', { type: 'number', multipleOf: 3 }, '/multipleOf', 'not-supported'],
+  ['a number of properties whose names can repeat', { type: 'object', minProperties: 2 }, '/minProperties', 'names-may-repeat'],
+  ['a schema without a value', { type: 'object', properties: { a: false }, required: ['a'] }, '', 'no-value-possible'],
+  ['a recursion without an end', { type: 'object', properties: { a: { $ref: '#' } }, required: ['a'] }, '', 'no-value-possible'],
+  ['a format that a grammar cannot check', { type: 'string', format: 'iri' }, '/format', 'not-supported'],
+]
+
+const notes: readonly (readonly [title: string, schema: unknown, pointer: string, reason: string])[] = [
+  [
+    'that many properties have a fixed order',
+    { type: 'object', properties: Object.fromEntries('abcdefgh'.split('').map((name) => [name, {}])) },
+    '/properties',
+    'order-fixed',
+  ],
+  ['an unknown keyword', { type: 'string', nullable: true }, '/nullable', 'unknown-keyword'],
+  ['an unknown format', { type: 'string', format: 'phone' }, '/format', 'format-not-checked'],
+  ['that a limit is lowered', { type: 'string', maxLength: 10_000 }, '/maxLength', 'limit-lowered'],
+  ['that other types are allowed', { properties: { a: {} } }, '', 'type-missing'],
+]
+
+describe('grammarOf', () => {
+  for (const { title, schema, yes, no } of cases)
+    it(`writes ${title}`, () => {
+      const made = grammarOf(schema)
+      if ('refusals' in made) throw new Error(JSON.stringify(made.refusals))
+      expect(gbnfProblem(made.grammar)).toBeUndefined()
+      const matcher = new Matcher(made.grammar)
+      expect(yes.filter((one) => !matcher.accepts(one))).toEqual([])
+      expect(no.filter((one) => matcher.accepts(one))).toEqual([])
+    })
+  for (const [title, schema, pointer, reason] of refusals)
+    it(`refuses ${title}`, () => {
+      expect(grammarOf(schema)).toEqual({ refusals: [{ pointer, reason }] })
+    })
+  for (const [title, schema, pointer, reason] of notes)
+    it(`notes ${title}`, () => {
+      expect(grammarOf(schema)).toMatchObject({ notes: [{ pointer, reason }] })
+    })
+  it('keeps the order of many properties, and lets optional ones be left out', () => {
+    const properties = Object.fromEntries('abcdefgh'.split('').map((name) => [name, { type: 'integer' }]))
+    const made = grammarOf({ type: 'object', properties, required: ['c', 'h'], additionalProperties: false })
+    const matcher = new Matcher('grammar' in made ? made.grammar : '')
+    expect(['{"c":1,"h":2}', '{"a":1,"c":1,"d":0,"h":2}'].filter((one) => !matcher.accepts(one))).toEqual([])
+    expect(['{"h":2,"c":1}', '{"c":1}', '{"a":1,"h":1}'].filter((one) => matcher.accepts(one))).toEqual([])
+  })
+  it('refuses a text that is not JSON, and one that is too long', () => {
+    expect(grammarOfText('{')).toEqual({ refusals: [{ pointer: '', reason: 'not-json' }] })
+    expect(grammarOfText(`"${'x'.repeat(mostSchemaBytes)}"`)).toEqual({ refusals: [{ pointer: '', reason: 'too-large' }] })
+  })
+  it('answers for schemas that are nested deeply or branch a lot', () => {
+    const nested = (depth: number, keyword: string): unknown => JSON.parse(`${`{"${keyword}":`.repeat(depth)}{}${'}'.repeat(depth)}`)
+    expect(grammarOf(nested(3000, 'items'))).toHaveProperty('grammar')
+    expect(grammarOf(nested(3000, 'allOf'))).toHaveProperty('refusals')
+    const choices = { anyOf: Array.from({ length: 20 }, (_, index) => ({ minLength: index })) }
+    expect(grammarOf({ allOf: [choices, choices, choices] })).toMatchObject({ refusals: [{ reason: 'too-large' }] })
+    const names = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, {}]))
+    expect(grammarOf({ type: 'object', properties: names })).toEqual({ refusals: [{ pointer: '', reason: 'too-large' }] })
+  })
+})

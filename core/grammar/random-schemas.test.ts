@@ -1,0 +1,65 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { gbnfProblem } from './gbnf/check-gbnf'
+import { grammarOf } from './grammar-of'
+import { Random } from './testing/random'
+import { RandomSchemas } from './testing/random-schema'
+import { RandomTexts } from './testing/random-text'
+
+/** `HEADROOM_RANDOM_SCHEMAS=100000 npm test -- unit core/grammar/random-schemas.test.ts` tries more. */
+const tried = Number(process.env.HEADROOM_RANDOM_SCHEMAS ?? 4_000)
+const validated = Math.ceil(tried / 5)
+
+describe('random schemas', () => {
+  it('have a grammar or a refusal by name, quickly', () => {
+    const schemas = new RandomSchemas(new Random(1))
+    let slowestMs = 0
+    let grammars = 0
+    for (let count = 0; count < tried; count++) {
+      const schema = schemas.next()
+      const start = performance.now()
+      const made = grammarOf(schema)
+      slowestMs = Math.max(slowestMs, performance.now() - start)
+      if ('grammar' in made) grammars++
+      else expect(made.refusals.length, JSON.stringify(schema)).toBeGreaterThan(0)
+    }
+    console.log(`${grammars} of ${tried} random schemas have a grammar. The slowest took ${slowestMs.toFixed(0)} ms.`)
+    expect(grammars).toBeGreaterThan(tried / 4)
+  }, 600_000)
+
+  it('have grammars whose texts are valid JSON for the schema', () => {
+    const random = new Random(2)
+    const schemas = new RandomSchemas(random)
+    let texts = 0
+    for (let count = 0; count < validated; count++) {
+      const schema = schemas.next()
+      const made = grammarOf(schema)
+      if ('refusals' in made) continue
+      expect(gbnfProblem(made.grammar), JSON.stringify(schema)).toBeUndefined()
+      const isValid = validator(schema)
+      // ajv also refuses mistakes in parts that no value can reach.
+      if (!isValid) continue
+      const writer = new RandomTexts(made.grammar)
+      for (let sample = 0; sample < 4; sample++) {
+        const text = writer.next(random)
+        expect(isValid(JSON.parse(text)), `${text} for ${JSON.stringify(schema)}`).toBe(true)
+        texts++
+      }
+    }
+    console.log(`${texts} random texts of grammars are valid for their schema.`)
+    expect(texts).toBeGreaterThan(validated)
+  }, 600_000)
+})
+
+function validator(schema: object | boolean) {
+  const ajv = new Ajv2020({ strict: false, logger: false })
+  // ajv-formats is a CommonJS module.
+  ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
+  try {
+    return ajv.compile(schema)
+  } catch (error) {
+    if (error instanceof Error && /^(can't resolve reference|schema is invalid)/.test(error.message)) return undefined
+    throw error
+  }
+}

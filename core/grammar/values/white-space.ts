@@ -1,0 +1,12 @@
+import { codePointsOf } from '../characters/code-points'
+import { choice, type Expression, optional, repeat, rule, sequence, text } from '../gbnf/expression'
+
+/** Nothing, a space, or a line break with an indentation. More would let a model write white space without end. */
+export const whiteSpaceRule: Expression = optional(
+  choice(text(' '), sequence(text('\n'), repeat({ kind: 'set', set: codePointsOf(' \t') }, 0, 20))),
+)
+export const space = rule('ws')
+
+/** Between a name and its value. */
+export const colon: Expression = sequence(text(':'), space)
+export const comma: Expression = sequence(text(','), space)
