@@ -234,7 +234,17 @@ export const hostContract = {
       .output(draftCheck),
     /** Stores KV settings once a context works with them. */
     saveSettings: oc
-      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
+      .errors({
+        ...fileErrors,
+        ...errorsOf(
+          'model-not-found',
+          'settings-refused',
+          'context-larger-than-memory',
+          'draft-refused',
+          'schema-refused',
+          'grammar-invalid',
+        ),
+      })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
   },

@@ -52,6 +52,11 @@ export class PartTracker {
     return this.drafts.reduce((sum, { type, tokens }) => sum + (type === 'reasoning' ? tokens : 0), 0)
   }
 
+  /** From the marker that opens the reasoning to the one that ends it. */
+  get isReasoning(): boolean {
+    return this.parser.isReasoning
+  }
+
   get type(): AnswerDelta['type'] {
     return this.drafts.at(-1)?.type ?? 'text'
   }

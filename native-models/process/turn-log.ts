@@ -24,6 +24,7 @@ export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 
   readonly reuse?: TurnMetrics['reuse']
   readonly shared?: TurnMetrics['shared']
   readonly overflow?: TurnMetrics['overflow']
+  readonly grammar?: TurnMetrics['grammar']
   readonly reads?: TurnMetrics['reads']
 }
 
@@ -174,7 +175,7 @@ export class TurnLog {
     return this.changes.since(cursor.version, signal)
   }
 
-  private measure({ reuse, shared, overflow, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
+  private measure({ reuse, shared, overflow, grammar, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
     const { promptTokens, reusedTokens, outputTokens, sentAt: sent, firstTextAt: firstToken, speculation, restored } = this
     const finished = this.answeredAt ?? performance.now()
     const { tokenizing: started = finished, prefill: tokenized = started, generating } = this.enteredAt
@@ -197,6 +198,7 @@ export class TurnLog {
       ...(shared ? { shared } : {}),
       ...(overflow ? { overflow } : {}),
       ...(speculation ? { speculation } : {}),
+      ...(grammar ? { grammar } : {}),
       ...(reads ? { reads } : {}),
       ...(pieces.length > 0 ? { pieces } : {}),
     }

@@ -23,6 +23,7 @@ import { EditsComparison } from './edits-comparison'
 import { KvForm } from './form/kv-form'
 import { ReasoningForm } from './form/reasoning-form'
 import { SamplingForm } from './form/sampling-form'
+import { grammarState } from './grammar-problem'
 import { lastMeasurable, measurable } from './measurable-edits'
 import { PresetSection } from './presets/preset-section'
 import { useDraftModelCheck } from './use-draft-model-check'
@@ -91,7 +92,10 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         preview={preview}
         draftModelCheck={draftModelCheck}
         problem={
-          firstTypedProblem(edits.typed) ?? preview.problem?.text ?? draftModelProblem(stored.sampling, edited.sampling, draftModelCheck)
+          firstTypedProblem(edits.typed) ??
+          preview.problem?.text ??
+          draftModelProblem(stored.sampling, edited.sampling, draftModelCheck) ??
+          (edited.sampling.grammar ? grammarState(edited.sampling.grammar).problem : undefined)
         }
       />
     </div>

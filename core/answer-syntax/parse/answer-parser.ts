@@ -70,6 +70,10 @@ export class AnswerParser {
     this.isFresh = true
   }
 
+  get isReasoning(): boolean {
+    return this.mode === 'reasoning' || (this.mode !== 'text' && this.outer === 'reasoning')
+  }
+
   push(text: string): AnswerDelta[] {
     return this.run(text, false)
   }

@@ -5,7 +5,7 @@ import { restoredSession } from '../cache/sessions'
 import { failureSchema } from '../errors/errors'
 import { overflowReport, overflowRequest } from '../settings/overflow'
 import { samplingSettings } from '../settings/sampling'
-import { mostAnswers } from '../settings/setting-ranges'
+import { grammarKinds, mostAnswers } from '../settings/setting-ranges'
 import { messageParts } from './message-parts'
 import { readCacheKinds } from './read-cache-kinds'
 import { promptSettings, toolDefinitions } from './tools'
@@ -91,6 +91,15 @@ export const speculationFigures = z.object({
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
+export const grammarFigures = z.object({
+  kind: z.enum(grammarKinds),
+  /** Whether the answer may end where it ended. */
+  isComplete: z.boolean(),
+  /** Speculation was chosen, but drafts do not follow a grammar. */
+  turnedSpeculationOff: z.boolean(),
+})
+export type GrammarFigures = z.infer<typeof grammarFigures>
+
 /** Memory traffic of one token in the middle of the answer (core/bandwidth). */
 export const tokenReads = z.object({
   tokens: count,
@@ -146,6 +155,7 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
+  grammar: grammarFigures.optional(),
   /** Absent if the header is unreadable or no token was decoded, and in turns of older versions. */
   reads: tokenReads.optional(),
   /** Oldest first. */

@@ -10,7 +10,7 @@ import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
 import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
 import { sessionRefusal } from './session-reasons'
-import { draftRefusal, presetFileProblem, settingsRefusal } from './settings-reasons'
+import { draftRefusal, grammarProblem, presetFileProblem, schemaRefusals, settingsRefusal } from './settings-reasons'
 
 /** Wider than Failure, because a type inferred from a schema cannot contain itself. */
 export interface NestedFailure {
@@ -114,6 +114,8 @@ export const errorFacts = {
   'preset-refused': z.object({ fileName: z.string(), reason: presetFileProblem }),
   'bias-token-unknown': z.object({ token: count, vocabularyTokens: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
+  'schema-refused': z.object({ refusals: schemaRefusals }),
+  'grammar-invalid': z.object({ problem: grammarProblem }),
   'draft-refused': z.object({ name: z.string(), reason: draftRefusal }),
   'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
   'draft-load-failed': z.object({

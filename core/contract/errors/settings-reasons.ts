@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import { grammarFlaws, schemaRefusalReasons } from '../../grammar/problems'
 import { kvTypes } from '../settings/kv-types'
 import { kinds, quotation } from './quoted'
 
 const count = z.number().nonnegative()
 const type = z.enum(kvTypes)
+
+export const schemaRefusals = z.array(z.object({ pointer: z.string(), reason: z.enum(schemaRefusalReasons) })).min(1)
+
+export const grammarProblem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('flaw'), flaw: z.enum(grammarFlaws), line: count }),
+  kinds('llama.cpp', 'begun-answer'),
+])
 
 export const fatalSettings = z.discriminatedUnion('kind', [
   kinds(

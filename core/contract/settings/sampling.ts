@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NumberRange, samplingRanges, speculations, thinkingModes } from './setting-ranges'
+import { grammarCharacters, grammarKinds, type NumberRange, samplingRanges, speculations, thinkingModes } from './setting-ranges'
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
@@ -15,6 +15,10 @@ const logitBias = z.object({
   bias: within(samplingRanges.logitBias),
 })
 export type LogitBias = z.infer<typeof logitBias>
+
+/** `text` is a JSON schema, or GBNF. */
+export const answerGrammar = z.object({ kind: z.enum(grammarKinds), text: z.string().max(grammarCharacters) })
+export type AnswerGrammar = z.infer<typeof answerGrammar>
 
 export const samplingSettings = z.object({
   temperature: within(samplingRanges.temperature),
@@ -58,6 +62,8 @@ export const samplingSettings = z.object({
   reasoningEffort: z.string().min(1).max(32).nullable(),
   /** llama.cpp's --reasoning-budget. null: no limit. */
   reasoningBudgetTokens: within(samplingRanges.reasoningBudgetTokens).nullable(),
+  /** llama.cpp's --json-schema and --grammar. The answer after the reasoning has to match. */
+  grammar: answerGrammar.nullable(),
   /** Whether the reasoning of earlier answers stays in the prompt. null leaves it to the chat template. */
   keepReasoning: z.boolean().nullable(),
 })
@@ -96,5 +102,6 @@ export const defaultSampling: SamplingSettings = {
   thinking: 'auto',
   reasoningEffort: null,
   reasoningBudgetTokens: null,
+  grammar: null,
   keepReasoning: null,
 }

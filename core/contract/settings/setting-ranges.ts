@@ -53,5 +53,9 @@ export const mostAnswers = 8
 export const thinkingModes = ['auto', 'on', 'off'] as const
 export type ThinkingMode = (typeof thinkingModes)[number]
 
+export const grammarKinds = ['json-schema', 'gbnf'] as const
+export type GrammarKind = (typeof grammarKinds)[number]
+export const grammarCharacters = 65_536
+
 export const speculations = ['off', 'prompt-lookup', 'draft-model'] as const
 export type Speculation = (typeof speculations)[number]

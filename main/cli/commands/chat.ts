@@ -23,6 +23,7 @@ import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { documentsFrom } from '../input/documents-from'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, texts, UsageError, wrongFlag } from '../input/flags'
+import { grammarFrom } from '../input/grammar-file'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
 import { presetFrom } from '../input/preset-flag'
 import { promptFrom } from '../input/prompt-text'
@@ -34,7 +35,7 @@ import { threadsNote } from './threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--document FILE]… [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}
-    [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE]
+    [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE] [--json-schema FILE | --grammar FILE]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     --reasoning N: on, with at most N tokens; the reasoning is in the output of --json only
@@ -60,6 +61,8 @@ const flagTypes = {
   reasoning: 'string',
   'reasoning-effort': 'string',
   tools: 'string',
+  'json-schema': 'string',
+  grammar: 'string',
   speculation: 'string',
   'model-draft': 'string',
   'spec-draft-n-max': 'string',
@@ -87,6 +90,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     ignoreEndOfText: flags['ignore-eos'] === true || base.ignoreEndOfText,
     ...samplersFrom(flags),
     ...reasoningFrom(flags),
+    grammar: await grammarFrom(flags),
     speculation: speculationFrom(flags, base.speculation),
     draftMax: number(flags, 'spec-draft-n-max') ?? base.draftMax,
     draftPMin: number(flags, 'spec-draft-p-min') ?? base.draftPMin,

@@ -1,3 +1,4 @@
+import { assertGrammar } from '../../../core/answer-grammar/assert-grammar'
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -162,13 +163,14 @@ export class ModelService {
 
   /**
    * Stores changed KV settings of the loaded model only once a context works with them. Throws `model-not-found`, `settings-refused`,
-   * `context-larger-than-memory`, `draft-refused`.
+   * `context-larger-than-memory`, `draft-refused`, `schema-refused`, `grammar-invalid`.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
   }
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    if (sampling.grammar) assertGrammar(sampling.grammar)
     const file = await this.library.get(modelId)
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)

@@ -68,7 +68,7 @@ export class DirectDecoder implements Decoder {
 }
 
 /** The public API can't bias end-of-text tokens, so with `ignoreEndOfText` the answer continues after them. */
-export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): Decoder {
+export function publicDecoder({ sequence, sampling, seed, prompt, grammar }: Decoding): Decoder {
   const recent = recentTokens(sampling, prompt)
   const tokenBias = TokenBias.for(sequence.model)
   for (const [token, logit] of logitBiases(sequence.model, sampling)) tokenBias.set(token, { logit })
@@ -86,6 +86,7 @@ export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): D
         seed,
         tokenBias,
         yieldEogToken: true,
+        ...(grammar ? { grammarEvaluationState: () => grammar.applied } : {}),
         ...(usesXtc(sampling) ? { xtc: { probability: sampling.xtcProbability, threshold: sampling.xtcThreshold } } : {}),
         ...(usesDry(sampling)
           ? {

@@ -32,7 +32,7 @@ export function samplerConfig(
   }
 }
 
-const biasConfig = (biases: ReadonlyMap<Token, number>) =>
+export const biasConfig = (biases: ReadonlyMap<Token, number>) =>
   biases.size > 0 ? { tokenBiasKeys: Uint32Array.from(biases.keys()), tokenBiasValues: Float32Array.from(biases.values()) } : {}
 
 /** A text biases each of its tokens, and biases of the same token add up, as in llama-server. Throws `bias-token-unknown`. */

@@ -1,7 +1,8 @@
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
-import { logitBiases, samplerConfig } from './sampler-config'
+import { addonStateOf, type GrammarInUse } from './answer-grammar'
+import { biasConfig, logitBiases, samplerConfig } from './sampler-config'
 
 export interface Decoding {
   readonly sequence: LlamaContextSequence
@@ -9,6 +10,7 @@ export interface Decoding {
   readonly seed: number
   /** The last token is not in the cache yet. */
   readonly prompt: readonly Token[]
+  readonly grammar?: GrammarInUse | undefined
 }
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
@@ -40,11 +42,14 @@ export interface TokenSampler {
   dispose(): void
 }
 
-export function tokenSampler({ context, newSampler }: Internals, { sequence, sampling: settings, seed, prompt }: Decoding): TokenSampler {
+export function tokenSampler(
+  { context, newSampler }: Internals,
+  { sequence, sampling: settings, seed, prompt, grammar }: Decoding,
+): TokenSampler {
   const sampler = newSampler()
   const recent = recentTokens(settings, prompt)
   const biases = logitBiases(sequence.model, settings)
-  if (settings.ignoreEndOfText) for (const token of endOfText(sequence.model)) biases.set(token, Number.NEGATIVE_INFINITY)
+  if (settings.ignoreEndOfText && !grammar) for (const token of endOfText(sequence.model)) biases.set(token, Number.NEGATIVE_INFINITY)
   const fixed = {
     temperature: settings.temperature,
     topK: settings.topK,
@@ -54,12 +59,22 @@ export function tokenSampler({ context, newSampler }: Internals, { sequence, sam
     ...samplerConfig(settings, sequence, biases),
   }
   const penalty = penalises(settings)
+  let grammarConfig = {}
+  const applyGrammar = () => {
+    const state = grammar?.applied
+    if (!state || 'grammarEvaluationState' in grammarConfig) return
+    for (const token of hiddenTokens(sequence.model)) biases.set(token, Number.NEGATIVE_INFINITY)
+    grammarConfig = { grammarEvaluationState: addonStateOf(state), ...samplerConfig(settings, sequence, biases) }
+    if (!penalty) sampler.applyConfig({ ...fixed, ...grammarConfig })
+  }
   sampler.applyConfig(penalty ? {} : fixed)
   return {
     async sample(logitIndex) {
+      applyGrammar()
       if (penalty)
         sampler.applyConfig({
           ...fixed,
+          ...grammarConfig,
           repeatPenalty: settings.repeatPenalty,
           repeatPenaltyMaxTokens: settings.repeatPenaltyTokens,
           repeatPenaltyTokens: Uint32Array.from(recent.list()),
@@ -75,18 +90,24 @@ export function tokenSampler({ context, newSampler }: Internals, { sequence, sam
   }
 }
 
-const endOfTextTokens = new WeakMap<LlamaModel, Token[]>()
+type TokensOf = (model: LlamaModel) => readonly Token[]
 
-function endOfText(model: LlamaModel): Token[] {
-  let found = endOfTextTokens.get(model)
-  if (!found) {
-    found = [...model.iterateAllTokens()].filter((token) => model.isEogToken(token))
-    endOfTextTokens.set(model, found)
+/** Looks through the vocabulary once per model. */
+function tokensWhere(isWanted: (model: LlamaModel, token: Token) => boolean): TokensOf {
+  const found = new WeakMap<LlamaModel, Token[]>()
+  return (model) => {
+    const tokens = found.get(model) ?? [...model.iterateAllTokens()].filter((token) => isWanted(model, token))
+    found.set(model, tokens)
+    return tokens
   }
-  return found
 }
 
-export const endOfTextBias = (model: LlamaModel) => {
-  const keys = Uint32Array.from(endOfText(model))
-  return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }
-}
+const endOfText = tokensWhere((model, token) => model.isEogToken(token))
+
+export const endOfTextBias = (model: LlamaModel) => biasConfig(new Map(endOfText(model).map((token) => [token, Number.NEGATIVE_INFINITY])))
+
+/** llama.cpp's grammar treats the name of a control token as text, but the answer does not show it. */
+const hiddenTokens = tokensWhere((model, token) => {
+  const { control, unknown, unused } = model.getTokenAttributes(token)
+  return (control || unknown || unused) && !model.isEogToken(token)
+})

@@ -1,8 +1,10 @@
-import type { Token } from 'node-llama-cpp'
+import type { LlamaGrammarEvaluationState, Token } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
-import type { StopReason } from '../../../core/contract/chat/turn'
+import type { GrammarFigures, StopReason } from '../../../core/contract/chat/turn'
 import { contentOf, PartTracker } from '../../../core/messages/part-tracker'
+import { plainTextOf } from '../../../core/messages/parts-of'
+import { GrammarInUse } from '../decode/answer-grammar'
 import { AnswerText } from '../decode/answer-text'
 import type { Decoder } from '../decode/decoder'
 import { seedFor } from '../decode/token-sampler'
@@ -23,6 +25,7 @@ export class Answer {
   private readonly text: AnswerText
   /** undefined if the model writes nothing but text. */
   private readonly parts: PartTracker | undefined
+  private readonly grammar: GrammarInUse | undefined
   private readonly spans: CellSpan[]
   private readonly message: number
   /** Tokens that end the reasoning, instead of sampled ones. */
@@ -33,6 +36,7 @@ export class Answer {
     private readonly turn: Turn,
     private readonly prompt: Prompt,
     index: number,
+    compiledGrammar?: LlamaGrammarEvaluationState,
   ) {
     const { loaded, request } = turn
     const { model, renderer } = loaded
@@ -44,12 +48,15 @@ export class Answer {
     this.token = prompt.tokens.at(-1) as Token
     this.seed = sampling.seed === null ? seedFor(sampling) : (sampling.seed + index) % 2 ** 32
     this.overflow = index === 0 ? prompt.overflow : prompt.overflow.fork(sequence, record)
-    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens })
+    this.grammar = compiledGrammar && new GrammarInUse(model, compiledGrammar)
+    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens, grammar: this.grammar })
     this.spans = prompt.answers[index] ?? []
     this.message = messages.filter(({ role }) => role !== 'system').length + (continues ? 0 : 1)
     const begun = continues ? last.text : renderer.opening(sampling)
     if (!continues) this.line.log.open(begun)
     if (renderer.syntax.reasoning || renderer.syntax.calls) this.parts = new PartTracker(renderer.syntax, begun)
+    if (!this.parts?.isReasoning)
+      this.grammar?.beginAfter(continues ? plainTextOf({ text: begun, ...(this.parts ? { parts: this.parts.parts } : {}) }) : '')
     this.line.log.consistsOf(this.parts?.parts)
     this.text = new AnswerText(
       (tokens, before) => {
@@ -82,6 +89,7 @@ export class Answer {
     onToken?.(token)
     const piece = this.text.push(token)
     this.parts?.push(piece.text, now)
+    if (!this.parts?.isReasoning && this.forced.length === 0) this.grammar?.begin()
     log.consistsOf(this.parts?.parts)
     pushSpan(this.spans, { ...contentOf(this.parts?.type ?? 'text'), message: this.message }, 1)
     this.reportSpeculation()
@@ -106,6 +114,7 @@ export class Answer {
 
   measure(stopReason: StopReason): void {
     const { line, turn, prompt, seed, overflow } = this
+    const grammar = this.grammarFigures(stopReason)
     line.log.finish({
       stopReason,
       usedCells: line.sequence.nextTokenIndex,
@@ -115,13 +124,27 @@ export class Answer {
       reuse: prompt.reuse,
       shared: prompt.shared,
       overflow: overflow.report,
+      ...(grammar ? { grammar } : {}),
       reads: answerReads(turn, line.sequence.nextTokenIndex, line.log.outputCount),
     })
   }
 
   private endsText(token: Token): boolean {
     const { loaded, request } = this.turn
-    return !request.sampling.ignoreEndOfText && (loaded.model.isEogToken(token) || loaded.renderer.stopTokens.has(token))
+    return (
+      (this.grammar !== undefined || !request.sampling.ignoreEndOfText) &&
+      (loaded.model.isEogToken(token) || loaded.renderer.stopTokens.has(token))
+    )
+  }
+
+  private grammarFigures(stopReason: StopReason): GrammarFigures | undefined {
+    const { grammar, speculation } = this.turn.request.sampling
+    if (!grammar || !this.grammar) return undefined
+    return {
+      kind: grammar.kind,
+      isComplete: stopReason === 'end-of-text' || (stopReason !== 'stop-text' && this.grammar.isComplete),
+      turnedSpeculationOff: speculation !== 'off',
+    }
   }
 
   private forcedToken(): Token | undefined {

@@ -9,7 +9,7 @@ type Figure = ReturnType<typeof copy.chat.figures.reused>
 
 export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): Figure[] {
   const texts = copy.chat.figures
-  const { reusedTokens, processedTokens, outputTokens, restored, speculation, stopReason } = metrics
+  const { reusedTokens, processedTokens, outputTokens, restored, speculation, grammar, stopReason } = metrics
   const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, decodeTokensPerSecond, itlMs } = metrics
   const utilization = turnBandwidth(metrics, memory)?.utilization ?? null
   const drafts = speculation && copy.speculation.progress(speculation)
@@ -22,6 +22,7 @@ export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null):
     itlMs && texts.itl(itlMs),
     utilization === null ? null : copy.bandwidth.token.figure(utilization),
     drafts ? texts.speculation(drafts, speculation) : null,
+    grammar && texts.grammar(grammar),
     stopReason === 'end-of-text' ? null : texts.stops[stopReason],
   ]
   return figures.filter((figure) => figure != null)

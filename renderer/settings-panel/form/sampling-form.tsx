@@ -7,6 +7,7 @@ import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { SettingRow } from '../../ui/fields/setting-row'
+import { GrammarForm } from './grammar-form'
 import { SamplerFields } from './samplers/sampler-fields'
 import { TextLines } from './samplers/text-lines'
 import { SpeculationForm } from './speculation-form'
@@ -57,6 +58,7 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
           />
         </span>
       </SettingRow>
+      <GrammarForm value={value.grammar} onChange={(grammar) => onChange({ grammar })} />
       <TextLines
         name={fields.stopTexts.name}
         value={value.stopTexts}

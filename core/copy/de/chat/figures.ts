@@ -17,6 +17,17 @@ export const figures: typeof english = {
     },
   },
 
+  grammar: ({ kind, isComplete, turnedSpeculationOff }) => ({
+    text: isComplete ? (kind === 'json-schema' ? 'gültig nach dem Schema' : 'passt zur Grammatik') : 'abgeschnitten: nicht vollständig',
+    meaning:
+      (isComplete
+        ? kind === 'json-schema'
+          ? 'Die Antwort ist JSON und nach dem JSON-Schema in den Einstellungen gültig.'
+          : 'Die ganze Antwort passt zur Grammatik in den Einstellungen.'
+        : 'Die Antwort endete, bevor das Schema oder die Grammatik in den Einstellungen es erlaubt.') +
+      (turnedSpeculationOff ? ' Sie wurde ohne Spekulation geschrieben, weil Entwürfe keiner Grammatik folgen.' : ''),
+  }),
+
   reused: (promptTokens) => ({
     text: `wiederverwendet ${formatCount(promptTokens)}`,
     meaning: 'Tokens des Prompts, die noch im Cache waren und nicht erneut verarbeitet werden mussten.',

@@ -5,6 +5,7 @@ import { fileNameOf } from '../../../text/file-path'
 import { type Sentence, say, type Writers } from '../../types/sentence'
 import { listed } from '../../words/de'
 import { documentRefused } from '../reasons/documents'
+import { grammarProblemText, schemaRefusalText } from '../reasons/grammar'
 import { engineEndText } from '../reasons/process-ends'
 import { vocabularyDifferenceText } from '../reasons/settings'
 import { shiftRefusals } from '../reasons/shift-refusals'
@@ -128,6 +129,8 @@ export const engineSentences = {
         : 'Dieser Version von node-llama-cpp fehlt ein Teil, den die Spekulation braucht.',
       speculationOff,
     ),
+  'schema-refused': (facts) => say(`Das JSON-Schema kann keine Antwort binden. ${schemaRefusalText(facts)}`, 'Ändern Sie das Schema.'),
+  'grammar-invalid': (facts) => say(grammarProblemText(facts), 'Ändern Sie die Grammatik.'),
   'draft-refused': ({ name, reason }) => draftRefused(name, reason),
   'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>
     say(

@@ -124,5 +124,9 @@ export const fields: typeof english = {
     'Nie beenden',
     'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis Sie sie stoppen oder der Kontext voll ist. Für Messungen.',
   ),
+  grammar: field(
+    'Antwortformat',
+    'Bindet die Antwort an ein JSON-Schema (--json-schema von llama.cpp) oder an eine Grammatik in GBNF (--grammar). Das Nachdenken bleibt frei. Spekulation und „Nie beenden“ wirken bei einer solchen Antwort nicht.',
+  ),
   stopTexts: field('Stopptexte, einer je Zeile', 'Beim ersten dieser Texte endet eine Antwort.'),
 }

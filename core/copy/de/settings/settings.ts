@@ -4,6 +4,7 @@ import { formatShort } from '../../../text/number-language'
 import type { settings as english } from '../../en/settings/settings'
 import { counted, listed, tokens } from '../../words/de'
 import { verdict } from '../compare/verdict'
+import { schemaNoteText } from '../reasons/grammar'
 import { fields } from './fields'
 
 const nameOf = (setting: string): string => fields[setting as keyof typeof fields]?.name ?? setting
@@ -87,6 +88,13 @@ export const settings: typeof english = {
         'too-long': `Der Text in Zeile ${line} des Logit-Bias hat mehr als 256 Zeichen.`,
         'too-many': 'Der Logit-Bias kann höchstens 256 Zeilen haben.',
       })[kind],
+  },
+
+  grammar: {
+    kinds: { none: 'beliebig', 'json-schema': 'JSON-Schema', gbnf: 'GBNF-Grammatik' },
+    openFile: 'Datei öffnen…',
+    fileLabel: 'Datei mit einem Schema oder einer Grammatik',
+    note: schemaNoteText,
   },
 
   speculation: {

@@ -1,5 +1,5 @@
 import type { RestoredSession } from '../../../contract/cache/sessions'
-import type { Percentiles, SpeculationFigures, StopReason } from '../../../contract/chat/turn'
+import type { GrammarFigures, Percentiles, SpeculationFigures, StopReason } from '../../../contract/chat/turn'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../text/amounts'
 import { tokens } from '../../words/en'
 
@@ -32,6 +32,17 @@ const stops: Readonly<Record<Exclude<StopReason, 'end-of-text'>, Figure>> = {
 
 export const figures = {
   stops,
+
+  grammar: ({ kind, isComplete, turnedSpeculationOff }: GrammarFigures): Figure => ({
+    text: isComplete ? (kind === 'json-schema' ? 'valid for the schema' : 'matches the grammar') : 'cut off: not complete',
+    meaning:
+      (isComplete
+        ? kind === 'json-schema'
+          ? 'The answer is JSON that is valid for the JSON schema in the settings.'
+          : 'The whole answer matches the grammar in the settings.'
+        : 'The answer ended before the schema or grammar in the settings allows it.') +
+      (turnedSpeculationOff ? ' It was written without speculation, because drafts do not follow a grammar.' : ''),
+  }),
 
   reused: (promptTokens: number): Figure => ({
     text: `reused ${formatCount(promptTokens)}`,

@@ -5,6 +5,7 @@ import { fileNameOf } from '../../../text/file-path'
 import { type Sentence, say, type Writers } from '../../types/sentence'
 import { listed } from '../../words/en'
 import { documentRefused } from '../reasons/documents'
+import { grammarProblemText, schemaRefusalText } from '../reasons/grammar'
 import { engineEndText } from '../reasons/process-ends'
 import { vocabularyDifferenceText } from '../reasons/settings'
 import { shiftRefusals } from '../reasons/shift-refusals'
@@ -99,6 +100,8 @@ export const engineSentences = {
         : 'This version of node-llama-cpp lacks a part that speculation needs.',
       speculationOff,
     ),
+  'schema-refused': (facts) => say(`The JSON schema cannot bind an answer. ${schemaRefusalText(facts)}`, 'Change the schema.'),
+  'grammar-invalid': (facts) => say(grammarProblemText(facts), 'Change the grammar.'),
   'draft-refused': ({ name, reason }) => draftRefused(name, reason),
   'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>
     say(

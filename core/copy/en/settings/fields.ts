@@ -124,5 +124,9 @@ export const fields = {
     'Never end',
     'Ignores the model’s end-of-text token (llama.cpp’s --ignore-eos): the answer continues until you stop it or the context is full. For measurements.',
   ),
+  grammar: field(
+    'Answer format',
+    'Binds the answer to a JSON schema (llama.cpp’s --json-schema) or to a grammar in GBNF (--grammar). The reasoning stays free. Speculation and “Never end” have no effect on such an answer.',
+  ),
   stopTexts: field('Stop texts, one per line', 'An answer stops at the first of these texts.'),
 }

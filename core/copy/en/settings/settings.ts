@@ -5,6 +5,7 @@ import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { counted, listed, tokens } from '../../words/en'
 import { verdict } from '../compare/verdict'
+import { schemaNoteText } from '../reasons/grammar'
 import { fields } from './fields'
 
 /** A setting without a field has only its name in the contract. */
@@ -97,6 +98,13 @@ export const settings = {
         'too-long': `The text in line ${line} of Logit bias has more than 256 characters.`,
         'too-many': 'Logit bias can have at most 256 lines.',
       })[kind],
+  },
+
+  grammar: {
+    kinds: { none: 'any', 'json-schema': 'JSON schema', gbnf: 'GBNF grammar' },
+    openFile: 'Open a file…',
+    fileLabel: 'File with a schema or a grammar',
+    note: schemaNoteText,
   },
 
   speculation: {

@@ -1,0 +1,71 @@
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import type { GrammarFlaw, SchemaNote, SchemaRefusalReason } from '../../../grammar/problems'
+import { formatCount } from '../../../text/amounts'
+
+const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
+  'not-json': 'Das ist kein JSON',
+  malformed: 'JSON Schema erlaubt diesen Wert hier nicht',
+  'not-supported': 'Eine Grammatik kann das nicht ausdrücken',
+  'older-draft': 'Das gehört zu einem älteren Entwurf von JSON Schema; Headroom liest 2020-12',
+  'reference-not-found': 'Das verweist auf ein Schema, das es nicht gibt',
+  'reference-to-other-document': 'Das verweist auf ein anderes Dokument',
+  'reference-endless': 'Das verweist auf sich selbst',
+  'one-of-overlaps': 'Ein Wert könnte zu zwei Alternativen passen; nehmen Sie anyOf, oder unterscheiden Sie sie durch eine Konstante',
+  'combination-not-supported': 'Eine Grammatik kann das nicht zusammen mit dem Muster oder Format ausdrücken',
+  'pattern-invalid': 'Das ist kein gültiger regulärer Ausdruck',
+  'pattern-lookaround': 'Eine Grammatik kann keine Vorausschau und keine Rückschau ausdrücken',
+  'pattern-backreference': 'Eine Grammatik kann keine Rückverweise ausdrücken',
+  'pattern-word-boundary': 'Eine Grammatik kann keine Wortgrenze ausdrücken',
+  'pattern-unicode-property': 'Unicode-Eigenschaften gehen nicht; zählen Sie die Zeichen auf',
+  'pattern-inner-anchor': '^ und $ gehen nur am Anfang und am Ende',
+  'limit-too-high': 'Die Zahl ist zu hoch für eine Grammatik',
+  'bound-too-precise': 'Eine ausschließende Grenze kann höchstens 15 Stellen haben',
+  'names-may-repeat': 'Eine Grammatik kann Namen nicht zählen, die nicht aufgeführt sind; nennen Sie die Eigenschaften',
+  'no-value-possible': 'Kein Wert passt dazu',
+  'too-large': 'Das Schema ist zu groß',
+}
+
+const flaws: Readonly<Record<GrammarFlaw, string>> = {
+  'too-large': 'ist zu groß',
+  'unexpected-character': 'hat ein Zeichen, das dort nicht stehen kann',
+  'unexpected-end': 'endet zu früh',
+  'unknown-escape': 'hat eine unbekannte Escape-Folge',
+  'nothing-to-repeat': 'wiederholt nichts',
+  'repeats-too-often': 'wiederholt mehr als 2.000-mal',
+  'unknown-rule': 'verwendet eine Regel, die es nicht gibt',
+  'no-root': 'braucht eine Regel namens root',
+  'left-recursion': 'hat eine Regel, die mit sich selbst beginnt',
+}
+
+const place = (pointer: string): string => (pointer === '' ? 'Das Schema' : pointer)
+
+export const schemaRefusalText = ({ refusals: found }: ErrorFacts<'schema-refused'>): string =>
+  found.map(({ pointer, reason }) => `${place(pointer)}: ${refusals[reason]}.`).join(' ')
+
+export function grammarProblemText({ problem }: ErrorFacts<'grammar-invalid'>): string {
+  switch (problem.kind) {
+    case 'flaw':
+      return problem.flaw === 'no-root' || problem.flaw === 'too-large'
+        ? `Die Grammatik ${flaws[problem.flaw]}.`
+        : `Zeile ${formatCount(problem.line)} der Grammatik ${flaws[problem.flaw]}.`
+    case 'llama.cpp':
+      return 'llama.cpp lehnt die Grammatik ab.'
+    case 'begun-answer':
+      return 'Die bisherige Antwort passt nicht zur Grammatik, deshalb kann sie nicht fortgesetzt werden.'
+  }
+}
+
+export function schemaNoteText({ pointer, reason }: SchemaNote): string {
+  switch (reason) {
+    case 'order-fixed':
+      return `${place(pointer)}: Bei so vielen Eigenschaften stehen sie in der Antwort in der Reihenfolge des Schemas.`
+    case 'unknown-keyword':
+      return `${place(pointer)}: kein Schlüsselwort von JSON Schema und deshalb ohne Wirkung.`
+    case 'format-not-checked':
+      return `${place(pointer)}: kein Format von JSON Schema und deshalb nicht geprüft.`
+    case 'limit-lowered':
+      return `${place(pointer)}: So weit kann eine Grammatik nicht zählen, deshalb ist die Grenze niedriger.`
+    case 'type-missing':
+      return `${place(pointer)}: Ohne „type“ sind auch Werte anderer Typen erlaubt.`
+  }
+}

@@ -1,0 +1,71 @@
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import type { GrammarFlaw, SchemaNote, SchemaRefusalReason } from '../../../grammar/problems'
+import { formatCount } from '../../../text/amounts'
+
+const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
+  'not-json': 'it is not JSON',
+  malformed: 'JSON Schema does not allow this value here',
+  'not-supported': 'a grammar cannot express it',
+  'older-draft': 'it belongs to an older draft of JSON Schema; Headroom reads 2020-12',
+  'reference-not-found': 'it refers to a schema that does not exist',
+  'reference-to-other-document': 'it refers to another document',
+  'reference-endless': 'it refers to itself',
+  'one-of-overlaps': 'a value could fit two of the alternatives; use anyOf, or tell them apart with a constant',
+  'combination-not-supported': 'a grammar cannot express it together with the pattern or format',
+  'pattern-invalid': 'it is not a valid regular expression',
+  'pattern-lookaround': 'a grammar cannot express lookaround',
+  'pattern-backreference': 'a grammar cannot express a backreference',
+  'pattern-word-boundary': 'a grammar cannot express a word boundary',
+  'pattern-unicode-property': 'Unicode properties are not supported; list the characters instead',
+  'pattern-inner-anchor': '^ and $ are supported only at the start and the end',
+  'limit-too-high': 'the number is too high for a grammar',
+  'bound-too-precise': 'an exclusive bound can have at most 15 digits',
+  'names-may-repeat': 'a grammar cannot count names that are not listed; name the properties',
+  'no-value-possible': 'no value fits it',
+  'too-large': 'the schema is too large',
+}
+
+const flaws: Readonly<Record<GrammarFlaw, string>> = {
+  'too-large': 'is too large',
+  'unexpected-character': 'has a character that does not belong there',
+  'unexpected-end': 'ends too early',
+  'unknown-escape': 'has an unknown escape',
+  'nothing-to-repeat': 'repeats nothing',
+  'repeats-too-often': 'repeats more than 2,000 times',
+  'unknown-rule': 'uses a rule that does not exist',
+  'no-root': 'needs a rule named root',
+  'left-recursion': 'has a rule that begins with itself',
+}
+
+const place = (pointer: string): string => (pointer === '' ? 'The schema' : pointer)
+
+export const schemaRefusalText = ({ refusals: found }: ErrorFacts<'schema-refused'>): string =>
+  found.map(({ pointer, reason }) => `${place(pointer)}: ${refusals[reason]}.`).join(' ')
+
+export function grammarProblemText({ problem }: ErrorFacts<'grammar-invalid'>): string {
+  switch (problem.kind) {
+    case 'flaw':
+      return problem.flaw === 'no-root' || problem.flaw === 'too-large'
+        ? `The grammar ${flaws[problem.flaw]}.`
+        : `Line ${formatCount(problem.line)} of the grammar ${flaws[problem.flaw]}.`
+    case 'llama.cpp':
+      return 'llama.cpp refuses the grammar.'
+    case 'begun-answer':
+      return 'The answer so far does not match the grammar, so it cannot be continued.'
+  }
+}
+
+export function schemaNoteText({ pointer, reason }: SchemaNote): string {
+  switch (reason) {
+    case 'order-fixed':
+      return `${place(pointer)}: with this many properties, the answer has them in the order of the schema.`
+    case 'unknown-keyword':
+      return `${place(pointer)}: not a keyword of JSON Schema, so it has no effect.`
+    case 'format-not-checked':
+      return `${place(pointer)}: not a format of JSON Schema, so it is not checked.`
+    case 'limit-lowered':
+      return `${place(pointer)}: a grammar cannot count that far, so the limit is lower.`
+    case 'type-missing':
+      return `${place(pointer)}: without “type”, values of other types are allowed too.`
+  }
+}

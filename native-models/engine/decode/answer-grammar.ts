@@ -1,0 +1,86 @@
+/** Binds an answer to a grammar, with llama.cpp's grammar sampler. */
+import { LlamaGrammarEvaluationState, type LlamaModel, type Token } from 'node-llama-cpp'
+import { assertGrammar } from '../../../core/answer-grammar/assert-grammar'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { AnswerGrammar } from '../../../core/contract/settings/sampling'
+
+/** node-llama-cpp's own state inside LlamaGrammarEvaluationState. */
+type AddonGrammarState = object
+
+interface Bindings {
+  readonly AddonSampler: {
+    acceptGrammarEvaluationStateToken(state: AddonGrammarState, token: Token): void
+    canBeNextTokenForGrammarEvaluationState(state: AddonGrammarState, token: Token): boolean
+  }
+}
+
+const kept = 8
+const compiled = new WeakMap<LlamaModel, Map<string, LlamaGrammarEvaluationState>>()
+
+/** Compiled once per model. Throws `schema-refused`, `grammar-invalid`. */
+export async function compileGrammar(model: LlamaModel, grammar: AnswerGrammar): Promise<LlamaGrammarEvaluationState> {
+  const ofModel = compiled.get(model) ?? new Map<string, LlamaGrammarEvaluationState>()
+  compiled.set(model, ofModel)
+  const key = `${grammar.kind} ${grammar.text}`
+  const known = ofModel.get(key)
+  const state = known ?? (await newState(model, assertGrammar(grammar)))
+  // A map keeps the order of insertion, so the first key is the least recently used one.
+  ofModel.delete(key)
+  ofModel.set(key, state)
+  const [oldest] = ofModel.keys()
+  if (ofModel.size > kept && oldest !== undefined) ofModel.delete(oldest)
+  return state
+}
+
+async function newState(model: LlamaModel, gbnf: string): Promise<LlamaGrammarEvaluationState> {
+  try {
+    return new LlamaGrammarEvaluationState({ model, grammar: await model.llama.createGrammar({ grammar: gbnf }) })
+  } catch {
+    throw coded('grammar-invalid', { problem: { kind: 'llama.cpp' } })
+  }
+}
+
+/** The grammar of one answer. It does not apply before `begin`. */
+export class GrammarInUse {
+  private readonly state: LlamaGrammarEvaluationState
+  private hasBegun = false
+
+  constructor(
+    private readonly model: LlamaModel,
+    compiledState: LlamaGrammarEvaluationState,
+  ) {
+    this.state = compiledState.clone()
+  }
+
+  /** undefined while the grammar does not apply. */
+  get applied(): LlamaGrammarEvaluationState | undefined {
+    return this.hasBegun ? this.state : undefined
+  }
+
+  begin(): void {
+    this.hasBegun = true
+  }
+
+  /** Throws `grammar-invalid` if the text cannot be the start of an answer. */
+  beginAfter(text: string): void {
+    for (const token of this.model.tokenize(text)) {
+      if (!this.sampler.canBeNextTokenForGrammarEvaluationState(addonStateOf(this.state), token))
+        throw coded('grammar-invalid', { problem: { kind: 'begun-answer' } })
+      this.sampler.acceptGrammarEvaluationStateToken(addonStateOf(this.state), token)
+    }
+    this.begin()
+  }
+
+  /** Whether the answer may end here. */
+  get isComplete(): boolean {
+    const end = this.model.tokens.eos ?? this.model.tokens.eot
+    return this.hasBegun && end !== null && this.sampler.canBeNextTokenForGrammarEvaluationState(addonStateOf(this.state), end)
+  }
+
+  private get sampler(): Bindings['AddonSampler'] {
+    return (this.model.llama as unknown as { readonly _bindings: Bindings })._bindings.AddonSampler
+  }
+}
+
+export const addonStateOf = (state: LlamaGrammarEvaluationState): AddonGrammarState =>
+  (state as unknown as { readonly _state: AddonGrammarState })._state
