@@ -151,8 +151,9 @@ describe('an answer that begins with reasoning', () => {
 {% endif %}`
   beforeAll(() => load(template))
 
-  it('reasons freely, and binds what follows', async () => {
-    const { text, parts, metrics } = await one({ grammar: schemaOf(cat), reasoningBudgetTokens: 12, seed: 3 })
+  // With seed 3, the model ends the text before the budget.
+  it.each([3, 4, 5])('reasons freely, and binds what follows, with seed %i', async (seed) => {
+    const { text, parts, metrics } = await one({ grammar: schemaOf(cat), reasoningBudgetTokens: 12, seed })
     const message = { text, ...(parts ? { parts } : {}) }
     const reasoning = partsOf(message).find(({ type }) => type === 'reasoning')
     expect(reasoning?.text).toMatch(/[a-z]/)
@@ -172,7 +173,6 @@ describe('the check of GBNF', () => {
     'root ::= a',
     'start ::= "a"',
     'root ::= root "a" | "b"',
-    'root ::= ("a"*)*',
     'root ::= "a"{3000}',
     'root ::= "\\q"',
     'root ::= *',

@@ -78,7 +78,7 @@ export class Answer {
 
   take(sampled: Token, now: number): void {
     const { log, onToken } = this.line
-    const token = this.forcedToken() ?? sampled
+    const token = this.forcedToken(sampled) ?? sampled
     if (token !== sampled) this.decoder.replaced(token)
     const { maxTokens } = this.turn.request.sampling
     this.token = token
@@ -142,17 +142,19 @@ export class Answer {
     if (!grammar || !this.grammar) return undefined
     return {
       kind: grammar.kind,
-      isComplete: stopReason === 'end-of-text' || (stopReason !== 'stop-text' && this.grammar.isComplete),
+      isComplete: this.grammar.applied !== undefined && stopReason !== 'stop-text' && this.grammar.isComplete,
       turnedSpeculationOff: speculation !== 'off',
     }
   }
 
-  private forcedToken(): Token | undefined {
+  private forcedToken(sampled: Token): Token | undefined {
     const { loaded, request } = this.turn
     const { reasoning } = loaded.renderer.syntax
     const isTooLong = (this.parts?.reasoningTokens ?? 0) >= (request.sampling.reasoningBudgetTokens ?? Number.POSITIVE_INFINITY)
-    if (reasoning && this.forced.length === 0 && this.parts?.type === 'reasoning' && (isTooLong || this.line.reasoningEnds?.aborted))
-      this.forced = loaded.model.tokenize(endText(reasoning.end), true)
+    const mustEnd = this.parts?.type === 'reasoning' && (isTooLong || this.line.reasoningEnds?.aborted)
+    // An answer that is bound to a grammar needs more than its reasoning.
+    const endsEarly = this.grammar && this.parts?.isReasoning && this.endsText(sampled)
+    if (reasoning && this.forced.length === 0 && (mustEnd || endsEarly)) this.forced = loaded.model.tokenize(endText(reasoning.end), true)
     return this.forced.shift()
   }
 
