@@ -10,6 +10,7 @@ import { type RowList, ratioBench } from './ratio-bench'
 import type { Rounds } from './rounds'
 import { missing } from './row'
 import { dissectionRows } from './rows/dissection'
+import { grammarRows } from './rows/grammar'
 import { pocketRows } from './rows/pocket'
 import { isQuietPart, quietRows } from './rows/quiet-turns'
 import { underLoadRows } from './rows/under-load'
@@ -37,6 +38,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     for (const threads of threadCounts) await list.measure('ms per token', () => dissectionRows(rounds, builtTool, small, threads))
   if (wanted.has('load')) await list.measure('one core busy', () => underLoadRows(rounds, builtTool, small, threadCounts))
   if (wanted.has('window')) await list.measure('window', () => windowRows(rounds, small, cores))
+  if (wanted.has('grammar')) await list.measure('grammar', () => grammarRows(rounds, small, cores))
   if (wanted.has('pocket')) await list.measure('pocket', () => pocketRows(rounds))
 }
 

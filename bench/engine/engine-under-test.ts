@@ -3,7 +3,7 @@ import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/chat
 import type { EngineInfo } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
-import { defaultSampling } from '../../core/contract/settings/sampling'
+import { type AnswerGrammar, defaultSampling } from '../../core/contract/settings/sampling'
 import { follow } from '../../core/streams/follow'
 import { connectControl, type EngineClient } from '../../main/supervisor/engine-client'
 import type { EngineProcess } from '../../main/supervisor/engine-process'
@@ -21,6 +21,7 @@ export interface MeasuredTurn {
 export interface TurnWish {
   readonly promptTokens: number
   readonly outputTokens: number
+  readonly grammar?: AnswerGrammar
   readonly onUpdate?: (update: TurnUpdate) => void
 }
 
@@ -63,10 +64,10 @@ export class EngineUnderTest {
   }
 
   /** Starts with an empty cache. Discard the first turn, which is a warm-up. */
-  async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
+  async turn({ promptTokens, outputTokens, grammar, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`
-    const sampling = { ...benchSampling, maxTokens: outputTokens }
+    const sampling = { ...benchSampling, maxTokens: outputTokens, grammar: grammar ?? null }
     await client.forget({ conversationId })
     const sentAtMs = Date.now()
     await client.startTurn({ turnId, conversationId, messages: [{ role: 'user', text: promptOf(promptTokens) }], sampling, sentAtMs })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['decode', 'prefill', 'itl', 'dissect', 'load', 'window', 'pocket'] as const
+export const parts = ['decode', 'prefill', 'itl', 'dissect', 'load', 'window', 'pocket', 'grammar'] as const
 export type Part = (typeof parts)[number]
 const formats = ['text', 'md', 'json'] as const
 

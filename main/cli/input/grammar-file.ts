@@ -23,7 +23,8 @@ async function textIn(file: string): Promise<string> {
   try {
     const { size } = await stat(path)
     if (size > grammarCharacters) throw coded('file-too-large', { name: file, sizeBytes: size, limitBytes: grammarCharacters })
-    return await readFile(path, 'utf8')
+    // Some editors begin a file with a byte order mark.
+    return (await readFile(path, 'utf8')).replace(/^\ufeff/, '')
   } catch (error) {
     throw asFileFailure(error, path)
   }
