@@ -1,6 +1,7 @@
 /** JSON Schema (2020-12) as GBNF. What a grammar cannot express is refused by name. */
 import { printGbnf } from './gbnf/print-gbnf'
 import { prune } from './gbnf/prune'
+import type { Rules } from './gbnf/expression'
 import { mostSchemaBytes, Refused, type SchemaNote, type SchemaRefusal } from './problems'
 import { rootRule, SchemaCompiler } from './schema/compile'
 import type { Report } from './schema/keywords'
@@ -15,6 +16,12 @@ export interface SchemaRefused {
 
 /** Every text of the grammar is JSON that is valid for the schema. */
 export function grammarOf(schema: unknown): SchemaGrammar | SchemaRefused {
+  const made = rulesOf(schema)
+  return 'refusals' in made ? made : { grammar: printGbnf(made.rules), notes: made.notes }
+}
+
+/** The first rule is `root`. */
+export function rulesOf(schema: unknown): { readonly rules: Rules; readonly notes: readonly SchemaNote[] } | SchemaRefused {
   const report: Report = { refusals: [], notes: [] }
   const compiler = new SchemaCompiler(schema, report)
   try {
@@ -26,7 +33,7 @@ export function grammarOf(schema: unknown): SchemaGrammar | SchemaRefused {
   if (report.refusals.length > 0) return { refusals: report.refusals }
   const rules = prune(compiler.rules, rootRule)
   if (!rules) return { refusals: [{ pointer: '', reason: 'no-value-possible' }] }
-  return { grammar: printGbnf(rules), notes: report.notes }
+  return { rules, notes: report.notes }
 }
 
 export function grammarOfText(text: string): SchemaGrammar | SchemaRefused {
