@@ -23,12 +23,12 @@ import { modelFile } from './models/models'
 import { planContract } from './models/plan'
 import { kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowSettings } from './settings/overflow'
-import { preset, presetFileCharacters, presetName, presetSettings } from './settings/presets'
+import { preset, presetName, presetSettings } from './settings/presets'
 import { samplingSettings } from './settings/sampling'
 import { mostAnswers } from './settings/setting-ranges'
 import { exportedFile } from './wire/exported-file'
 import { everyMs, grant, streamId } from './wire/streams'
-import { systemPromptCharacters } from './wire/text-limits'
+import { presetFileCharacters, systemPromptCharacters } from './wire/text-limits'
 
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)

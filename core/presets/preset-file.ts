@@ -7,13 +7,13 @@ import {
   type Preset,
   type PresetSampling,
   type PresetSettings,
-  presetFileCharacters,
   presetName,
   presetSampling,
   presetSettings,
 } from '../contract/settings/presets'
 import { defaultSampling } from '../contract/settings/sampling'
 import type { ExportedFile } from '../contract/wire/exported-file'
+import { presetFileCharacters } from '../contract/wire/text-limits'
 
 const format = 'headroom-preset'
 const version = 1

@@ -19,5 +19,3 @@ export const presetName = z.string().trim().min(1).max(200)
 
 export const preset = z.object({ id: z.string(), name: presetName, settings: presetSettings })
 export type Preset = z.infer<typeof preset>
-
-export const presetFileCharacters = 1_000_000

@@ -5,3 +5,4 @@ export const systemPromptCharacters = 100_000
 /** Counting the tokens of this many characters delays the decoder by a few milliseconds. */
 export const countedCharacters = 8192
 export const maxConfigCharacters = 1_000_000
+export const presetFileCharacters = 1_000_000

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Preset, presetFileCharacters } from '../../../core/contract/settings/presets'
+import type { Preset } from '../../../core/contract/settings/presets'
+import { presetFileCharacters } from '../../../core/contract/wire/text-limits'
 import { copy } from '../../../core/copy/copy'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'

@@ -116,7 +116,7 @@ export const settings: typeof english = {
     none: 'Eine Voreinstellung behält die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
     apply: (name: string): string => `${name} verwenden`,
     applyNote:
-      'Übernimmt die Einstellungen in dieses Formular und den System-Prompt in das Eingabefeld. Bis Sie anwenden oder senden, ändert sich nichts.',
+      'Wenn Sie eine Voreinstellung verwenden, kommen ihre Einstellungen in dieses Formular und ihr System-Prompt in das Eingabefeld. Bis Sie anwenden oder senden, ändert sich nichts.',
     applied: (name: string, hasPrompt: boolean): string =>
       `Das Formular hat die Einstellungen von ${name}${hasPrompt ? ', das Eingabefeld den System-Prompt' : ''}. Mit „Anwenden“ gelten sie.`,
     unchanged: (name: string): string => `${name} hat die Einstellungen, die dieses Modell schon verwendet.`,

@@ -125,7 +125,8 @@ export const settings = {
     title: 'Presets',
     none: 'A preset keeps the settings of this form and the system prompt of the open conversation under a name.',
     apply: (name: string): string => `Use ${name}`,
-    applyNote: 'Puts its settings into this form and its system prompt into the composer. Nothing changes until you apply or send.',
+    applyNote:
+      'Using a preset puts its settings into this form and its system prompt into the composer. Nothing changes until you apply or send.',
     applied: (name: string, hasPrompt: boolean): string =>
       `The form has the settings of ${name}${hasPrompt ? ', and the composer has its system prompt' : ''}. Choose Apply to use the settings.`,
     unchanged: (name: string): string => `${name} has the settings that this model already uses.`,

@@ -45,7 +45,7 @@ export function LinesArea({ name, label = name, explanation, text, problem, onTe
     <div className="mt-2 text-soft">
       {explanation ? <Explained by={explanation}>{name}</Explained> : name}
       <textarea
-        rows={2}
+        rows={Math.min(6, Math.max(2, text.split('\n').length))}
         aria-label={label}
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? problemId : undefined}
