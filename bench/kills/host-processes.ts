@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedProcess, processesWith } from '../../e2e/processes'
 import { cliEntry, resources } from '../paths'
 
-export const processKinds = ['host', 'engine', 'Lab', 'trial', 'bandwidth', 'template', 'other'] as const
+export const processKinds = ['host', 'engine', 'Lab', 'trial', 'bandwidth', 'template', 'documents', 'other'] as const
 export type ProcessKind = (typeof processKinds)[number]
 export interface HostProcess extends ListedProcess {
   readonly kind: ProcessKind
