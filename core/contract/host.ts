@@ -16,6 +16,7 @@ import { appCommands } from './commands/app-commands'
 import { compareContract } from './compare/compare-runs'
 import { errorsOf, fileCodes } from './errors/errors'
 import { labContract } from './lab/lab'
+import { mcpContract, toolsContract } from './mcp/mcp-contract'
 import { bandwidthContract } from './models/bandwidth'
 import { draftCheck } from './models/draft'
 import { libraryContract } from './models/library'
@@ -290,6 +291,8 @@ export const hostContract = {
   sessions: sessionContract,
   updates: updateContract,
   bandwidth: bandwidthContract,
+  mcp: mcpContract,
+  tools: toolsContract,
 
   events: {
     /** Oldest first. */

@@ -9,6 +9,9 @@ import { type Keychain, LibrarySettings } from '../library/library-settings'
 import type { FindProxy } from '../library/network/proxy'
 import { ModelLibrary } from '../library/scan/model-library'
 import { TemplateRunner } from '../library/templates/render-template'
+import { ownPlaces, type Places } from '../mcp/found-configs'
+import type { McpLimits } from '../mcp/mcp-connection'
+import { McpHub } from '../mcp/mcp-hub'
 import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -38,6 +41,8 @@ import { PlanService } from './models/plan-service'
 import { TemplateService } from './models/template-service'
 import { PresetService } from './presets/preset-service'
 import { SessionService } from './sessions/session-service'
+import { ToolRounds } from './tools/tool-rounds'
+import { ToolService } from './tools/tool-service'
 import { UpdateService } from './updates/update-service'
 
 export interface AppOptions {
@@ -58,6 +63,9 @@ export interface AppOptions {
   readonly findProxy?: FindProxy
   readonly updater?: Updater
   readonly commit?: string
+  readonly mcpLimits?: McpLimits
+  /** Where other apps keep their servers. */
+  readonly places?: Places
 }
 
 export interface App {
@@ -90,6 +98,10 @@ export interface App {
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
   readonly documents: DocumentService
+  readonly servers: McpHub
+  readonly tools: ToolService
+  readonly toolRounds: ToolRounds
+  readonly places: Places
   /** Call before `close`. */
   keepSessions(): Promise<void>
   close(): void
@@ -138,6 +150,15 @@ export function createApp(options: AppOptions): App {
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
   const unsent = new UnsentTexts(documents)
+  const servers = new McpHub({
+    store: store.preferences,
+    network: settings.network,
+    version: options.info.version,
+    ...(options.mcpLimits ? { limits: options.mcpLimits } : {}),
+  })
+  servers.changed.listen(() => state.changed('mcp'))
+  const toolRounds = new ToolRounds(store, state, servers, turns)
+  answers.ended.listen((answerId) => toolRounds.answered(answerId))
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
   const showTrouble = (storeTrouble: Failure | null) => {
@@ -181,11 +202,17 @@ export function createApp(options: AppOptions): App {
       sessions,
       bandwidth,
       unsent,
+      servers,
+      calls: toolRounds,
       library: libraryService,
       showFolder: options.showFolder,
     }),
     unsent,
     documents,
+    servers,
+    tools: new ToolService(store, state, servers, previews),
+    toolRounds,
+    places: options.places ?? ownPlaces(),
     bin,
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state, templates),
@@ -199,6 +226,8 @@ export function createApp(options: AppOptions): App {
     }),
     keepSessions: () => sessions.keepAll(),
     close: () => {
+      toolRounds.stopAll()
+      servers.close()
       compare.close()
       bandwidth.close()
       lab.close()

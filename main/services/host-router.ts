@@ -7,6 +7,7 @@ import { done } from './common/done'
 import { compareRouter } from './compare-router'
 import { labRouter } from './lab-router'
 import { libraryRouter } from './library-router'
+import { mcpRouter, toolsRouter } from './mcp-router'
 
 export function hostRouter(app: App) {
   const os = implement(hostContract)
@@ -141,6 +142,9 @@ export function hostRouter(app: App) {
     compare: compareRouter(app, ledgers),
     lab: labRouter(app, ledgers),
     library: libraryRouter(app, ledgers),
+
+    mcp: mcpRouter(app),
+    tools: toolsRouter(app),
 
     sessions: {
       usage: os.sessions.usage.handler(() => sessions.usage),

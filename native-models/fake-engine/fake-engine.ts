@@ -25,10 +25,10 @@ import { type WritingOptions, writeAnswer } from './write-answer'
 const trainedTokens = 2048
 const fakeAbilities: TemplateAbilities = {
   systemRole: true,
-  tools: false,
-  toolCalls: false,
-  parallelCalls: false,
-  toolResults: false,
+  tools: true,
+  toolCalls: true,
+  parallelCalls: true,
+  toolResults: true,
   reasoning: true,
   keepsReasoning: false,
   thinking: 'off',

@@ -14,7 +14,30 @@ const reasoningWords = wordsOf(
 )
 const reasoningEnd = '\n</think>\n\n'
 
-const fakeSyntax: AnswerSyntax = { reasoning: { start: '<think>', end: '</think>' }, calls: null, markup: [], family: null }
+const fakeSyntax: AnswerSyntax = {
+  reasoning: { start: '<think>', end: '</think>' },
+  calls: {
+    form: 'json',
+    sectionStart: '',
+    sectionEnd: '',
+    separator: '\n',
+    callStart: '<tool_call>\n',
+    callEnd: '\n</tool_call>',
+    nameField: 'name',
+    argumentsField: 'arguments',
+    idField: null,
+  },
+  markup: [],
+  family: null,
+}
+
+/** A prompt of lines such as `call NAME {"key": "value"}` is answered with these calls. */
+function callsFor({ messages, tools = [] }: Pick<TurnRequest, 'messages' | 'tools'>): string[] {
+  const last = messages.at(-1)
+  if (tools.length === 0 || last?.role !== 'user') return []
+  const calls = [...last.text.matchAll(/^call (\S+) (.*)$/gm)]
+  return wordsOf(calls.map(([, name, given]) => `<tool_call>\n{"name": "${name}", "arguments": ${given}}\n</tool_call>`).join('\n'))
+}
 
 export interface WritingOptions {
   readonly tokensPerSecond: number
@@ -27,13 +50,15 @@ export interface WritingOptions {
 
 /** One token per word. With thinking on, the answer begins with reasoning. */
 export async function writeAnswer(
-  { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
+  { messages, sampling, tools }: Pick<TurnRequest, 'messages' | 'sampling' | 'tools'>,
   { log, signal, reasoningEnds }: AnswerHandle,
   { tokensPerSecond, promptTokens, contextTokens, prefilled, isReasoningEndless, onWord }: WritingOptions,
 ): Promise<StopReason> {
   const last = messages.at(-1)
   const begun = last?.role === 'assistant' ? last.text : ''
-  const whole = [...(sampling.thinking === 'on' ? reasoningWords : []), ...answerWords, ...answerWords]
+  const calls = callsFor({ messages, tools })
+  const spoken = calls.length > 0 ? calls : [...answerWords, ...answerWords]
+  const whole = [...(sampling.thinking === 'on' ? reasoningWords : []), ...spoken]
   const parts = new PartTracker(fakeSyntax, begun)
   const rest = whole.slice(wordsIn(begun))
   const most = Math.min(sampling.maxTokens ?? Number.POSITIVE_INFINITY, contextTokens - promptTokens)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
+import { openCall } from '../chat/conversation-tools'
 import { failureSchema } from '../errors/errors'
 import { engineEnd } from '../errors/process-end'
 import { backendReport } from '../models/backends'
@@ -55,6 +56,7 @@ export const appState = z.object({
       begunCharacters: z.number(),
     }),
   ),
+  toolCalls: z.array(openCall),
   notices: z.array(notice),
   storeTrouble: failureSchema.nullable(),
   backends: backendReport,
@@ -68,6 +70,7 @@ export const appState = z.object({
     preferences: z.number(),
     events: z.number(),
     updates: z.number(),
+    mcp: z.number(),
   }),
 })
 export type AppState = z.infer<typeof appState>

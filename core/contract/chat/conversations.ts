@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
+import { conversationTool } from './conversation-tools'
 import { messageParts, messagePartType } from './message-parts'
 import { role, turnMetrics } from './turn'
 
@@ -66,6 +67,8 @@ export const conversationThread = z.object({
   conversation: conversationSummary,
   systemPrompt: z.string(),
   overflow: overflowSettings.optional(),
+  /** Without definitions. */
+  tools: z.array(conversationTool.omit({ definition: true }).extend({ name: z.string() })).optional(),
   messages: z.array(storedMessage),
   /** All answers of one prefill, if the path ends with one of them. */
   answers: z.array(storedMessage),

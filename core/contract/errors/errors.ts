@@ -161,6 +161,30 @@ export const errorFacts = {
       z.object({ kind: z.literal('too-many'), tools: count, mostTools: count }),
     ]),
   }),
+  'mcp-config-invalid': z.object({
+    reason: z.discriminatedUnion('kind', [
+      kinds('not-json', 'no-servers'),
+      z.object({ kind: z.enum(['server', 'url', 'name']), name: z.string() }),
+      z.object({ kind: z.literal('too-many'), servers: count, mostServers: count }),
+    ]),
+  }),
+  'mcp-server-not-found': z.object({ name: z.string() }),
+  'mcp-not-started': z.object({
+    name: z.string(),
+    reason: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('command-not-found'), command: z.string() }),
+      z.object({ kind: z.literal('timed-out'), seconds: count }),
+      z.object({ kind: z.literal('ended'), quoted }),
+      z.object({ kind: z.literal('failure'), failure: nestedFailure }),
+      quotation('server'),
+    ]),
+  }),
+  // `quoted` is the end of the server's log.
+  'mcp-server-gone': z.object({ name: z.string(), quoted }),
+  'mcp-not-ready': z.object({ name: z.string() }),
+  'mcp-too-many-tools': z.object({ tools: count, mostTools: count }),
+  'tool-call-not-found': z.object({ callId: z.string() }),
+  'calls-not-possible': z.object({ messageId: z.string() }),
   'generation-failed': z.object({ quoted }),
 
   'conversation-not-found': z.object({ conversationId: z.string() }),

@@ -16,6 +16,12 @@ export interface NetworkOptions {
   readonly token?: () => string | undefined
 }
 
+export interface NetworkRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -31,7 +37,12 @@ export class Network {
   }
 
   /** Does not follow redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, and `url-unreachable` for a proxy failure. */
-  async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
+  get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
+    return this.send(url, { method: 'GET', headers }, signal)
+  }
+
+  /** As `get`. */
+  async send(url: URL, { method, headers, body: content }: NetworkRequest, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
     // Most starts make no request, so undici is imported on demand. fetch is not used, because its web streams take as long per chunk as
@@ -46,9 +57,11 @@ export class Network {
         headers: fields,
         body,
       } = await request(url, {
+        method,
         // A compressed body's length differs from the file's.
         headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...authorization, ...headers },
         signal,
+        ...(content === undefined ? {} : { body: content }),
         ...(dispatcher ? { dispatcher } : {}),
       })
       // Prevents an uncaught error. The reader of the body gets it as well.

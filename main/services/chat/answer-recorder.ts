@@ -3,6 +3,7 @@ import type { MessageState } from '../../../core/contract/chat/conversations'
 import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
+import { Emitter } from '../../../core/streams/emitter'
 import { follow } from '../../../core/streams/follow'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
@@ -22,6 +23,8 @@ type EndedState = Exclude<MessageState, 'streaming'>
 type Outcome = Parameters<Store['messages']['seal']>[2]
 
 export class AnswerRecorder {
+  /** Emits the id of an answer that is on the disk. */
+  readonly ended = new Emitter<string>()
   private readonly shownTexts = new Map<string, (text: string) => void>()
 
   constructor(
@@ -57,6 +60,7 @@ export class AnswerRecorder {
     }
     this.shownTexts.delete(turnId)
     await journal.end(() => this.end({ turnId, answerId }, ...this.outcomeOf(last, lost)))
+    this.ended.emit(answerId)
   }
 
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Outcome] {

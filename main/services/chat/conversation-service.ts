@@ -38,6 +38,7 @@ export class ConversationService {
       conversation,
       systemPrompt: conversations.systemPrompt(conversationId),
       overflow: conversations.overflow(conversationId),
+      tools: conversations.tools(conversationId).map(({ server, tool, definition: { name } }) => ({ server, tool, name })),
       messages: path,
       answers: last ? messages.setOf(last) : [],
     }

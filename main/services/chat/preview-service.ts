@@ -1,4 +1,6 @@
-import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
+import type { ConversationTool, ToolsPrice } from '../../../core/contract/chat/conversation-tools'
+import { promptSettingsOf, type ToolDefinition } from '../../../core/contract/chat/tools'
+import type { PromptMessage, ReusePreview, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowSettings } from '../../../core/contract/settings/overflow'
 import { messageWith } from '../../../core/documents/document-frame'
@@ -13,6 +15,7 @@ import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
+import { definitionsOf, toolsFor } from './tools-for'
 
 export interface UnsentChange {
   readonly conversationId: string
@@ -34,21 +37,54 @@ export class PreviewService {
   async previewReuse({ conversationId, replacesId, text = '', systemPrompt }: UnsentChange): Promise<SendPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value
-    const { engine } = this.supervisor
-    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    if (model.status !== 'ready') throw coded('no-model-loaded', {})
     const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
     const leaf = replaced ? replaced.parentId : conversations.leaf(conversationId)
     const path = leaf === null ? [] : messages.path(leaf)
     const system = systemPrompt ?? conversations.systemPrompt(conversationId)
     const prompt = promptOf(system, replaced ? [...path, { ...replaced, ...messageWith(documentsIn(replaced), text) }] : path)
     if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
-    const saved = await this.savedFor(conversationId, prompt)
-    const settings = this.settings.read(model.file.id).sampling
-    const preview = await engine.client.previewReuse({ conversationId, messages: prompt, settings, ...(saved ? { saved } : {}) })
+    const { tools } = toolsFor(this.store, conversationId)
+    const preview = await this.previewOf(conversationId, prompt, tools)
+    return { ...preview, processMs: this.processMs(conversationId, preview.promptTokens - preview.keptTokens) }
+  }
+
+  /** What the prompt costs if the conversation's tools become `tools`. Throws `no-model-loaded`, `template-failed`, `tools-refused`. */
+  async previewTools(conversationId: string, tools: readonly ConversationTool[]): Promise<ToolsPrice> {
+    const { conversations, messages } = this.store
+    const leaf = conversations.leaf(conversationId)
+    const written = promptOf(conversations.systemPrompt(conversationId), leaf === null ? [] : messages.path(leaf))
+    const prompt: PromptMessage[] = written.length > 0 ? written : [{ role: 'user', text: '' }]
+    const before = await this.previewOf(conversationId, prompt, toolsFor(this.store, conversationId).tools)
+    const after = await this.previewOf(conversationId, prompt, definitionsOf(tools).tools)
+    const listTokens = after.promptTokens - before.promptTokens
+    const processedTokens = written.length > 0 ? after.promptTokens - after.keptTokens : Math.max(0, listTokens)
+    return { listTokens: Math.abs(listTokens), processedTokens, processMs: this.processMs(conversationId, processedTokens) }
+  }
+
+  private async previewOf(
+    conversationId: string,
+    messages: PromptMessage[],
+    tools: readonly ToolDefinition[] | undefined,
+  ): Promise<ReusePreview> {
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const saved = await this.savedFor(conversationId, messages)
+    const settings = promptSettingsOf({ sampling: this.settings.read(model.file.id).sampling, tools })
+    return engine.client.previewReuse({ conversationId, messages, settings, ...(saved ? { saved } : {}) })
+  }
+
+  /** null if no turn of this conversation has measured the loaded model. */
+  private processMs(conversationId: string, tokens: number): number | null {
+    const { conversations, messages } = this.store
+    const { model } = this.state.value
     const measured = conversations.leaf(conversationId)
-    const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
+    const turns = (measured === null ? [] : messages.path(measured)).filter(
+      ({ modelName }) => model.status === 'ready' && modelName === model.file.name,
+    )
     const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
-    return { ...preview, processMs: rate === null ? null : ((preview.promptTokens - preview.keptTokens) * 1000) / rate }
+    return rate === null ? null : (tokens * 1000) / rate
   }
 
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
@@ -72,7 +108,8 @@ export class PreviewService {
     const prompt = promptOf(system, path)
     const { contextTokens } = model.context
     if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
-    const settings = this.settings.read(model.file.id).sampling
+    const { sampling } = this.settings.read(model.file.id)
+    const settings = promptSettingsOf({ sampling, ...toolsFor(this.store, conversationId) })
     return engine.client.previewOverflow({ messages: prompt, settings, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
   }
 }

@@ -5,6 +5,7 @@ import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ChosenDocument } from '../../../core/contract/chat/documents'
+import type { MessagePart } from '../../../core/contract/chat/message-parts'
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
@@ -26,6 +27,7 @@ import type { AnswerRecorder } from './answer-recorder'
 import { assertAnswers } from './assert-answers'
 import { messageOf } from './message-of'
 import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
+import { toolsFor } from './tools-for'
 
 export interface NewPrompt {
   readonly conversationId: string | null
@@ -39,6 +41,11 @@ export interface NewPrompt {
   readonly documents?: readonly ChosenDocument[] | undefined
   /** 1 if absent. */
   readonly answers?: number
+}
+
+export interface CallResults {
+  readonly text: string
+  readonly parts: readonly MessagePart[]
 }
 
 interface NewTurns {
@@ -104,8 +111,23 @@ export class TurnService {
     return this.startAlternative(answer, answer, sentAtMs)
   }
 
+  /** Stores the results of an answer's calls, and starts the next answer. Stores nothing if it throws. */
+  async answerResults({ conversationId, id }: StoredMessage, { text, parts }: CallResults): Promise<StartedTurn> {
+    const database = this.store.shelves.ofConversation(conversationId)
+    return this.begin(database, conversationId, Date.now(), 1, (turns) => {
+      const prompt = this.store.messages.addResults(conversationId, id, text, parts)
+      return { prompt, answers: this.addAnswers(turns, { conversationId, parentId: prompt.id }) }
+    })
+  }
+
+  /** Starts an answer to stored results. */
+  async answerTo(conversationId: string, resultsId: string): Promise<StartedTurn> {
+    const { id } = messageOf(this.store, conversationId, resultsId, 'tool')
+    return this.startAlternative({ conversationId, parentId: id }, { text: '' }, Date.now())
+  }
+
   private startAlternative(
-    { conversationId, parentId }: StoredMessage,
+    { conversationId, parentId }: Pick<StoredMessage, 'conversationId' | 'parentId'>,
     { text, parts }: Pick<StoredMessage, 'text' | 'parts'>,
     sentAtMs: number,
     answers = 1,
@@ -150,7 +172,7 @@ export class TurnService {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
       branches.show(first.conversationId, first.id)
-      conversations.touched(first.conversationId, model.file.id, stored.prompt ? titleFrom(titleTextOf(stored.prompt)) : null)
+      conversations.touched(first.conversationId, model.file.id, stored.prompt?.role === 'user' ? titleFrom(titleTextOf(stored.prompt)) : null)
       return stored
     })
     const [answer] = added.answers
@@ -164,7 +186,14 @@ export class TurnService {
     this.state.changed('conversations')
     const overflow = this.overflowFor(answer)
     const { conversationId: of } = answer
-    const request = { conversationId: of, messages: this.promptFor(answer), sampling, overflow, sentAtMs: believable(sentAtMs, Date.now()) }
+    const request = {
+      conversationId: of,
+      messages: this.promptFor(answer),
+      sampling,
+      ...toolsFor(this.store, of),
+      overflow,
+      sentAtMs: believable(sentAtMs, Date.now()),
+    }
     try {
       await this.start(engine, turns, request)
     } catch (error) {

@@ -24,12 +24,13 @@ export class AppStateHolder {
     engine: { status: 'stopped' },
     model: { status: 'none' },
     turns: [],
+    toolCalls: [],
     notices: [],
     storeTrouble: null,
     backends: { trials: [], trying: [] },
     bandwidth: { memory: null, isMeasuring: false, peakRevision: 0 },
     compareRunId: null,
-    revisions: { conversations: 0, compareRuns: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
+    revisions: { conversations: 0, compareRuns: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0, mcp: 0 },
   })
   readonly events = new EventLog()
 
@@ -60,7 +61,9 @@ export class AppStateHolder {
     if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
   }
   assertNotAnswering(conversationId: string): void {
-    if (this.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
+    const { turns, toolCalls } = this.value
+    if ([...turns, ...toolCalls].some((work) => work.conversationId === conversationId))
+      throw coded('conversation-busy', { conversationId })
   }
   bugReport(info: HostInfo): string {
     const { engine, model } = this.value

@@ -6,6 +6,7 @@ import { type CodedError, coded } from '../../../core/contract/errors/coded-erro
 import { machineFileName } from '../../bandwidth/machine-file'
 import { freeBytesIn } from '../../files/disk-space'
 import { budgetFileName } from '../../lab/budget-searches'
+import type { McpHub } from '../../mcp/mcp-hub'
 import type { Store } from '../../store/store'
 import type { BandwidthService } from '../bandwidth/bandwidth-service'
 import type { UnsentTexts } from '../chat/unsent-texts'
@@ -14,6 +15,7 @@ import type { CompareService } from '../compare/compare-service'
 import type { LibraryService } from '../models/library-service'
 import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
+import type { ToolRounds } from '../tools/tool-rounds'
 import type { PreferenceService } from './preference-service'
 
 const uploadFolder = 'models'
@@ -29,6 +31,8 @@ interface DataOwners {
   readonly bandwidth: Pick<BandwidthService, 'forget'>
   readonly unsent: Pick<UnsentTexts, 'clear'>
   readonly library: Pick<LibraryService, 'reset'>
+  readonly servers: Pick<McpHub, 'stopAll'>
+  readonly calls: Pick<ToolRounds, 'stopAll'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
 }
 
@@ -65,10 +69,12 @@ export class DataService {
    * files remain.
    */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library } = this.app
+    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library, servers, calls } = this.app
     const { folder, database, shelves } = store
     await compare.stop()
     models.unload()
+    calls.stopAll()
+    await servers.stopAll()
     await this.turnsEnded()
     await library.reset()
     sessions.removeAll()
@@ -86,7 +92,7 @@ export class DataService {
     state.update({ notices: [] })
     state.events.clear()
     preferences.reset()
-    for (const what of ['conversations', 'compareRuns', 'models', 'settings'] as const) state.changed(what)
+    for (const what of ['conversations', 'compareRuns', 'models', 'settings', 'mcp'] as const) state.changed(what)
     void models.loadFirst()
     if (failures[0]) throw failures[0]
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type ConversationTool, conversationTools } from '../../../core/contract/chat/conversation-tools'
 import { type ConversationSummary, cleanTitle } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type OverflowSettings, overflowSettings } from '../../../core/contract/settings/overflow'
@@ -75,6 +76,15 @@ export class Conversations {
   setOverflow(id: string, overflow: OverflowSettings): void {
     this.get(id)
     this.of(id).run('UPDATE conversations SET overflow = ? WHERE id = ?', JSON.stringify(overflow), id)
+  }
+
+  tools(id: string): ConversationTool[] {
+    const row = this.of(id).get<{ tools: string | null }>('SELECT tools FROM conversations WHERE id = ?', id)
+    return conversationTools.safeParse(JSON.parse(row?.tools ?? '[]')).data ?? []
+  }
+  setTools(id: string, tools: readonly ConversationTool[]): void {
+    this.get(id)
+    this.of(id).run('UPDATE conversations SET tools = ? WHERE id = ?', tools.length > 0 ? JSON.stringify(tools) : null, id)
   }
 
   rename(id: string, title: string): ConversationSummary {

@@ -59,6 +59,23 @@ export class Messages {
     return this.get(id)
   }
 
+  /** The results of an answer's calls. */
+  addResults(conversationId: string, answerId: string, text: string, parts: readonly MessagePart[]): StoredMessage {
+    const id = randomUUID()
+    this.shelves
+      .ofConversation(conversationId)
+      .run(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at) VALUES (?, ?, ?, 'tool', ?, ?, 'complete', ?)`,
+        id,
+        conversationId,
+        answerId,
+        text,
+        JSON.stringify(parts),
+        Date.now(),
+      )
+    return this.get(id)
+  }
+
   addAnswer(answer: NewAnswer): StoredMessage {
     const id = randomUUID()
     this.shelves
@@ -136,6 +153,13 @@ export class Messages {
         leafId,
       )
       .map(({ id }) => id)
+  }
+
+  childrenOf(id: string): number {
+    return (
+      this.shelves.ofMessage(id).get<{ children: number }>('SELECT count(*) AS children FROM messages WHERE parent_id = ?', id)?.children ??
+      0
+    )
   }
 
   /** Answers that were generated together, in order. Empty for a single answer. */

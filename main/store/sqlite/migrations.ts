@@ -197,4 +197,6 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN imported_from TEXT;
   CREATE INDEX conversations_by_source ON conversations (imported_from) WHERE imported_from IS NOT NULL;
   `,
+  // JSON: the frozen list of tools. NULL if no server is switched on.
+  'ALTER TABLE conversations ADD COLUMN tools TEXT',
 ]

@@ -11,6 +11,7 @@ import { reasoning } from './reasoning'
 import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
+import { tools } from './tools'
 
 export const chat: typeof english = {
   answerCount,
@@ -25,4 +26,5 @@ export const chat: typeof english = {
   report,
   systemPrompt,
   thread,
+  tools,
 }

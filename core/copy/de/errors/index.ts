@@ -6,6 +6,7 @@ import { importSentences } from './imports'
 import { librarySentences } from './library'
 import { modelSentences } from './model'
 import { presetSentences } from './presets'
+import { serverSentences } from './servers'
 import { storeSentences } from './store'
 
 export const errors: Writers = {
@@ -14,6 +15,7 @@ export const errors: Writers = {
   ...engineSentences,
   ...importSentences,
   ...presetSentences,
+  ...serverSentences,
   ...storeSentences,
   ...compareSentences,
   ...appSentences,

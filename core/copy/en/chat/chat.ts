@@ -10,5 +10,20 @@ import { reasoning } from './reasoning'
 import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
+import { tools } from './tools'
 
-export const chat = { answerCount, answers, composer, documents, figures, imports, list, markdown, reasoning, report, systemPrompt, thread }
+export const chat = {
+  answerCount,
+  answers,
+  composer,
+  documents,
+  figures,
+  imports,
+  list,
+  markdown,
+  reasoning,
+  report,
+  systemPrompt,
+  thread,
+  tools,
+}

@@ -1,0 +1,39 @@
+/** The tools of one conversation. The list is frozen when a server is switched on, because another list means that the prompt is processed again. */
+import { z } from 'zod'
+import { mostTools, toolDefinition } from './tools'
+
+export const conversationTool = z.object({
+  server: z.string().min(1),
+  /** The server's own name for it. The prompt has the name in `definition`. */
+  tool: z.string(),
+  definition: toolDefinition,
+})
+export type ConversationTool = z.infer<typeof conversationTool>
+/** Sorted by the name in the prompt. */
+export const conversationTools = z.array(conversationTool).max(mostTools)
+
+/** A call that waits for the user or for its server. */
+export const openCall = z.object({
+  callId: z.string(),
+  conversationId: z.string(),
+  answerId: z.string(),
+  /** The id in the answer's part. */
+  partId: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  state: z.enum(['asking', 'decided', 'running']),
+})
+export type OpenCall = z.infer<typeof openCall>
+
+export const callDecision = z.enum(['allow', 'always', 'refuse'])
+export type CallDecision = z.infer<typeof callDecision>
+
+/** What the prompt costs with another list of tools. */
+export const toolsPrice = z.object({
+  /** Of the server's tools alone. */
+  listTokens: z.number(),
+  /** With the next message, without its own text. */
+  processedTokens: z.number(),
+  processMs: z.number().nonnegative().nullable(),
+})
+export type ToolsPrice = z.infer<typeof toolsPrice>

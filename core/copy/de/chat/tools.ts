@@ -1,0 +1,75 @@
+import { formatCount, formatMs } from '../../../text/amounts'
+import type { tools as english } from '../../en/chat/tools'
+import { tokens } from '../../words/de'
+
+export const tools: typeof english = {
+  button: 'Tools',
+  buttonWithCount: (count) => `Tools: ${formatCount(count)}`,
+  notPossible: 'Die Chatvorlage dieses Modells nimmt keine Tools auf. Wählen Sie ein Modell, das Tools aufrufen kann.',
+  title: 'Tools',
+  note: 'Server des Model Context Protocol geben dem Modell Tools. Headroom fragt Sie vor jedem Aufruf.',
+  close: 'Schließen',
+
+  noServers: 'Es gibt noch keine Server. Fügen Sie einen hinzu, oder importieren Sie Server aus einer anderen App.',
+  add: 'Server hinzufügen',
+  import: 'Aus anderen Apps importieren',
+  edit: 'Bearbeiten',
+  remove: 'Entfernen',
+  removeTitle: (name) => `Server „${name}“ entfernen?`,
+  removeText: 'Seine Konfiguration wird gelöscht. Unterhaltungen behalten die Ergebnisse seiner Aufrufe.',
+  removeNo: 'Behalten',
+  log: 'Protokoll anzeigen',
+  hideLog: 'Protokoll ausblenden',
+  emptyLog: 'Der Server hat nichts geschrieben.',
+  stop: 'Server beenden',
+
+  states: {
+    stopped: 'Läuft nicht',
+    starting: 'Startet …',
+    failed: 'Fehlgeschlagen',
+    ready: (count) => `Läuft · ${count === 1 ? '1 Tool' : `${formatCount(count)} Tools`}`,
+  },
+  isOn: 'In dieser Unterhaltung eingeschaltet',
+  switchOn: 'Einschalten',
+  switchOff: 'Ausschalten',
+  switchLabel: (name) => `Tools von ${name}`,
+  cancel: 'Abbrechen',
+  working: 'Der Preis wird berechnet …',
+  priceOn: (listTokens, processedTokens, ms) => `Fügt dem Prompt ${tokens(listTokens)} hinzu. ${processed(processedTokens, ms)}`,
+  priceOff: (listTokens, processedTokens, ms) => `Entfernt ${tokens(listTokens)} aus dem Prompt. ${processed(processedTokens, ms)}`,
+
+  configLabel: 'Konfiguration',
+  configNote: 'Wie in einer mcp.json-Datei: ein Befehl, der den Server startet, oder seine Adresse.',
+  save: 'Speichern',
+  imported: (names) => `Importiert: ${names.join(', ')}.`,
+  nothingFound: 'Headroom hat keine Server von Claude Desktop, Cursor, LM Studio oder VS Code gefunden.',
+  apps: { 'claude-desktop': 'Claude Desktop', cursor: 'Cursor', 'lm-studio': 'LM Studio', vscode: 'VS Code' },
+  importFrom: (app) => `Aus ${app} importieren`,
+
+  call: {
+    name: (name) => `Aufruf von ${name}`,
+    by: (server) => `Server: ${server}`,
+    asking: 'Wartet auf Ihre Entscheidung',
+    decided: 'Wartet auf die anderen Aufrufe',
+    running: 'Läuft …',
+    notRun: 'Nicht ausgeführt',
+    writing: 'Wird geschrieben …',
+    argumentsLabel: 'Argumente',
+    allow: 'Erlauben',
+    always: 'Dieses Tool immer erlauben',
+    refuse: 'Ablehnen',
+    runAgain: 'Aufrufe ausführen',
+    limit: (rounds) => `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Headroom wartet auf Sie.`,
+    continue: 'Fortsetzen',
+    answer: 'Jetzt antworten',
+  },
+  result: {
+    speaker: 'Tools',
+    name: (name) => `Ergebnis von ${name}`,
+    failed: (name) => `Fehler von ${name}`,
+    characters: (count) => `${formatCount(count)} Zeichen`,
+  },
+}
+
+const processed = (count: number, ms: number | null): string =>
+  `Mit Ihrer nächsten Nachricht verarbeitet Headroom ${tokens(count)}${ms === null ? '' : `, etwa ${formatMs(ms)}`}.`

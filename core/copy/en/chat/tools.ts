@@ -1,0 +1,79 @@
+import { formatCount, formatMs } from '../../../text/amounts'
+import { tokens } from '../../words/en'
+
+export const tools = {
+  button: 'Tools',
+  /** `count` tools are switched on in the conversation. */
+  buttonWithCount: (count: number): string => `Tools: ${formatCount(count)}`,
+  notPossible: 'The chat template of this model takes no tools. Choose a model that can call tools.',
+  title: 'Tools',
+  note: 'Servers of the Model Context Protocol give the model tools. Headroom asks you before each call.',
+  close: 'Close',
+
+  noServers: 'There are no servers yet. Add one, or import servers from another app.',
+  add: 'Add server',
+  import: 'Import from other apps',
+  edit: 'Edit',
+  remove: 'Remove',
+  removeTitle: (name: string): string => `Remove the server “${name}”?`,
+  removeText: 'Its configuration is deleted. Conversations keep the results of its calls.',
+  removeNo: 'Keep it',
+  log: 'Show log',
+  hideLog: 'Hide log',
+  emptyLog: 'The server has written nothing.',
+  stop: 'Stop server',
+
+  states: {
+    stopped: 'Not running',
+    starting: 'Starting…',
+    failed: 'Failed',
+    ready: (count: number): string => `Running · ${count === 1 ? '1 tool' : `${formatCount(count)} tools`}`,
+  },
+  isOn: 'On in this conversation',
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  switchLabel: (name: string): string => `Tools of ${name}`,
+  cancel: 'Cancel',
+  working: 'Calculating the price…',
+  /** `ms` is null if the speed is not known yet. */
+  priceOn: (listTokens: number, processedTokens: number, ms: number | null): string =>
+    `Adds ${tokens(listTokens)} to the prompt. ${processed(processedTokens, ms)}`,
+  priceOff: (listTokens: number, processedTokens: number, ms: number | null): string =>
+    `Removes ${tokens(listTokens)} from the prompt. ${processed(processedTokens, ms)}`,
+
+  configLabel: 'Configuration',
+  configNote: 'As in an mcp.json file: a command that starts the server, or its address.',
+  save: 'Save',
+  imported: (names: readonly string[]): string => `Imported: ${names.join(', ')}.`,
+  nothingFound: 'Headroom found no servers of Claude Desktop, Cursor, LM Studio or VS Code.',
+  apps: { 'claude-desktop': 'Claude Desktop', cursor: 'Cursor', 'lm-studio': 'LM Studio', vscode: 'VS Code' },
+  importFrom: (app: string): string => `Import from ${app}`,
+
+  call: {
+    name: (name: string): string => `Call of ${name}`,
+    by: (server: string): string => `Server: ${server}`,
+    asking: 'Waits for your decision',
+    decided: 'Waits for the other calls',
+    running: 'Running…',
+    notRun: 'Not run',
+    writing: 'Being written…',
+    argumentsLabel: 'Arguments',
+    allow: 'Allow',
+    always: 'Always allow this tool',
+    refuse: 'Refuse',
+    runAgain: 'Run the calls',
+    /** After `rounds` rounds. */
+    limit: (rounds: number): string => `The model has called tools ${formatCount(rounds)} times in a row. Headroom waits for you.`,
+    continue: 'Continue',
+    answer: 'Answer now',
+  },
+  result: {
+    speaker: 'Tools',
+    name: (name: string): string => `Result of ${name}`,
+    failed: (name: string): string => `Error of ${name}`,
+    characters: (count: number): string => `${formatCount(count)} characters`,
+  },
+}
+
+const processed = (count: number, ms: number | null): string =>
+  `With your next message, Headroom processes ${tokens(count)}${ms === null ? '' : `, about ${formatMs(ms)}`}.`

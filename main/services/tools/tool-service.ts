@@ -1,0 +1,50 @@
+/** Which servers a conversation uses. */
+import type { ConversationTool, ToolsPrice } from '../../../core/contract/chat/conversation-tools'
+import { mostTools } from '../../../core/contract/chat/tools'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { withoutServer, withServer } from '../../../core/tools/freeze-tools'
+import type { McpHub } from '../../mcp/mcp-hub'
+import type { Store } from '../../store/store'
+import type { PreviewService } from '../chat/preview-service'
+import type { AppStateHolder } from '../common/app-state'
+
+export interface Switched {
+  readonly conversationId: string
+  readonly server: string
+  readonly isOn: boolean
+}
+
+export class ToolService {
+  constructor(
+    private readonly store: Store,
+    private readonly state: AppStateHolder,
+    private readonly hub: McpHub,
+    private readonly previews: Pick<PreviewService, 'previewTools'>,
+  ) {}
+
+  /** Starts the server. Throws `mcp-not-started`, `mcp-server-not-found`, and what `previewTools` throws. */
+  async preview(switched: Switched): Promise<ToolsPrice> {
+    return this.previews.previewTools(switched.conversationId, await this.toolsAfter(switched))
+  }
+
+  /** Throws `conversation-busy`, `mcp-not-started`, `mcp-server-not-found`, `mcp-too-many-tools`. */
+  async switch(switched: Switched): Promise<void> {
+    const { conversationId } = switched
+    const tools = await this.toolsAfter(switched)
+    this.state.assertNotAnswering(conversationId)
+    this.store.conversations.setTools(conversationId, tools)
+    this.state.changed('conversations')
+  }
+
+  private async toolsAfter({ conversationId, server, isOn }: Switched): Promise<ConversationTool[]> {
+    const { conversations } = this.store
+    conversations.get(conversationId)
+    if (!isOn) return withoutServer(conversations.tools(conversationId), server)
+    await this.hub.start(server)
+    const { state } = this.hub.list().find(({ name }) => name === server) ?? {}
+    if (state?.status === 'failed') throw new CodedError(state.failure)
+    const tools = withServer(conversations.tools(conversationId), server, this.hub.toolsOf(server))
+    if (tools.length > mostTools) throw coded('mcp-too-many-tools', { tools: tools.length, mostTools })
+    return tools
+  }
+}
