@@ -13,6 +13,8 @@ import { DocumentView } from './documents/document-view'
 import { EditField } from './edit-field'
 import { PromptFoot } from './prompt-foot'
 import { PromptText } from './prompt-text'
+import { CallsAgain } from './tools/calls-again'
+import { ToolResults } from './tools/tool-results'
 
 export interface MessageProps {
   readonly message: StoredMessage
@@ -23,7 +25,7 @@ export interface MessageProps {
 export const Message = memo(function Message({ message, position, of }: MessageProps) {
   const answers = useStore(conversationStore, ({ thread }) => (position === of && message.setId !== null ? thread?.answers : undefined))
   const isSet = answers !== undefined && answers.length > 1
-  const speaker = message.role === 'user' ? copy.chat.thread.speakers.you : (message.modelName ?? copy.chat.thread.speakers.model)
+  const speaker = speakerOf(message)
   return (
     <article
       aria-label={speaker}
@@ -36,6 +38,8 @@ export const Message = memo(function Message({ message, position, of }: MessageP
       </h3>
       {message.role === 'user' ? (
         <Prompt message={message} />
+      ) : message.role === 'tool' ? (
+        <ToolResults message={message} isLast={position === of} />
       ) : isSet ? (
         <AnswerSet answers={answers} shown={message} />
       ) : (
@@ -44,6 +48,12 @@ export const Message = memo(function Message({ message, position, of }: MessageP
     </article>
   )
 })
+
+function speakerOf({ role, modelName }: StoredMessage): string {
+  const { speakers } = copy.chat.thread
+  if (role === 'tool') return copy.chat.tools.result.speaker
+  return role === 'user' ? speakers.you : (modelName ?? speakers.model)
+}
 
 function Prompt({ message }: { readonly message: StoredMessage }) {
   const isEdited = useStore(conversationStore, ({ editing }) => editing?.messageId === message.id)
@@ -78,6 +88,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
           </div>
         )}
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
+        {isLast && <CallsAgain message={message} />}
         {state !== 'streaming' && <AnswerFoot message={message} isLast={isLast} />}
       </div>
     </div>

@@ -17,11 +17,12 @@ import * as lists from './stories/lists.stories'
 import * as measure from './stories/measure.stories'
 import * as models from './stories/models.stories'
 import * as settings from './stories/settings.stories'
+import * as tools from './stories/tools.stories'
 import * as walls from './stories/walls.stories'
 import * as widgets from './stories/widgets.stories'
 import type { Story } from './story'
 
-const files = { app, cache, chat, lab, lists, measure, models, settings, walls, widgets }
+const files = { app, cache, chat, lab, lists, measure, models, settings, tools, walls, widgets }
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )
@@ -352,5 +353,28 @@ describe('the summary of an import', () => {
     )
     flushSync(() => close?.click())
     expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+  })
+})
+
+describe('a call of a tool', () => {
+  it.each([
+    ['Allow', 'allow'],
+    ['Always allow this tool', 'always'],
+    ['Refuse', 'refuse'],
+  ])('shows its arguments while it asks, and “%s” tells the host', async (label, decision) => {
+    show(tools.CallAsking)
+    expect(box.textContent).toContain('"path": "/notes/kv-cache.md"')
+    button(label).click()
+    await until(() => expect(named(tools.CallAsking, 'tools.decide')).toMatchObject([{ input: { callId: 'k', decision } }]))
+  })
+
+  it('that nobody has decided about can be run, also after too many rounds', async () => {
+    show(tools.CallNotRun)
+    button('Run the calls').click()
+    await until(() => expect(named(tools.CallNotRun, 'tools.resume')).toMatchObject([{ input: { conversationId: 'c', messageId: 'a' } }]))
+    show(tools.CallAfterTooManyRounds)
+    expect(box.textContent).toContain('The model has called tools 8 times in a row.')
+    button('Continue').click()
+    await until(() => expect(named(tools.CallAfterTooManyRounds, 'tools.resume')).toHaveLength(1))
   })
 })

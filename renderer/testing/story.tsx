@@ -7,6 +7,7 @@ import { conversationStore } from '../chat/conversation/conversation-store'
 import { documentStore } from '../chat/documents/document-store'
 import { tokenStore } from '../chat/documents/document-tokens'
 import { chatImportStore } from '../chat/import/import-store'
+import { toolsStore } from '../chat/tools/tools-store'
 import { type AppStoreState, appStore } from '../client/app-store'
 import type { EngineClient, HostClient } from '../client/transport'
 import { runStore } from '../compare/run/run-store'
@@ -58,6 +59,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   settingsEditsStore,
   setupStore,
   tokenStore,
+  toolsStore,
   windowStore,
 ] as never
 

@@ -59,8 +59,11 @@ const toolErrors = errorsOf(
 )
 
 export const toolsContract = {
-  /** What `switch` would cost. */
-  preview: oc.errors(toolErrors).input(switched).output(toolsPrice),
+  /** What `switch` would cost. null stands for a new conversation. */
+  preview: oc
+    .errors(toolErrors)
+    .input(switched.extend({ conversationId: z.string().nullable() }))
+    .output(toolsPrice),
   switch: oc.errors(toolErrors).input(switched).output(nothing),
   decide: oc
     .errors(errorsOf('tool-call-not-found', 'disk-full', 'store-failed'))

@@ -50,16 +50,21 @@ export class PreviewService {
   }
 
   /** What the prompt costs if the conversation's tools become `tools`. Throws `no-model-loaded`, `template-failed`, `tools-refused`. */
-  async previewTools(conversationId: string, tools: readonly ConversationTool[]): Promise<ToolsPrice> {
-    const { conversations, messages } = this.store
-    const leaf = conversations.leaf(conversationId)
-    const written = promptOf(conversations.systemPrompt(conversationId), leaf === null ? [] : messages.path(leaf))
+  async previewTools(conversationId: string | null, tools: readonly ConversationTool[]): Promise<ToolsPrice> {
+    const written = conversationId === null ? [] : this.shownPrompt(conversationId)
     const prompt: PromptMessage[] = written.length > 0 ? written : [{ role: 'user', text: '' }]
-    const before = await this.previewOf(conversationId, prompt, toolsFor(this.store, conversationId).tools)
-    const after = await this.previewOf(conversationId, prompt, definitionsOf(tools).tools)
+    const id = conversationId ?? ''
+    const before = await this.previewOf(id, prompt, toolsFor(this.store, id).tools)
+    const after = await this.previewOf(id, prompt, definitionsOf(tools).tools)
     const listTokens = after.promptTokens - before.promptTokens
     const processedTokens = written.length > 0 ? after.promptTokens - after.keptTokens : Math.max(0, listTokens)
-    return { listTokens: Math.abs(listTokens), processedTokens, processMs: this.processMs(conversationId, processedTokens) }
+    return { listTokens: Math.abs(listTokens), processedTokens, processMs: this.processMs(id, processedTokens) }
+  }
+
+  private shownPrompt(conversationId: string): PromptMessage[] {
+    const { conversations, messages } = this.store
+    const leaf = conversations.leaf(conversationId)
+    return promptOf(conversations.systemPrompt(conversationId), leaf === null ? [] : messages.path(leaf))
   }
 
   private async previewOf(
@@ -90,10 +95,7 @@ export class PreviewService {
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined
-    const { conversations, messages } = this.store
-    const leaf = conversations.leaf(conversationId)
-    const shown = leaf === null ? [] : promptOf(conversations.systemPrompt(conversationId), messages.path(leaf))
-    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown].flatMap(withoutReasoning)) }
+    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...this.shownPrompt(conversationId)].flatMap(withoutReasoning)) }
   }
 
   /** Throws `no-model-loaded`, and the same errors as the engine's `previewOverflow`. */

@@ -9,7 +9,7 @@ import type { PreviewService } from '../chat/preview-service'
 import type { AppStateHolder } from '../common/app-state'
 
 export interface Switched {
-  readonly conversationId: string
+  readonly conversationId: string | null
   readonly server: string
   readonly isOn: boolean
 }
@@ -28,7 +28,7 @@ export class ToolService {
   }
 
   /** Throws `conversation-busy`, `mcp-not-started`, `mcp-server-not-found`, `mcp-too-many-tools`. */
-  async switch(switched: Switched): Promise<void> {
+  async switch(switched: Switched & { readonly conversationId: string }): Promise<void> {
     const { conversationId } = switched
     const tools = await this.toolsAfter(switched)
     this.state.assertNotAnswering(conversationId)
@@ -38,12 +38,13 @@ export class ToolService {
 
   private async toolsAfter({ conversationId, server, isOn }: Switched): Promise<ConversationTool[]> {
     const { conversations } = this.store
-    conversations.get(conversationId)
-    if (!isOn) return withoutServer(conversations.tools(conversationId), server)
+    if (conversationId !== null) conversations.get(conversationId)
+    const before = conversationId === null ? [] : conversations.tools(conversationId)
+    if (!isOn) return withoutServer(before, server)
     await this.hub.start(server)
     const { state } = this.hub.list().find(({ name }) => name === server) ?? {}
     if (state?.status === 'failed') throw new CodedError(state.failure)
-    const tools = withServer(conversations.tools(conversationId), server, this.hub.toolsOf(server))
+    const tools = withServer(before, server, this.hub.toolsOf(server))
     if (tools.length > mostTools) throw coded('mcp-too-many-tools', { tools: tools.length, mostTools })
     return tools
   }

@@ -31,6 +31,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   return (
     <>
       <AnswerParts
+        answerId={message.id}
         text={isStreaming && live.text !== '' ? begun + live.text : message.text}
         parts={live.parts ?? message.parts}
         growingTurnId={isStreaming ? turnId : null}

@@ -25,6 +25,7 @@ import { AttachButton } from '../documents/attach-button'
 import { DocumentList, DocumentTroubles } from '../documents/document-list'
 import { documentStore } from '../documents/document-store'
 import { TooLongOffer } from '../documents/too-long-offer'
+import { ToolsButton } from '../tools/tools-button'
 import { ComposerTextCount } from './composer-text-count'
 import { composerId } from './focus-composer'
 import { PastedText } from './pasted-text'
@@ -149,6 +150,7 @@ export function Composer() {
               <>
                 <AttachButton conversationId={openId} />
                 <ThinkToggle />
+                <ToolsButton />
                 <AnswerCount />
                 <Button look="primary" type="submit" disabled={!canSend}>
                   <ArrowUp size={15} aria-hidden /> {texts.send}

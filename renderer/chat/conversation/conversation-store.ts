@@ -176,6 +176,9 @@ function showNow({ prompt, answer, answers }: StartedTurn): void {
 export async function stop(): Promise<void> {
   const turns = appStore.getState().app?.turns.filter(({ conversationId }) => conversationId === getState().openId) ?? []
   await Promise.all(turns.map(({ turnId }) => stopTurn(turnId)))
+  const { openId: conversationId } = getState()
+  const hasCalls = appStore.getState().app?.toolCalls.some((call) => call.conversationId === conversationId)
+  if (hasCalls && conversationId !== null) await attempt(() => host().tools.stopCalls({ conversationId }))
 }
 
 export async function stopTurn(turnId: string): Promise<void> {

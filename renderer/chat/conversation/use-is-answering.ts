@@ -4,5 +4,5 @@ import { conversationStore } from './conversation-store'
 
 export function useIsAnswering(): boolean {
   const openId = useStore(conversationStore, (state) => state.openId)
-  return useApp((state) => state.app?.turns.some((turn) => turn.conversationId === openId) ?? false)
+  return useApp(({ app }) => [...(app?.turns ?? []), ...(app?.toolCalls ?? [])].some((work) => work.conversationId === openId))
 }

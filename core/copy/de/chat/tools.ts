@@ -67,6 +67,7 @@ export const tools: typeof english = {
     speaker: 'Tools',
     name: (name) => `Ergebnis von ${name}`,
     failed: (name) => `Fehler von ${name}`,
+    tokens: (count) => tokens(count),
     characters: (count) => `${formatCount(count)} Zeichen`,
   },
 }

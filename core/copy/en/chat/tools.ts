@@ -71,6 +71,7 @@ export const tools = {
     speaker: 'Tools',
     name: (name: string): string => `Result of ${name}`,
     failed: (name: string): string => `Error of ${name}`,
+    tokens: (count: number): string => tokens(count),
     characters: (count: number): string => `${formatCount(count)} characters`,
   },
 }

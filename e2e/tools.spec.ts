@@ -1,0 +1,96 @@
+import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { expect, type Headroom, quickEngine, test } from './fixture'
+import { processesWith } from './processes'
+
+test.use({ fakeEngine: quickEngine })
+
+const resolve = createRequire(import.meta.url).resolve
+const server = (name: string, args: readonly string[]) => ({
+  command: process.execPath,
+  args: [join(dirname(resolve(`@modelcontextprotocol/${name}/package.json`)), 'dist', 'index.js'), ...args],
+})
+const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'headroom-tools-')))
+const dialog = ({ page }: Headroom): Locator => page.getByRole('dialog', { name: 'Tools' })
+const call = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Call of ${name}` }).last()
+const result = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Result of ${name}` }).last()
+
+async function add(app: Headroom, servers: object): Promise<void> {
+  await app.page.getByRole('button', { name: /^Tools/ }).click()
+  await dialog(app).getByRole('button', { name: 'Add server' }).click()
+  await dialog(app).getByLabel('Configuration').fill(JSON.stringify({ mcpServers: servers }))
+  await dialog(app).getByRole('button', { name: 'Save' }).click()
+}
+
+async function switchOn(app: Headroom, name: string): Promise<void> {
+  await dialog(app).getByRole('switch', { name: `Tools of ${name}` }).click()
+  await expect(dialog(app).getByText(/^Adds [\d,]+ tokens to the prompt\. With your next message, Headroom processes [\d,]+ tokens/)).toBeVisible()
+  await dialog(app).getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog(app).getByText(/On in this conversation/)).toBeVisible()
+  await dialog(app).getByRole('button', { name: 'Close' }).click()
+}
+
+test('a model calls the tools of a server after the user has allowed it, and the result is shown', { tag: '@desktop' }, async ({ app, page }) => {
+  const folder = newFolder()
+  const file = join(folder, 'note.txt')
+  writeFileSync(file, 'The cache keeps keys and values.')
+  await app.ready()
+  await add(app, { files: server('server-filesystem', [folder]) })
+  await switchOn(app, 'files')
+
+  await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
+  await expect(call(app, 'read_text_file')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByLabel('Arguments')).toContainText('"path"')
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('The user refused this call.')).toBeVisible()
+  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+
+  await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(result(app, 'read_text_file')).toHaveAttribute('aria-expanded', 'false')
+  await result(app, 'read_text_file').click()
+  await expect(page.getByText('The cache keeps keys and values.').last()).toBeVisible()
+  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+
+  await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
+  await page.getByRole('button', { name: 'Always allow this tool' }).click()
+  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
+  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  await expect(page.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0)
+})
+
+test('a call whose server is killed ends with an error, and a call that waits at a restart can be run again', async ({ app, page }) => {
+  await app.ready()
+  const MARK = newFolder()
+  const mark = `MARK=${MARK}`
+  await add(app, { all: { ...server('server-everything', ['stdio']), env: { MARK } } })
+  await switchOn(app, 'all')
+  await app.send('call trigger-long-running-operation {"duration": 600, "steps": 2}')
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(page.getByText('Running…', { exact: true })).toBeVisible()
+  for (const { pid } of processesWith(mark)) process.kill(pid, 'SIGKILL')
+  await expect(page.getByText('The server all ended during the call.')).toBeVisible()
+  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+
+  await app.send('call echo {"message": "hello"}')
+  await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible()
+  await app.restart()
+  await app.ready()
+  await page.getByRole('button', { name: /call trigger/ }).first().click()
+  await page.getByRole('button', { name: 'Run the calls' }).click()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(result(app, 'echo')).toBeVisible()
+  expect(processesWith(mark).length).toBe(1)
+  await app.stop()
+  await expect(() => expect(processesWith(mark)).toEqual([])).toPass()
+})
+
+test('a configuration that cannot be used is refused with the reason', async ({ app }) => {
+  await app.ready()
+  await add(app, { mine: { args: [] } })
+  await expect(dialog(app).getByText('The server “mine” needs a command or an address (“url”).')).toBeVisible()
+})

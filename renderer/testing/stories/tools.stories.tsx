@@ -1,0 +1,96 @@
+import type { OpenCall } from '../../../core/contract/chat/conversation-tools'
+import type { ListedServer } from '../../../core/contract/mcp/mcp-servers'
+import { mostRounds } from '../../../core/tools/calls-in'
+import { conversationStore } from '../../chat/conversation/conversation-store'
+import { Message } from '../../chat/message'
+import { ToolsDialog } from '../../chat/tools/tools-dialog'
+import { toolsStore } from '../../chat/tools/tools-store'
+import { answer, appState, endlessWord, message, thread } from '../facts'
+import { story } from '../story'
+
+export default { title: 'Tools' }
+
+const given = '{"path":"/notes/kv-cache.md"}'
+const written = `<tool_call>\n{"name": "read_text_file", "arguments": ${given}}\n</tool_call>`
+const call = { type: 'tool-call', from: 0, to: written.length, id: 'call-0', name: 'read_text_file', arguments: given } as const
+const calling = answer({ text: written, parts: [call] })
+const result = (text: string, isError = false) =>
+  message({
+    id: 'r',
+    parentId: 'a',
+    role: 'tool',
+    text,
+    parts: [{ type: 'tool-result', from: 0, to: text.length, id: 'call-0', name: 'read_text_file', isError }],
+  })
+const openCall = (state: OpenCall['state']): OpenCall => ({
+  callId: 'k',
+  conversationId: 'c',
+  answerId: 'a',
+  partId: 'call-0',
+  server: 'files',
+  tool: 'read_text_file',
+  state,
+})
+const tools = [{ server: 'files', tool: 'read_text_file', name: 'read_text_file' }]
+const engine = { countTokens: ({ text }: { text: string }) => ({ tokens: Math.ceil(text.length / 4) }) }
+type Shown = Parameters<typeof Message>[0]['message']
+const shown = (messages: Shown[], toolCalls: OpenCall[] = []) =>
+  story(
+    () => (
+      <div className="overflow-y-auto">
+        {messages.map((one, at) => (
+          <Message key={one.id} message={one} position={at + 1} of={messages.length} />
+        ))}
+      </div>
+    ),
+    {
+      app: appState({ toolCalls }),
+      engine,
+      host: { tools: { decide: () => ({}), resume: () => ({}) } },
+      before: () => conversationStore.setState({ openId: 'c', thread: { ...thread(messages), tools } }),
+    },
+  )
+
+export const CallAsking = shown([message(), calling], [openCall('asking')])
+export const CallRunning = shown([message(), calling], [openCall('running')])
+export const CallNotRun = shown([message(), calling])
+export const CallOverflowing = shown(
+  [message(), answer({ text: written, parts: [{ ...call, name: endlessWord.slice(0, 128), arguments: JSON.stringify({ path: endlessWord }) }] })],
+  [openCall('asking')],
+)
+export const CallAfterTooManyRounds = shown([
+  message(),
+  ...Array.from({ length: mostRounds }, (_, round) => ({ ...result('inside'), id: `r${round}` })),
+  calling,
+])
+export const ResultFolded = shown([message(), calling, result('The cache keeps keys and values.'), answer({ id: 'b', parentId: 'r' })])
+export const ResultError = shown([message(), calling, result('The user refused this call.', true), answer({ id: 'b', parentId: 'r' })])
+export const ResultWithoutAnswer = shown([message(), calling, result('The cache keeps keys and values.')])
+
+const servers: ListedServer[] = [
+  {
+    name: 'files',
+    summary: 'npx -y @modelcontextprotocol/server-filesystem /notes',
+    state: { status: 'ready', tools: [{ name: 'read_text_file', description: 'Reads a file' }] },
+  },
+  { name: 'search', summary: 'https://example.org/mcp', state: { status: 'stopped' } },
+  { name: 'clock', summary: 'clock', state: { status: 'starting' } },
+  { name: 'broken', summary: `node ${endlessWord}`, state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no licence' } } } },
+]
+const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, listed: ListedServer[] = servers) =>
+  story(() => <ToolsDialog />, {
+    app: appState(),
+    host: { mcp: { list: () => listed } },
+    before: () => toolsStore.setState({ isOpen: true, ...change }),
+  })
+
+export const DialogEmpty = dialog({}, [])
+export const DialogFull = dialog()
+export const DialogPrice = dialog({ offer: { server: 'files', isOn: true, price: { listTokens: 1850, processedTokens: 12_400, processMs: 9000 } } })
+export const DialogEditing = dialog({ edited: '{\n  "mcpServers": {}\n}\n', trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'no-servers' } } } })
+export const DialogFound = dialog({
+  found: [
+    { app: 'cursor', path: '/home/me/.cursor/mcp.json', names: ['clock'], failure: null },
+    { app: 'vscode', path: '/home/me/.config/Code/User/mcp.json', names: [], failure: { code: 'mcp-config-invalid', facts: { reason: { kind: 'not-json' } } } },
+  ],
+})
