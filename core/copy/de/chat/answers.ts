@@ -1,7 +1,7 @@
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { answers as english } from '../../en/chat/answers'
 import { counted, tokens } from '../../words/de'
-import { speculation } from './speculation'
+import { speculation } from '../turn/speculation'
 
 export const answers: typeof english = {
   copy: 'Antwort kopieren',

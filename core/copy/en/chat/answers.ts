@@ -1,7 +1,7 @@
 import type { SharedPrefill, SpeculationFigures } from '../../../contract/chat/turn'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
-import { speculation } from './speculation'
+import { speculation } from '../turn/speculation'
 
 export const answers = {
   copy: 'Copy the answer',

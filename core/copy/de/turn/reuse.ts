@@ -1,7 +1,7 @@
 import type { Divergence, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
 import type { ReuseAdvice } from '../../../reuse/reuse-advice'
 import { formatCount, formatMs } from '../../../text/amounts'
-import type { reuse as english } from '../../en/chat/reuse'
+import type { reuse as english } from '../../en/turn/reuse'
 import { tokens } from '../../words/de'
 
 const causes: Readonly<Record<ReuseCause, string>> = {

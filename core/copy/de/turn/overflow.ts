@@ -1,6 +1,6 @@
 import type { OverflowPolicy } from '../../../contract/settings/overflow'
 import { formatCount } from '../../../text/amounts'
-import type { overflow as english } from '../../en/chat/overflow'
+import type { overflow as english } from '../../en/turn/overflow'
 import { listed, tokens } from '../../words/de'
 import { numberRuns } from '../../words/number-runs'
 

@@ -1,6 +1,6 @@
 import { formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
-import type { speculation as english } from '../../en/chat/speculation'
+import type { speculation as english } from '../../en/turn/speculation'
 
 export const speculation: typeof english = {
   progress({ drafted, accepted, speedUp, switchedOff }) {
