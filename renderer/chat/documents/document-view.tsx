@@ -7,7 +7,7 @@ import { pagesIn } from '../../../core/documents/page-ranges'
 import { bytesPerToken } from '../../../core/plan/bytes-per-token'
 import { useApp } from '../../client/use-app'
 import { Explained } from '../../ui/explained'
-import { PromptText } from '../prompt-text'
+import { PromptText } from '../markdown/prompt-text'
 
 /** A document of a sent message, folded at first. */
 export function DocumentView({ part, text }: { readonly part: DocumentPart; readonly text: string }) {

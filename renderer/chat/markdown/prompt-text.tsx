@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ShowMore } from './markdown/markdown'
-import { headOf, shownCharacters } from './markdown/parse/shown-part'
+import { ShowMore } from './markdown'
+import { headOf, shownCharacters } from './parse/shown-part'
 
 export function PromptText({ text }: { readonly text: string }) {
   const [characters, setCharacters] = useState(shownCharacters)
