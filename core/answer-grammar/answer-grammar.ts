@@ -3,7 +3,7 @@ import type { Failure } from '../contract/errors/errors'
 import type { AnswerGrammar } from '../contract/settings/sampling'
 import { gbnfProblem } from '../grammar/gbnf/check-gbnf'
 import { grammarOfText } from '../grammar/grammar-of'
-import type { SchemaNote } from '../grammar/problems'
+import type { SchemaNote } from '../grammar/problems/problems'
 
 export type CheckedGrammar = { readonly gbnf: string; readonly notes: readonly SchemaNote[] } | { readonly failure: Failure }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gbnfProblem } from './gbnf/check-gbnf'
 import { grammarOf, grammarOfText } from './grammar-of'
-import { mostSchemaBytes } from './problems'
+import { mostSchemaBytes } from './problems/problems'
 import { Matcher } from './testing/matcher'
 
 interface Case {

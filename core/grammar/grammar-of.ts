@@ -2,7 +2,7 @@
 import { printGbnf } from './gbnf/print-gbnf'
 import { prune } from './gbnf/prune'
 import type { Rules } from './gbnf/expression'
-import { mostSchemaBytes, Refused, type SchemaNote, type SchemaRefusal } from './problems'
+import { mostSchemaBytes, Refused, type SchemaNote, type SchemaRefusal } from './problems/problems'
 import { rootRule, SchemaCompiler } from './schema/compile'
 import type { Report } from './schema/keywords'
 

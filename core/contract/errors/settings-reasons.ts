@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grammarFlaws, schemaRefusalReasons } from '../../grammar/problems'
+import { grammarFlaws, schemaRefusalReasons } from '../../grammar/problems/problems'
 import { kvTypes } from '../settings/kv-types'
 import { kinds, quotation } from './quoted'
 

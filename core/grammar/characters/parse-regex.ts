@@ -1,5 +1,5 @@
 /** The regular expressions of JSON Schema, which are those of ECMAScript with the flag `u`, as far as a grammar can express them. */
-import type { SchemaRefusalReason } from '../problems'
+import type { SchemaRefusalReason } from '../problems/problems'
 import { type CodePoints, codeOf, codePointsOf, everyCodePoint, overlap, union, without } from './code-points'
 import { nothing, type RegexNode } from './regex-node'
 

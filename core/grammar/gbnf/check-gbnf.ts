@@ -1,4 +1,4 @@
-import { mostGrammarBytes } from '../problems'
+import { mostGrammarBytes } from '../problems/problems'
 import type { Expression, Rules } from './expression'
 import { GrammarInvalid, type GrammarProblem, parseGbnf } from './parse-gbnf'
 import { rulesIn } from './prune'

@@ -1,6 +1,6 @@
 /** Reads GBNF as llama.cpp does (src/llama-grammar.cpp, v0.4.0), to say where a grammar is wrong before a model is loaded. */
 import { type CodePoints, codeOf, everyCodePoint, union, without } from '../characters/code-points'
-import { type GrammarFlaw, mostRepetitions } from '../problems'
+import { type GrammarFlaw, mostRepetitions } from '../problems/problems'
 import { choice, type Expression, empty, repeat, rule, sequence, text } from './expression'
 
 export interface GrammarProblem {

@@ -1,5 +1,5 @@
 /** Turns `$ref`, `allOf`, `anyOf` and `oneOf` into alternatives, each of which is a list of schemas that all apply to the value. */
-import { refuse } from '../problems'
+import { refuse } from '../problems/problems'
 import { isObject } from './json'
 import { checkKeywords, type Report } from './keywords'
 import type { Location, Locations } from './locations'

@@ -1,10 +1,11 @@
 /** A schema as rules. Each list of schemas that apply to the same value is one rule. */
-import { characterRules } from '../characters/json-text'
+
 import { choice, type Expression, never, rule, text } from '../gbnf/expression'
 import { sizeOf } from '../gbnf/prune'
-import { mostElements, mostRepetitions, refuse, type SchemaNoteReason } from '../problems'
+import { mostElements, mostRepetitions, refuse, type SchemaNoteReason } from '../problems/problems'
 import { arrayExpression } from '../values/arrays'
 import { formatPattern, unsupportedFormats } from '../values/formats'
+import { characterRules } from '../values/json-text'
 import { boundProblem, numberExpression } from '../values/numbers'
 import { mostCounted, mostInAnyOrder, type ObjectLimits, objectExpression } from '../values/objects'
 import { literals, stringExpression } from '../values/strings'

@@ -1,5 +1,5 @@
 /** Reads one schema object: which keywords it has, and whether their values are what JSON Schema allows. */
-import type { SchemaNote, SchemaRefusal } from '../problems'
+import type { SchemaNote, SchemaRefusal } from '../problems/problems'
 import { isObject, isWritable, type Kind, kinds } from './json'
 import { escapePointer, type Location } from './locations'
 

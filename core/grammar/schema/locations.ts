@@ -1,5 +1,5 @@
 /** Where schemas are, and what `$ref` means there. */
-import type { SchemaRefusalReason } from '../problems'
+import type { SchemaRefusalReason } from '../problems/problems'
 import { isObject } from './json'
 
 export interface Location {

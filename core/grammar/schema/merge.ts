@@ -1,5 +1,5 @@
 /** The keywords of a branch, merged: each limit is the strictest one. */
-import { mostRepetitions, refuse } from '../problems'
+import { mostRepetitions, refuse } from '../problems/problems'
 import { formatPattern } from '../values/formats'
 import type { NumberBound } from '../values/numbers'
 import type { Branch } from './branches'

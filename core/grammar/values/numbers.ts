@@ -1,6 +1,6 @@
 import { codePointsOf } from '../characters/code-points'
 import { choice, type Expression, never, oneOf, optional, repeat, sequence, text } from '../gbnf/expression'
-import type { SchemaRefusalReason } from '../problems'
+import type { SchemaRefusalReason } from '../problems/problems'
 import { anyDigit, type Decimal, decimalsBetween, exactDigits, wholeBetween } from './digits'
 
 export interface NumberBound {

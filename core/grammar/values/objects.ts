@@ -1,9 +1,10 @@
 /** A rule for each state that writing an object can be in: which properties are written, and how many others. */
-import { anyTextBut, regexExpression } from '../characters/json-text'
+
 import { parseRegex } from '../characters/parse-regex'
 import { withoutEmptyRounds } from '../characters/regex-node'
 import { choice, type Expression, never, sequence, text } from '../gbnf/expression'
-import { refuse } from '../problems'
+import { refuse } from '../problems/problems'
+import { anyTextBut, regexExpression } from './json-text'
 import { literal } from './strings'
 import { colon, comma, space } from './white-space'
 

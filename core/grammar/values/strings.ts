@@ -1,8 +1,8 @@
-import { anyFormCharacter, regexExpression, shortCharacter } from '../characters/json-text'
 import { parseRegex } from '../characters/parse-regex'
 import { type Lengths, lengthsOf, type RegexNode, withoutEmptyRounds } from '../characters/regex-node'
 import { choice, type Expression, never, repeat, sequence, text } from '../gbnf/expression'
-import { mostRepetitions, refuse } from '../problems'
+import { mostRepetitions, refuse } from '../problems/problems'
+import { anyFormCharacter, regexExpression, shortCharacter } from './json-text'
 
 export interface StringLimits {
   readonly least: number

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../../../contract/errors/errors'
-import type { GrammarFlaw, SchemaNote, SchemaRefusalReason } from '../../../grammar/problems'
+import type { GrammarFlaw, SchemaNote, SchemaRefusalReason } from '../../../grammar/problems/problems'
 import { formatCount } from '../../../text/amounts'
 
 const refusals: Readonly<Record<SchemaRefusalReason, string>> = {

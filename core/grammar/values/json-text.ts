@@ -1,7 +1,8 @@
 /** How code points are written inside a JSON string. */
+
+import { type CodePoints, codePointsOf, everyCodePoint, holds, overlap, union, without } from '../characters/code-points'
+import type { RegexNode } from '../characters/regex-node'
 import { choice, type Expression, oneOf, optional, repeat, rule, sequence, text } from '../gbnf/expression'
-import { type CodePoints, codePointsOf, everyCodePoint, holds, overlap, union, without } from './code-points'
-import type { RegexNode } from './regex-node'
 
 const controls: CodePoints = [[0, 0x1f]]
 const mustEscape = union(controls, codePointsOf('"\\'))
