@@ -10,7 +10,7 @@ import { Choice } from '../../ui/controls/choice'
 import { FileButton } from '../../ui/controls/file-button'
 import { Problem } from '../../ui/fields/form-field'
 import { SettingRow } from '../../ui/fields/setting-row'
-import { type GrammarState, grammarState } from '../grammar-problem'
+import { type GrammarState, grammarState } from './grammar-problem'
 
 export interface GrammarFormProps {
   readonly value: AnswerGrammar | null

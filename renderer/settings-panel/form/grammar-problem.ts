@@ -1,7 +1,7 @@
-import { checkGrammar } from '../../core/answer-grammar/answer-grammar'
-import type { AnswerGrammar } from '../../core/contract/settings/sampling'
-import { copy } from '../../core/copy/copy'
-import { describeFailure } from '../../core/copy/failures'
+import { checkGrammar } from '../../../core/answer-grammar/answer-grammar'
+import type { AnswerGrammar } from '../../../core/contract/settings/sampling'
+import { copy } from '../../../core/copy/copy'
+import { describeFailure } from '../../../core/copy/failures'
 
 export interface GrammarState {
   readonly problem: string | undefined
