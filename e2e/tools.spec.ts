@@ -8,6 +8,10 @@ import { processesWith } from './processes'
 
 test.use({ fakeEngine: quickEngine })
 
+/** A hang ends then. On a busy machine, Node needs many seconds to start a server. */
+const startMs = 60_000
+test.slow()
+
 const resolve = createRequire(import.meta.url).resolve
 const server = (name: string, args: readonly string[]) => ({
   command: process.execPath,
@@ -21,19 +25,28 @@ const result = (app: Headroom, name: string): Locator => app.page.getByRole('but
 async function add(app: Headroom, servers: object): Promise<void> {
   await app.page.getByRole('button', { name: /^Tools/ }).click()
   await dialog(app).getByRole('button', { name: 'Add server' }).click()
-  await dialog(app).getByLabel('Configuration').fill(JSON.stringify({ mcpServers: servers }))
+  await dialog(app)
+    .getByLabel('Configuration')
+    .fill(JSON.stringify({ mcpServers: servers }))
   await dialog(app).getByRole('button', { name: 'Save' }).click()
 }
 
 async function switchOn(app: Headroom, name: string): Promise<void> {
-  await dialog(app).getByRole('switch', { name: `Tools of ${name}` }).click()
-  await expect(dialog(app).getByText(/^Adds [\d,]+ tokens to the prompt\. With your next message, Headroom processes [\d,]+ tokens/)).toBeVisible()
+  await dialog(app)
+    .getByRole('switch', { name: `Tools of ${name}` })
+    .click()
+  await expect(
+    dialog(app).getByText(/^Adds [\d,]+ tokens to the prompt\. With your next message, Headroom processes [\d,]+ tokens/),
+  ).toBeVisible({ timeout: startMs })
   await dialog(app).getByRole('button', { name: 'Switch on' }).click()
   await expect(dialog(app).getByText(/On in this conversation/)).toBeVisible()
   await dialog(app).getByRole('button', { name: 'Close' }).click()
 }
 
-test('a model calls the tools of a server after the user has allowed it, and the result is shown', { tag: '@desktop' }, async ({ app, page }) => {
+test('a model calls the tools of a server after the user has allowed it, and the result is shown', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   const folder = newFolder()
   const file = join(folder, 'note.txt')
   writeFileSync(file, 'The cache keeps keys and values.')
@@ -64,6 +77,7 @@ test('a model calls the tools of a server after the user has allowed it, and the
 })
 
 test('a call whose server is killed ends with an error, and a call that waits at a restart can be run again', async ({ app, page }) => {
+  test.skip(process.platform !== 'linux', 'the story finds the process of the server in /proc')
   await app.ready()
   const MARK = newFolder()
   const mark = `MARK=${MARK}`
@@ -80,10 +94,13 @@ test('a call whose server is killed ends with an error, and a call that waits at
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible()
   await app.restart()
   await app.ready()
-  await page.getByRole('button', { name: /call trigger/ }).first().click()
+  await page
+    .getByRole('button', { name: /call trigger/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Run the calls' }).click()
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
-  await expect(result(app, 'echo')).toBeVisible()
+  await expect(result(app, 'echo')).toBeVisible({ timeout: startMs })
   expect(processesWith(mark).length).toBe(1)
   await app.stop()
   await expect(() => expect(processesWith(mark)).toEqual([])).toPass()

@@ -7,7 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { McpServer } from '../../core/contract/mcp/mcp-servers'
 import { Network, type Offline } from '../library/network/network'
-import { McpConnection, type McpLimits, ordinaryLimits } from './mcp-connection'
+import { McpConnection } from './mcp-connection'
+import { type McpLimits, ordinaryLimits } from './mcp-limits'
 import { ServerLog } from './server-log'
 import { everything, everythingOverHttp, filesystem, memory, script, silent } from './testing/real-servers'
 
@@ -110,7 +111,7 @@ describe('a server in a process of its own', () => {
 
 describe('a server that does not start', () => {
   it('is reported if its program does not exist', async () => {
-    const server = { kind: 'stdio', command: '/no/such/program', args: [], env: {} } as const
+    const server: McpServer = { kind: 'stdio', command: '/no/such/program', args: [], env: {} }
     expect(await reasonOf(server)).toEqual({ kind: 'command-not-found', command: '/no/such/program' })
   })
 

@@ -12,15 +12,9 @@ import { messageOf } from '../../core/text/message-of'
 import { type CallResult, failed, resultOf } from '../../core/tools/result-text'
 import { toolsIn } from '../../core/tools/tools-in'
 import type { Network } from '../library/network/network'
+import type { McpLimits } from './mcp-limits'
 import { networkFetch } from './network-fetch'
 import type { ServerLog } from './server-log'
-
-export interface McpLimits {
-  /** A first start may download the server. */
-  readonly startMs: number
-  readonly callMs: number
-}
-export const ordinaryLimits: McpLimits = { startMs: 120_000, callMs: 300_000 }
 
 export interface ConnectOptions {
   readonly name: string

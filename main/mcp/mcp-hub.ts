@@ -15,7 +15,8 @@ import { configTextOf, serversIn, summaryOf } from '../../core/tools/mcp-config'
 import { type CallResult, failed } from '../../core/tools/result-text'
 import type { Network } from '../library/network/network'
 import type { Preferences } from '../store/preferences'
-import { McpConnection, type McpLimits, ordinaryLimits } from './mcp-connection'
+import type { McpConnection } from './mcp-connection'
+import { type McpLimits, ordinaryLimits } from './mcp-limits'
 import { ServerLog } from './server-log'
 
 interface Running {
@@ -146,6 +147,8 @@ export class McpHub {
       delete running.connection
       this.set(running, { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name, quoted: log.end } } })
     }
+    // Most starts of the app use no server, so the SDK is imported on demand.
+    const { McpConnection } = await import('./mcp-connection')
     try {
       const connection = await McpConnection.open({ name, server, network, version, limits, log, signal: ending.signal, onGone })
       if (ending.signal.aborted) return await connection.close()

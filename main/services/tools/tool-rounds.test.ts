@@ -16,7 +16,7 @@ import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
 
 let app: App
-let seen: { tools?: readonly { name: string }[]; messages: readonly { role: string; text: string }[] }[] = []
+let seen: { tools?: readonly { name: string }[] | undefined; messages: readonly { role: string; text: string }[] }[] = []
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'headroom-home-')))
 const places = { platform: 'linux', home, environment: {} } as const
 

@@ -40,6 +40,8 @@ export class ToolRounds {
   /** Several answers to one prompt make no calls, because nobody knows which answer the user will keep. */
   answered(answerId: string): void {
     const { messages } = this.store
+    // Everything may have been deleted meanwhile.
+    if (!messages.has(answerId)) return
     const answer = messages.get(answerId)
     if (answer.setId === null && this.callsOf(answer).length > 0 && roundsOn(messages.path(answerId)) < mostRounds) this.begin(answer)
   }

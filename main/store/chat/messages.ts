@@ -123,6 +123,10 @@ export class Messages {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
 
+  has(id: string): boolean {
+    return this.shelves.ofMessage(id).get('SELECT 1 AS found FROM messages WHERE id = ?', id) !== undefined
+  }
+
   get(id: string): StoredMessage {
     const row = this.shelves.ofMessage(id).get<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.id = ?`, id)
     if (!row) throw coded('message-not-found', { messageId: id })

@@ -55,7 +55,10 @@ export const CallAsking = shown([message(), calling], [openCall('asking')])
 export const CallRunning = shown([message(), calling], [openCall('running')])
 export const CallNotRun = shown([message(), calling])
 export const CallOverflowing = shown(
-  [message(), answer({ text: written, parts: [{ ...call, name: endlessWord.slice(0, 128), arguments: JSON.stringify({ path: endlessWord }) }] })],
+  [
+    message(),
+    answer({ text: written, parts: [{ ...call, name: endlessWord.slice(0, 128), arguments: JSON.stringify({ path: endlessWord }) }] }),
+  ],
   [openCall('asking')],
 )
 export const CallAfterTooManyRounds = shown([
@@ -75,7 +78,11 @@ const servers: ListedServer[] = [
   },
   { name: 'search', summary: 'https://example.org/mcp', state: { status: 'stopped' } },
   { name: 'clock', summary: 'clock', state: { status: 'starting' } },
-  { name: 'broken', summary: `node ${endlessWord}`, state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no licence' } } } },
+  {
+    name: 'broken',
+    summary: `node ${endlessWord}`,
+    state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no licence' } } },
+  },
 ]
 const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, listed: ListedServer[] = servers) =>
   story(() => <ToolsDialog />, {
@@ -86,11 +93,21 @@ const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, li
 
 export const DialogEmpty = dialog({}, [])
 export const DialogFull = dialog()
-export const DialogPrice = dialog({ offer: { server: 'files', isOn: true, price: { listTokens: 1850, processedTokens: 12_400, processMs: 9000 } } })
-export const DialogEditing = dialog({ edited: '{\n  "mcpServers": {}\n}\n', trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'no-servers' } } } })
+export const DialogPrice = dialog({
+  offer: { server: 'files', isOn: true, price: { listTokens: 1850, processedTokens: 12_400, processMs: 9000 } },
+})
+export const DialogEditing = dialog({
+  edited: '{\n  "mcpServers": {}\n}\n',
+  trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'no-servers' } } },
+})
 export const DialogFound = dialog({
   found: [
     { app: 'cursor', path: '/home/me/.cursor/mcp.json', names: ['clock'], failure: null },
-    { app: 'vscode', path: '/home/me/.config/Code/User/mcp.json', names: [], failure: { code: 'mcp-config-invalid', facts: { reason: { kind: 'not-json' } } } },
+    {
+      app: 'vscode',
+      path: '/home/me/.config/Code/User/mcp.json',
+      names: [],
+      failure: { code: 'mcp-config-invalid', facts: { reason: { kind: 'not-json' } } },
+    },
   ],
 })
