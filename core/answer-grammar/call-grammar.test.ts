@@ -8,7 +8,7 @@ import type { ToolDefinition } from '../answer-syntax/messages'
 import { AnswerParser } from '../answer-syntax/parse/answer-parser'
 import { AnswerParts } from '../answer-syntax/parse/answer-parts'
 import type { Render } from '../answer-syntax/render'
-import type { AnswerSyntax } from '../answer-syntax/syntax'
+import type { AnswerSyntax, CallSyntax } from '../answer-syntax/syntax'
 import { calls, roundTrip } from '../answer-syntax/testing/round-trip'
 import { syntaxes } from '../answer-syntax/testing/syntaxes'
 import { Matcher } from '../grammar/testing/matcher'
@@ -21,46 +21,59 @@ const weather: ToolDefinition = {
   description: 'Weather of a city',
   parameters: {
     type: 'object',
-    properties: { city: { type: 'string' }, days: { type: 'integer', minimum: 1, maximum: 14 }, unit: { enum: ['C', 'F'], type: 'string' } },
+    properties: {
+      city: { type: 'string' },
+      days: { type: 'integer', minimum: 1, maximum: 14 },
+      unit: { enum: ['C', 'F'], type: 'string' },
+    },
     required: ['city'],
     additionalProperties: false,
   },
 }
-const now: ToolDefinition = { name: 'now', description: 'The time', parameters: { type: 'object', properties: {}, additionalProperties: false } }
+const now: ToolDefinition = {
+  name: 'now',
+  description: 'The time',
+  parameters: { type: 'object', properties: {}, additionalProperties: false },
+}
 const tools = [weather, now]
 const ajv = new Ajv2020()
 const validators = new Map(tools.map(({ name, parameters }) => [name, ajv.compile(parameters)]))
 
 function parsed(syntax: AnswerSyntax, text: string) {
   const parser = new AnswerParser(syntax)
-  return new AnswerParts().add([...parser.push(text), ...parser.end()]).parts.filter(({ type, raw }) => type !== 'markup' && raw.trim() !== '')
+  return new AnswerParts()
+    .add([...parser.push(text), ...parser.end()])
+    .parts.filter(({ type, raw }) => type !== 'markup' && raw.trim() !== '')
 }
 
 describe('the grammar of tool calls', () => {
-  it.each(Object.entries(syntaxes).filter(([name]) => name !== 'harmony'))('in the syntax %s has only calls whose arguments are valid', (name, syntax) => {
-    const made = callGrammarOf(syntax.calls, tools, true)
-    expect(made?.unboundTools).toEqual([])
-    const texts = new RandomTexts(made?.gbnf ?? '')
-    const random = new Random(name.length)
-    for (let count = 0; count < 60; count++) {
-      const text = texts.next(random, 120)
-      for (const part of parsed(syntax, text)) {
-        expect(part.type, text).toBe('tool-call')
-        if (part.type !== 'tool-call') continue
-        expect(validators.get(part.name)?.(JSON.parse(part.arguments)), text).toBe(true)
+  it.each(Object.entries(syntaxes).filter(([name]) => name !== 'harmony'))(
+    'in the syntax %s has only calls whose arguments are valid',
+    (name, syntax) => {
+      const made = callGrammarOf(syntax.calls as CallSyntax, tools, true)
+      expect(made?.unboundTools).toEqual([])
+      const texts = new RandomTexts(made?.gbnf ?? '')
+      const random = new Random(name.length)
+      for (let count = 0; count < 60; count++) {
+        const text = texts.next(random, 120)
+        for (const part of parsed(syntax, text)) {
+          expect(part.type, text).toBe('tool-call')
+          if (part.type !== 'tool-call') continue
+          expect(validators.get(part.name)?.(JSON.parse(part.arguments)), text).toBe(true)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('has one call if calls in parallel are not allowed', () => {
-    const one = new Matcher(callGrammarOf(syntaxes.hermes.calls, tools, false)?.gbnf ?? '')
+    const one = new Matcher(callGrammarOf(syntaxes.hermes.calls as CallSyntax, tools, false)?.gbnf ?? '')
     const call = '<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>'
     expect(one.accepts(call)).toBe(true)
     expect(one.accepts(call + call)).toBe(false)
   })
 
   it('refuses an unknown tool and invalid arguments', () => {
-    const matcher = new Matcher(callGrammarOf(syntaxes.hermes.calls, tools, false)?.gbnf ?? '')
+    const matcher = new Matcher(callGrammarOf(syntaxes.hermes.calls as CallSyntax, tools, false)?.gbnf ?? '')
     const call = (text: string) => `<tool_call>\n${text}\n</tool_call>`
     expect(matcher.accepts(call('{"name": "get_weather", "arguments": {"days": 3, "city": "Paris"}}'))).toBe(true)
     expect(matcher.accepts(call('{"name": "get_wether", "arguments": {"city": "Paris"}}'))).toBe(false)
@@ -70,14 +83,14 @@ describe('the grammar of tool calls', () => {
 
   it('allows any JSON object for a tool whose schema cannot be expressed, and names the tool', () => {
     const odd = { ...weather, parameters: { type: 'object', not: { required: ['city'] } } }
-    const made = callGrammarOf(syntaxes.hermes.calls, [odd, now], false)
+    const made = callGrammarOf(syntaxes.hermes.calls as CallSyntax, [odd, now], false)
     expect(made?.unboundTools).toEqual(['get_weather'])
     const matcher = new Matcher(made?.gbnf ?? '')
     expect(matcher.accepts('<tool_call>\n{"name": "get_weather", "arguments": {"x": [1, null]}}\n</tool_call>')).toBe(true)
   })
 
   it('does not exist for a syntax in which a call has text that the tool does not determine', () => {
-    expect(callGrammarOf(syntaxes.harmony.calls, tools, false)).toBeNull()
+    expect(callGrammarOf(syntaxes.harmony.calls as CallSyntax, tools, false)).toBeNull()
   })
 
   it('accepts the calls as the templates of the bundle write them', async ({ skip }) => {
@@ -99,7 +112,7 @@ describe('the grammar of tool calls', () => {
       if (!syntax.calls || !can.toolCalls) continue
       const trip = await roundTrip(render, syntax, can.needs, calls.slice(1))
       if (!trip) continue
-      const grammar = callGrammarOf(syntax.calls, tools, true)
+      const grammar = callGrammarOf(syntax.calls as CallSyntax, tools, true)
       const matcher = grammar && new Matcher(grammar.gbnf)
       const isAccepted = matcher?.accepts(trip.answer.trim()) ?? false
       ;(isAccepted ? accepted : refused).push(isAccepted ? name : `${name}: ${JSON.stringify(trip.answer)}`)

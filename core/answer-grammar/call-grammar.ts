@@ -88,7 +88,11 @@ const callOf = (syntax: CallSyntax, tool: ToolDefinition, schemas: ToolSchemas):
 const ws: Expression = optional(text(' '))
 const idText: Expression = repeat(oneOf(codePointsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')), 1, 40)
 
-function jsonCall({ callStart, callEnd, nameField, argumentsField, idField }: JsonCalls, tool: ToolDefinition, schemas: ToolSchemas): Expression {
+function jsonCall(
+  { callStart, callEnd, nameField, argumentsField, idField }: JsonCalls,
+  tool: ToolDefinition,
+  schemas: ToolSchemas,
+): Expression {
   const member = (name: string, value: Expression) => sequence(text(`${JSON.stringify(name)}:`), ws, value)
   const comma = sequence(text(','), ws)
   const values = schemas.argumentsOf(tool)
@@ -123,7 +127,10 @@ function argumentsOf(syntax: ArgumentsSyntax, tool: ToolDefinition, schemas: Too
   const keys = Object.keys(propertiesOf(tool.parameters))
   const written = keys.map((key) => argument(syntax, key, tool, schemas))
   const separator = syntax.form === 'tagged' ? syntax.separator : ', '
-  const list = inOrder(keys.map((key, index) => [written[index] as Expression, isRequired(tool.parameters, key)] as const), separator)
+  const list = inOrder(
+    keys.map((key, index) => [written[index] as Expression, isRequired(tool.parameters, key)] as const),
+    separator,
+  )
   return syntax.form === 'tagged' ? list : sequence(text(syntax.open), list, text(syntax.end))
 }
 
@@ -148,7 +155,11 @@ function argument(
   const { open, middle, close, type } = syntax
   const end = close.replaceAll('\0', key)
   const kind = type ? `${isString ? type.string : otherType}${type.end}` : ''
-  return sequence(text(`${open.replaceAll('\0', key)}${key}${middle}${kind}`), isString ? plain(end) : schemas.valueOf(tool, key), text(end))
+  return sequence(
+    text(`${open.replaceAll('\0', key)}${key}${middle}${kind}`),
+    isString ? plain(end) : schemas.valueOf(tool, key),
+    text(end),
+  )
 }
 
 const otherType = 'false'

@@ -1,7 +1,8 @@
 /** JSON Schema (2020-12) as GBNF. What a grammar cannot express is refused by name. */
+
+import type { Rules } from './gbnf/expression'
 import { printGbnf } from './gbnf/print-gbnf'
 import { prune } from './gbnf/prune'
-import type { Rules } from './gbnf/expression'
 import { mostSchemaBytes, Refused, type SchemaNote, type SchemaRefusal } from './problems/problems'
 import { rootRule, SchemaCompiler } from './schema/compile'
 import type { Report } from './schema/keywords'

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { Network, NetworkRequest } from '../library/network/network'
@@ -23,7 +24,7 @@ export const networkFetch =
     })
     const contentType = answer.headers.get('content-type')
     const session = answer.headers.get('mcp-session-id')
-    return new Response(withoutBody.includes(answer.status) ? null : ReadableStream.from(answer.body), {
+    return new Response(withoutBody.includes(answer.status) ? null : (Readable.toWeb(Readable.from(answer.body)) as ReadableStream), {
       status: answer.status,
       headers: { ...(contentType ? { 'content-type': contentType } : {}), ...(session ? { 'mcp-session-id': session } : {}) },
     })

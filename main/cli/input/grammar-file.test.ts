@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
 import { exitCodeOf } from './exit-codes'
 import { UsageError } from './flags'
 import { grammarFrom } from './grammar-file'
@@ -32,7 +33,7 @@ describe('the schema or grammar of chat', () => {
   it('is refused with the keyword or the line, as bad input', async () => {
     const refused = await failure(grammarFrom({ 'json-schema': file('{"not":{}}') }))
     expect(refused).toEqual({ code: 'schema-refused', facts: { refusals: [{ pointer: '/not', reason: 'not-supported' }] } })
-    expect(exitCodeOf(refused)).toBe(2)
+    expect(exitCodeOf(refused as Failure)).toBe(2)
     const invalid = await failure(grammarFrom({ grammar: file('root ::= "a"\nb ::= c') }))
     expect(invalid).toEqual({ code: 'grammar-invalid', facts: { problem: { kind: 'flaw', flaw: 'unknown-rule', line: 2 } } })
   })

@@ -6,6 +6,7 @@ import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ChosenDocument } from '../../../core/contract/chat/documents'
 import type { MessagePart } from '../../../core/contract/chat/message-parts'
+import { promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
@@ -172,7 +173,11 @@ export class TurnService {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
       branches.show(first.conversationId, first.id)
-      conversations.touched(first.conversationId, model.file.id, stored.prompt?.role === 'user' ? titleFrom(titleTextOf(stored.prompt)) : null)
+      conversations.touched(
+        first.conversationId,
+        model.file.id,
+        stored.prompt?.role === 'user' ? titleFrom(titleTextOf(stored.prompt)) : null,
+      )
       return stored
     })
     const [answer] = added.answers
@@ -250,8 +255,9 @@ export class TurnService {
     const drops = conversationId !== null && conversations.overflow(conversationId).policy !== 'stop'
     // With another policy, earlier turns make room for this message.
     const prompt = [...promptOf(system, drops ? [] : path), promptMessageOf({ role: 'user', ...message })]
-    const reasoning = this.settings.read(model.file.id).sampling
-    const { promptTokens } = await engine.client.previewReuse({ conversationId: conversationId ?? 'new', messages: prompt, reasoning })
+    const { sampling } = this.settings.read(model.file.id)
+    const settings = promptSettingsOf({ sampling, ...(conversationId === null ? {} : toolsFor(this.store, conversationId)) })
+    const { promptTokens } = await engine.client.previewReuse({ conversationId: conversationId ?? 'new', messages: prompt, settings })
     const { contextTokens } = model.context
     if (promptTokens > contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens })
   }

@@ -10,7 +10,9 @@ import { openTestApp } from '../testing/test-app'
 
 let app: App
 beforeEach(() => {
-  app = openTestApp(dataFolder(), async () => inProcessEngine(new FakeEngine({})))
+  app = openTestApp(dataFolder(), async () =>
+    inProcessEngine(new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 1 })),
+  )
 })
 afterEach(() => app.close())
 
