@@ -94,12 +94,12 @@ test('a call whose server is killed ends with an error, and a call that waits at
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible()
   await app.restart()
   await app.ready()
-  await page
+  await app.page
     .getByRole('button', { name: /call trigger/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Run the calls' }).click()
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await app.page.getByRole('button', { name: 'Run the calls' }).click()
+  await app.page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(result(app, 'echo')).toBeVisible({ timeout: startMs })
   expect(processesWith(mark).length).toBe(1)
   await app.stop()

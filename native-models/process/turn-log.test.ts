@@ -18,6 +18,18 @@ describe('TurnLog', () => {
     for (let i = 0; i < 1000; i++) log.token('x', i, (i * (i + 1)) / 2)
     expect(log.readFrom(turnStart).update.itlMs).toEqual(Array.from({ length: 999 }, (_, i) => i + 1))
   })
+  it('tells a reader that has a list of parts when the answer is one text again', () => {
+    const log = new TurnLog('t', 'c')
+    log.token('one ', 1, 100)
+    log.consistsOf([{ type: 'text', from: 0, to: 3 }])
+    const first = log.readFrom(turnStart)
+    expect(first.update.parts).toEqual([{ type: 'text', from: 0, to: 3 }])
+    log.token('two', 2, 105)
+    log.consistsOf(undefined)
+    const second = log.readFrom(first.cursor)
+    expect(second.update.parts).toEqual([{ type: 'text', from: 0 }])
+    expect(log.readFrom(second.cursor).update.parts).toBeUndefined()
+  })
   it('wakes a waiting reader when the log changes or the reader disconnects', async () => {
     const log = new TurnLog('t', 'c')
     const { cursor } = log.readFrom(turnStart)
