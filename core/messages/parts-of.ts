@@ -7,8 +7,13 @@ interface Message {
   readonly parts?: readonly MessagePart[] | undefined
 }
 
+/** Means the same as no list of parts. */
+export const oneText: readonly MessagePart[] = [{ type: 'text', from: 0 }]
+export const isOneText = ([first, ...others]: readonly MessagePart[]): boolean =>
+  others.length === 0 && first?.type === 'text' && first.from === 0 && first.to === undefined
+
 /** A message without a list of parts is one text. */
-export const partsOf = ({ text, parts = [{ type: 'text', from: 0 }] }: Message): PartWithText[] =>
+export const partsOf = ({ text, parts = oneText }: Message): PartWithText[] =>
   parts.map((part) => ({ ...part, text: text.slice(part.from, part.to) }))
 
 /** What a person reads: the text parts, one per paragraph. */
@@ -25,5 +30,5 @@ export const templateTextOf = (message: Message & { readonly role: string }): st
   message.role === 'assistant' ? plainTextOf(message) : message.text
 
 /** The part at an offset of the text. undefined in markup. */
-export const partAt = ({ parts = [{ type: 'text', from: 0 }] }: Message, offset: number): MessagePart | undefined =>
+export const partAt = ({ parts = oneText }: Message, offset: number): MessagePart | undefined =>
   parts.find(({ from, to = Number.POSITIVE_INFINITY }) => offset >= from && offset < to)

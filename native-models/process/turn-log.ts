@@ -5,6 +5,7 @@
 import type { MessagePart } from '../../core/contract/chat/message-parts'
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
+import { oneText } from '../../core/messages/parts-of'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { turnPieces } from '../../core/stats/turn-pieces'
 import { measureTurn } from '../../core/stats/turn-timeline'
@@ -18,9 +19,6 @@ export interface TurnCursor {
   readonly parts: number
   readonly version: number
 }
-/** For readers that have an earlier list of parts, such as one without text that was held back. */
-const oneText: MessagePart[] = [{ type: 'text', from: 0 }]
-
 export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, parts: 0, version: -1 }
 
 export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 'totalCells' | 'seed' | 'threads'> {
@@ -156,7 +154,7 @@ export class TurnLog {
         outputTokens: this.outputTokens,
         ttftMs: this.firstTextAt === null ? null : this.firstTextAt - this.sentAt,
         text: this.text.slice(cursor.characters),
-        ...(this.partsChanges !== cursor.parts ? { parts: this.parts ?? oneText } : {}),
+        ...(this.partsChanges !== cursor.parts ? { parts: this.parts ?? [...oneText] } : {}),
         itlMs: Array.from(this.gaps.subarray(cursor.gaps, this.gapCount)),
         marks: this.marks.slice(cursor.marks),
         usedCells: this.usedCells,

@@ -7,6 +7,7 @@ import { type TurnMetrics, turnMetrics } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { storedFailure } from '../../../core/contract/errors/stored-failure'
+import { isOneText } from '../../../core/messages/parts-of'
 import type { Shelves } from './shelves'
 
 export interface MessageRow {
@@ -99,7 +100,8 @@ export class Messages {
   append(id: string, text: string, parts?: readonly MessagePart[]): void {
     const shelf = this.shelves.ofMessage(id)
     if (parts === undefined) shelf.run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
-    else shelf.run('UPDATE messages SET text = text || ?, parts = ? WHERE id = ?', text, JSON.stringify(parts), id)
+    else
+      shelf.run('UPDATE messages SET text = text || ?, parts = ? WHERE id = ?', text, isOneText(parts) ? null : JSON.stringify(parts), id)
   }
 
   seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
