@@ -46,6 +46,34 @@ function parsed(syntax: AnswerSyntax, text: string) {
     .parts.filter(({ type, raw }) => type !== 'markup' && raw.trim() !== '')
 }
 
+/** Line breaks, lists and code blocks that these templates write are not in the syntax that is derived from them. */
+const notAccepted = [
+  'Cohere2MoE',
+  'CohereForAI-c4ai-command-r-plus-tool_use',
+  'CohereForAI-c4ai-command-r7b-12-2024-tool_use',
+  'MiniMax-M2',
+  'MiniMax-M3',
+  'NVIDIA-Nemotron-Nano-v2',
+  'Qwen-QwQ-32B',
+  'deepseek-ai-DeepSeek-R1-Distill-Llama-8B',
+  'deepseek-ai-DeepSeek-R1-Distill-Qwen-32B',
+  'deepseek-ai-DeepSeek-V3.2',
+  'deepseek-ai-DeepSeek-V4',
+  'deepseek-ai-DeepSeek-V4-Flash-0731',
+  'llama-cpp-deepseek-r1',
+  'meetkai-functionary-medium-v3.2',
+  'muse-glimmer',
+  'openai-gpt-oss-120b',
+]
+
+/** The answer also has the end of the reasoning and of the turn. */
+const acceptsPartOf = (matcher: Matcher, answer: string): boolean =>
+  Array.from({ length: answer.length }, (_, from) => from).some((from) =>
+    Array.from({ length: answer.length - from }, (_, length) => answer.slice(from, answer.length - length)).some(
+      (part) => part.includes('get_weather') && part.includes('Rome') && matcher.accepts(part),
+    ),
+  )
+
 describe('the grammar of tool calls', () => {
   it.each(Object.entries(syntaxes).filter(([name]) => name !== 'harmony'))(
     'in the syntax %s has only calls whose arguments are valid',
@@ -93,11 +121,11 @@ describe('the grammar of tool calls', () => {
     expect(callGrammarOf(syntaxes.harmony.calls as CallSyntax, tools, false)).toBeNull()
   })
 
-  it('accepts the calls as the templates of the bundle write them', async ({ skip }) => {
+  it('accepts the calls as the templates of the bundle write them, except for sixteen', async ({ skip }) => {
     const templates = bundledTemplates()
     if (typeof templates === 'string') return skip(templates)
-    const accepted: string[] = []
     const refused: string[] = []
+    let accepted = 0
     for (const [name, source] of templates) {
       const template = new Template(source)
       const render: Render = async (variables) => {
@@ -109,14 +137,13 @@ describe('the grammar of tool calls', () => {
       }
       const can = await probeTemplate(render)
       const syntax = await syntaxOf(render, source)
-      if (!syntax.calls || !can.toolCalls) continue
-      const trip = await roundTrip(render, syntax, can.needs, calls.slice(1))
-      if (!trip) continue
-      const grammar = callGrammarOf(syntax.calls as CallSyntax, tools, true)
-      const matcher = grammar && new Matcher(grammar.gbnf)
-      const isAccepted = matcher?.accepts(trip.answer.trim()) ?? false
-      ;(isAccepted ? accepted : refused).push(isAccepted ? name : `${name}: ${JSON.stringify(trip.answer)}`)
+      const trip = syntax.calls && can.toolCalls ? await roundTrip(render, syntax, can.needs, calls.slice(1)) : null
+      if (!syntax.calls || !trip) continue
+      const grammar = callGrammarOf(syntax.calls, tools, true)
+      if (grammar && acceptsPartOf(new Matcher(grammar.gbnf), trip.answer)) accepted++
+      else refused.push(name)
     }
-    console.log(accepted.length, refused)
+    expect(refused.sort()).toEqual(notAccepted)
+    expect(accepted).toBeGreaterThan(40)
   })
 })

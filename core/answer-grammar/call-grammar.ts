@@ -100,7 +100,7 @@ function jsonCall(
     nameField === null
       ? member(tool.name, values)
       : sequence(member(nameField, text(JSON.stringify(tool.name))), comma, member(argumentsField, values))
-  const id = idField === null ? null : member(idField, sequence(text('"'), idText, text('"')))
+  const id = idField === null || nameField === null ? null : member(idField, sequence(text('"'), idText, text('"')))
   const withId = id === null ? members : choice(members, sequence(id, comma, members), sequence(members, comma, id))
   return sequence(text(`${callStart}{`), ws, withId, ws, text(`}${callEnd}`))
 }

@@ -28,7 +28,19 @@ describe('TurnMemory', () => {
   })
   it('knows the messages in the sequence, including the answer', () => {
     memory.holds(0, turn('c', hello), 'hi')
-    expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: [hello, { role: 'assistant', text: 'hi' }] })
+    expect(memory.before(0, later, true)).toEqual({
+      absence: null,
+      heldMessages: [hello, { role: 'assistant', text: 'hi' }],
+      toolsChanged: false,
+    })
+  })
+  it('says whether a prompt has other tools than the sequence', () => {
+    const tool = { name: 'look_up', description: 'Looks up a word', parameters: {} }
+    memory.holds(0, { ...turn('c', hello), tools: [tool] }, 'hi')
+    expect(memory.before(0, { ...later, tools: [tool] }, true).toolsChanged).toBe(false)
+    expect(memory.before(0, later, true).toolsChanged).toBe(true)
+    expect(memory.hasTools(0, [tool])).toBe(true)
+    expect(memory.hasTools(0, undefined)).toBe(false)
   })
   it('joins the rest of a continued answer to its beginning', () => {
     memory.holds(0, turn('c', hello, { role: 'assistant', text: 'hi' }), ' there')
