@@ -31,8 +31,7 @@ interface Case {
 }
 
 const ownBudgets = [48, 96, 192]
-const slackTokens = 16
-const { textTokens, prompts: promptCount, promptTokens, answerTokens, leastFullScore } = policiesSetup
+const { textTokens, slackTokens, prompts: promptCount, promptTokens, answerTokens, leastFullScore } = policiesSetup
 /** Estimated share of the work that perplexity takes, for the progress bar. */
 const perplexityShare = 0.4
 

@@ -14,6 +14,8 @@ export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 51
 export const policiesSetup = {
   textTokens: 320,
   chunkTokens: 16,
+  /** As in `wallsSetup`. */
+  slackTokens: 16,
   prompts: 32,
   promptTokens: 256,
   answerTokens: 30,

@@ -88,7 +88,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'KeyDiff',
     idea: 'Behält die Keys, die von der mittleren Richtung aller Keys wegzeigen: Was sich abhebt, wird meist angesehen.',
     departs:
-      'Die Autoren lesen einen Prompt in Blöcken und verdrängen nach jedem, wie das Labor in Aufzeichnungen. Um das Wiederfinden zu messen, liest das Labor ihn auf einmal und verdrängt danach, dann nach jedem Schritt der Antwort.',
+      'Die Autoren lesen einen Prompt in Blöcken und verdrängen nach jedem, wie das Labor in Aufzeichnungen. Um das Wiederfinden zu messen, liest das Labor ihn auf einmal, verdrängt danach und wieder, sobald die Antwort das Budget um einen Spielraum überschreitet.',
   },
   lagkv: {
     title: 'LagKV',

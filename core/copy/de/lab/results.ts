@@ -141,7 +141,7 @@ export const results: typeof english = {
       'Strategien, die einmal nach dem Prompt komprimieren, lesen die Hälfte eines Textes als Prompt und behalten den ganzen Rest, halten also entsprechend mehr. ' +
       'Strategien, die Attention-Gewichte lesen, halten eine Matrix von Scores (Queries x Zellen) im Speicher, die anderen eine Kachel davon. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
-      `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}`,
+      `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; Strategien, die mehr als einmal verdrängen, warten, bis die Heads einer Schicht das Budget um mehr als ${policiesSetup.slackTokens} Zellen überschreiten`,
     notes: () => [
       ...measures.notes(),
       ...policyNames.flatMap((name) => {

@@ -94,7 +94,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'KeyDiff',
     idea: 'Keeps the keys that point away from the mean direction of all keys: distinctive keys tend to receive attention.',
     departs:
-      'The authors read a prompt in blocks and evict after each, as the Lab does in recordings. To measure recall, the Lab reads the whole prompt at once, evicts after it, and then after each step of the answer.',
+      'The authors read a prompt in blocks and evict after each, as the Lab does in recordings. To measure recall, the Lab reads the whole prompt at once, evicts after it, and evicts again when the answer exceeds the budget by a margin.',
   },
   lagkv: {
     title: 'LagKV',

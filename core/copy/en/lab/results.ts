@@ -140,7 +140,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
       'Policies that read attention weights keep a matrix of scores (queries x cells) in memory; the others keep one tile of it. Quest keeps the quality because it keeps every cell.',
     text: () =>
-      `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}`,
+      `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; policies that evict more than once wait until the heads of a layer exceed the budget by more than ${policiesSetup.slackTokens} cells`,
     notes: () => [
       ...measures.notes(),
       ...policyNames.flatMap((name) => {
