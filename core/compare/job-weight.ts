@@ -5,6 +5,9 @@ const aloneWeight = 12
 const charactersPerToken = 4
 const scoringWeight = 4
 const passkeyTokens = 8
+/** A third of the prompts come after a conversation of 400 tokens. */
+const suitePromptTokens = 250
+const suiteAnswerTokens = 30
 const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
@@ -28,6 +31,9 @@ function workOf(task: CompareTask, textCharacters: number): number {
     }
     case 'passkey':
       return task.depths.length * task.trials * (task.promptTokens + passkeyTokens * aloneWeight)
+    case 'tool-calls':
+    case 'schemas':
+      return task.prompts * (suitePromptTokens + suiteAnswerTokens * aloneWeight)
     case 'cacheless':
       return task.tokens * (tokensIn(task.prompt) + task.tokens / 2 + aloneWeight)
   }

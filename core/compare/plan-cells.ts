@@ -5,6 +5,7 @@ import type { CompareTask } from '../contract/compare/compare-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
 const passkeySeed = 1
+const suiteSeed = 1
 
 interface Item {
   readonly part: ComparePart
@@ -14,9 +15,15 @@ interface Item {
 }
 
 /** Creates no cells, because those of a large grid would not fit into memory. */
-export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: ComparePlan): number {
+export function countCells({ variants, speed, latency, quality, passkey, toolCalls, schemas, answers, cacheless }: ComparePlan): number {
   const perVariant =
-    (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)
+    (speed?.tests.length ?? 0) +
+    (latency?.turns ?? 0) +
+    (quality ? 1 : 0) +
+    (passkey ? 1 : 0) +
+    (toolCalls ? 1 : 0) +
+    (schemas ? 2 : 0) +
+    (answers?.prompts.length ?? 0)
   return variants.length * perVariant + (cacheless ? 1 : 0)
 }
 
@@ -41,6 +48,7 @@ function itemsOf(plan: ComparePlan): Item[] {
     ...speedItems(plan),
     ...latencyItems(plan),
     ...qualityItems(plan),
+    ...suiteItems(plan),
     ...answerItems(plan),
     ...(cacheless ? [{ part: 'cacheless', variants: variants.slice(0, 1), item: 0, task: cachelessTask(cacheless) } satisfies Item] : []),
   ]
@@ -93,6 +101,32 @@ function qualityItems({ variants, quality, passkey }: ComparePlan): Item[] {
   if (passkey)
     items.push({ part: 'passkey', variants, item: 0, task: (settings) => ({ kind: 'passkey', settings, ...passkey, seed: passkeySeed }) })
   return items
+}
+
+function suiteItems({ variants, toolCalls, schemas }: ComparePlan): Item[] {
+  const seed = suiteSeed
+  return [
+    ...(toolCalls
+      ? [
+          {
+            part: 'toolCalls',
+            variants,
+            item: 0,
+            task: (settings) => ({ kind: 'tool-calls', settings, ...toolCalls, seed }),
+          } satisfies Item,
+        ]
+      : []),
+    ...(schemas
+      ? [false, true].map(
+          (withGrammar, item): Item => ({
+            part: 'schemas',
+            variants,
+            item,
+            task: (settings) => ({ kind: 'schemas', settings, ...schemas, seed, withGrammar }),
+          }),
+        )
+      : []),
+  ]
 }
 
 function answerItems({ variants, answers }: ComparePlan): Item[] {

@@ -9,6 +9,8 @@ export function tokensNeeded(task: CompareTask): number | null {
     case 'passkey':
       return task.promptTokens
     case 'answer':
+    case 'tool-calls':
+    case 'schemas':
     case 'cacheless':
       return null
   }

@@ -6,5 +6,9 @@ export const compareTitleCharacters = 200
 export const bundledTexts = ['story', 'code', 'pocket'] as const
 export type BundledTextName = (typeof bundledTexts)[number]
 
-export const compareParts = ['speed', 'latency', 'quality', 'passkey', 'answers', 'cacheless', 'tune'] as const
+/** Sizes of the suite in core/compare/suite. */
+export const mostToolPrompts = 48
+export const mostSchemaPrompts = 42
+
+export const compareParts = ['speed', 'latency', 'quality', 'passkey', 'toolCalls', 'schemas', 'answers', 'cacheless', 'tune'] as const
 export type ComparePart = (typeof compareParts)[number]

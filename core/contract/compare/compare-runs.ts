@@ -5,7 +5,15 @@ import { engineInfo } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
 import { exportedFile } from '../wire/exported-file'
 import { everyMs, streamId } from '../wire/streams'
-import { bundledTexts, compareParts, compareTextCharacters, compareTitleCharacters, importedFileBytes } from './compare-limits'
+import {
+  bundledTexts,
+  compareParts,
+  compareTextCharacters,
+  compareTitleCharacters,
+  importedFileBytes,
+  mostSchemaPrompts,
+  mostToolPrompts,
+} from './compare-limits'
 import { compareResult, compareTask, goodputLimits, speedTest } from './compare-tasks'
 
 const count = z.int().nonnegative()
@@ -60,6 +68,16 @@ export const comparePlan = z.object({
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
+  /** Absent in runs of older versions, like `schemas`. */
+  toolCalls: z
+    .object({ prompts: z.int().min(1).max(mostToolPrompts) })
+    .nullable()
+    .optional(),
+  /** Measured without and with a grammar. */
+  schemas: z
+    .object({ prompts: z.int().min(1).max(mostSchemaPrompts) })
+    .nullable()
+    .optional(),
   gate: accuracyGate.nullable().optional(),
 })
 export type ComparePlan = z.infer<typeof comparePlan>
@@ -70,7 +88,7 @@ export const compareCell = z.object({
   index: count,
   variant: count,
   part: comparePart,
-  /** Index of the speed test, turn or prompt. 0 for other tasks. */
+  /** Index of the speed test, turn or prompt; for `schemas`, 1 with a grammar. 0 for other tasks. */
   item: count,
   /** The text of a `quality` task is '', because the plan has it. */
   task: compareTask,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { turnMetrics } from '../chat/turn'
 import { kvSettings } from '../settings/kv-settings'
+import { mostSchemaPrompts, mostToolPrompts } from './compare-limits'
 
 const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
@@ -62,6 +63,24 @@ export const passkeyTask = z.object({
   seed: count,
 })
 
+/** Asks for tool calls, from the suite in core/compare/suite. Runs at temperature 0. */
+export const toolCallsTask = z.object({
+  kind: z.literal('tool-calls'),
+  settings: kvSettings,
+  prompts: z.int().min(1).max(mostToolPrompts),
+  seed: count,
+})
+
+/** Asks for JSON, from the same suite. */
+export const schemasTask = z.object({
+  kind: z.literal('schemas'),
+  settings: kvSettings,
+  prompts: z.int().min(1).max(mostSchemaPrompts),
+  seed: count,
+  /** True if a grammar binds the answers to their schemas. */
+  withGrammar: z.boolean(),
+})
+
 /** Generates with the cache, then without it, evaluating the whole sequence for each token. */
 export const cachelessTask = z.object({
   kind: z.literal('cacheless'),
@@ -70,7 +89,15 @@ export const cachelessTask = z.object({
   tokens: z.int().min(2),
 })
 
-export const compareTask = z.discriminatedUnion('kind', [speedTask, answerTask, qualityTask, passkeyTask, cachelessTask])
+export const compareTask = z.discriminatedUnion('kind', [
+  speedTask,
+  answerTask,
+  qualityTask,
+  passkeyTask,
+  toolCallsTask,
+  schemasTask,
+  cachelessTask,
+])
 export type CompareTask = z.infer<typeof compareTask>
 export type CompareTaskOf<Kind extends CompareTask['kind']> = Extract<CompareTask, { kind: Kind }>
 
@@ -137,6 +164,27 @@ export const passkeyResult = z.object({
   byDepth: z.array(z.object({ depth: share, found: count, trials: count })),
 })
 
+/** `arguments` is JSON with sorted keys, or what the model wrote if that is not JSON. */
+const calledTool = z.object({ name: z.string(), arguments: z.string() })
+export type CalledTool = z.infer<typeof calledTool>
+
+/** Strings are compared without regard to case, surrounding space and a final full stop. */
+const toolAnswer = z.object({ prompt: z.string(), call: calledTool.nullable(), rightTool: z.boolean(), rightArguments: z.boolean() })
+export type ToolAnswer = z.infer<typeof toolAnswer>
+
+export const toolCallsResult = z.object({ kind: z.literal('tool-calls'), ...measuredOn, answers: z.array(toolAnswer) })
+
+/** `complete`: the model ended the answer, and it is JSON. `valid`: for its schema. `right`: with the values of the prompt. */
+const jsonAnswer = z.object({ prompt: z.string(), complete: z.boolean(), valid: z.boolean(), right: z.boolean() })
+export type JsonAnswer = z.infer<typeof jsonAnswer>
+
+export const schemasResult = z.object({
+  kind: z.literal('schemas'),
+  ...measuredOn,
+  withGrammar: z.boolean(),
+  answers: z.array(jsonAnswer),
+})
+
 export const cachelessResult = z.object({
   kind: z.literal('cacheless'),
   ...measuredOn,
@@ -148,7 +196,15 @@ export const cachelessResult = z.object({
   text: z.string(),
 })
 
-export const compareResult = z.discriminatedUnion('kind', [speedResult, answerResult, qualityResult, passkeyResult, cachelessResult])
+export const compareResult = z.discriminatedUnion('kind', [
+  speedResult,
+  answerResult,
+  qualityResult,
+  passkeyResult,
+  toolCallsResult,
+  schemasResult,
+  cachelessResult,
+])
 export type CompareResult = z.infer<typeof compareResult>
 export type CompareResultOf<Kind extends CompareResult['kind']> = Extract<CompareResult, { kind: Kind }>
 

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { CompareResultOf } from '../../contract/compare/compare-tasks'
+import type { SchemaPrompt } from './schema-prompts'
+import { scoreCall, scoreJson } from './score-answer'
+import { objectOf } from './suite-schema'
+import { callCounts, schemaCounts } from './tally'
+import type { ToolPrompt } from './tool-prompts'
+
+const forecast: ToolPrompt = {
+  text: 'Forecast for Cairo, 5 days',
+  isLate: false,
+  tool: 'get_forecast',
+  arguments: { city: 'Cairo', days: 5 },
+  others: ['get_weather'],
+}
+const call = (name: string, args: string) => scoreCall(forecast, { name, arguments: args })
+
+describe('a tool call', () => {
+  it('is right whatever the order of its arguments and the case of its strings', () => {
+    expect(call('get_forecast', '{"days": 5, "city": "cairo"}')).toEqual({
+      prompt: forecast.text,
+      call: { name: 'get_forecast', arguments: '{"city":"cairo","days":5}' },
+      rightTool: true,
+      rightArguments: true,
+    })
+  })
+  it('has wrong arguments if one is missing, one too many, of another type, or no JSON', () => {
+    for (const args of [
+      '{"city":"Cairo"}',
+      '{"city":"Cairo","days":5,"unit":"C"}',
+      '{"city":"Cairo","days":"5"}',
+      '{"city":"Cairo","da',
+      '',
+    ])
+      expect(call('get_forecast', args), args).toMatchObject({ rightTool: true, rightArguments: false })
+  })
+  it('has no right arguments if the tool is wrong or missing', () => {
+    expect(call('get_weather', '{"city":"Cairo","days":5}')).toMatchObject({ rightTool: false, rightArguments: false })
+    expect(scoreCall(forecast, null)).toMatchObject({ call: null, rightTool: false, rightArguments: false })
+  })
+})
+
+const mara: SchemaPrompt = {
+  text: 'Mara is 31 years old.',
+  isLate: false,
+  schema: objectOf({ name: { type: 'string' }, age: { type: 'integer' } }),
+  expected: { name: 'Mara', age: 31 },
+}
+const json = (text: string, hasEnded = true) => {
+  const { complete, valid, right } = scoreJson(mara, text, hasEnded)
+  return [complete, valid, right]
+}
+
+describe('an answer in JSON', () => {
+  it('is complete, valid and right, also in a Markdown fence', () => {
+    expect(json('{"age":31,"name":"Mara"}')).toEqual([true, true, true])
+    expect(json('```json\n{"age":31,"name":"Mara"}\n```\n')).toEqual([true, true, true])
+  })
+  it('is valid but not right if the values are wrong', () => expect(json('{"age":30,"name":"Mara"}')).toEqual([true, true, false]))
+  it('is complete but not valid if the schema does not fit', () => expect(json('{"age":"31","name":"Mara"}')).toEqual([true, false, false]))
+  it('is not complete if it was cut off, is no JSON, or has words around it', () => {
+    expect(json('{"age":31,"name":"Mara"}', false)).toEqual([false, false, false])
+    expect(json('{"age":31,"name":"Ma')).toEqual([false, false, false])
+    expect(json('Here it is: {"age":31,"name":"Mara"}')).toEqual([false, false, false])
+  })
+})
+
+const result = (...answers: CompareResultOf<'tool-calls'>['answers']): CompareResultOf<'tool-calls'> =>
+  ({ kind: 'tool-calls', threads: 1, answers }) as CompareResultOf<'tool-calls'>
+
+describe('the counts of a setting', () => {
+  const right = call('get_forecast', '{"city":"Cairo","days":5}')
+  const other = { ...call('get_forecast', '{"city":"Cairo","days":6}'), prompt: 'b' }
+  const none = { ...scoreCall(forecast, null), prompt: 'c' }
+
+  it('compare calls with those of the reference, where no call equals no call', () => {
+    const reference = result(right, { ...other, call: right.call }, none)
+    expect(callCounts(result(right, other, none), reference)).toEqual({ prompts: 3, rightTool: 2, rightArguments: 1, sameCall: 2 })
+  })
+  it('compare nothing for the reference itself', () => {
+    expect(callCounts(result(right, none), null)).toMatchObject({ prompts: 2, sameCall: null })
+  })
+  it('tell complete, valid and right answers apart', () => {
+    const answers = [
+      scoreJson(mara, '{"age":31,"name":"Mara"}', true),
+      scoreJson(mara, '{"age":1,"name":"Mara"}', true),
+      scoreJson(mara, '[]', true),
+      scoreJson(mara, '[', true),
+    ]
+    const counts = schemaCounts({ kind: 'schemas', answers } as unknown as CompareResultOf<'schemas'>)
+    expect(counts).toEqual({ prompts: 4, complete: 3, valid: 2, right: 1 })
+  })
+})
