@@ -5,9 +5,8 @@ const aloneWeight = 12
 const charactersPerToken = 4
 const scoringWeight = 4
 const passkeyTokens = 8
-/** A third of the prompts come after a conversation of 400 tokens. */
-const suitePromptTokens = 250
-const suiteAnswerTokens = 30
+/** Approximate, of a prompt in core/compare/suite: a third of them come after a conversation of 400 tokens. */
+export const suiteTokens = { prompt: 250, answer: 30 }
 const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
@@ -33,7 +32,7 @@ function workOf(task: CompareTask, textCharacters: number): number {
       return task.depths.length * task.trials * (task.promptTokens + passkeyTokens * aloneWeight)
     case 'tool-calls':
     case 'schemas':
-      return task.prompts * (suitePromptTokens + suiteAnswerTokens * aloneWeight)
+      return task.prompts * (suiteTokens.prompt + suiteTokens.answer * aloneWeight)
     case 'cacheless':
       return task.tokens * (tokensIn(task.prompt) + task.tokens / 2 + aloneWeight)
   }

@@ -20,21 +20,24 @@ const plan: ComparePlan = {
   latency: { prompt: 'hello', outputTokens: 32, turns: 3, limits: { ttftMs: 200, itlMs: 50 } },
   quality: { text: { source: 'bundled', name: 'story' }, chunkTokens: 512, maxChunks: null },
   passkey: { promptTokens: 512, depths: [0, 0.5, 1], trials: 2 },
+  toolCalls: { prompts: 8 },
+  schemas: { prompts: 6 },
   answers: { prompts: ['one', 'two'], maxTokens: 64 },
   cacheless: { prompt: 'hello', tokens: 16 },
 }
 
 describe('the cells of a plan', () => {
   it('can be counted without being created', () => {
-    // 2 x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 test without a cache
-    expect(countCells(plan)).toBe(19)
-    expect(cellsOf(plan)).toHaveLength(19)
+    // 2 x (2 tests + 3 turns + quality + passkey + tool calls + JSON with and without a grammar + 2 answers) + 1 test without a cache
+    expect(countCells(plan)).toBe(25)
+    expect(cellsOf(plan)).toHaveLength(25)
     const grid = {
       ...plan,
       variants: Array.from({ length: 100 }, () => f16),
       speed: { ...plan.speed, tests: Array(100).fill(plan.speed?.tests[0]) },
     }
-    expect(countCells({ ...grid, latency: null, quality: null, passkey: null, answers: null, cacheless: null } as ComparePlan)).toBe(10_000)
+    const others = { latency: null, quality: null, passkey: null, toolCalls: null, schemas: null, answers: null, cacheless: null }
+    expect(countCells({ ...grid, ...others } as ComparePlan)).toBe(10_000)
   })
   it('are ordered by test, then by setting', () => {
     const speed = cellsOf(plan).filter(({ part }) => part === 'speed')
@@ -49,6 +52,17 @@ describe('the cells of a plan', () => {
     const [first, second] = cellsOf(plan).filter(({ part }) => part === 'quality')
     expect(first?.task).toMatchObject({ reference: f16, settings: f16, text: '' })
     expect(second?.task).toMatchObject({ reference: f16, settings: q8, text: '' })
+  })
+  it('ask every setting for the same tool calls, and for JSON without and with a grammar', () => {
+    const calls = cellsOf(plan).filter(({ part }) => part === 'toolCalls')
+    expect(calls.map(({ task }) => task)).toEqual([f16, q8].map((settings) => ({ kind: 'tool-calls', settings, prompts: 8, seed: 1 })))
+    const schemas = cellsOf(plan).filter(({ part }) => part === 'schemas')
+    expect(schemas.map(({ variant, item, task }) => [variant, item, task.kind === 'schemas' && task.withGrammar])).toEqual([
+      [0, 0, false],
+      [1, 0, false],
+      [0, 1, true],
+      [1, 1, true],
+    ])
   })
   it('include the test without a cache for the first setting only', () => {
     expect(cellsOf(plan).filter(({ part }) => part === 'cacheless')).toMatchObject([{ variant: 0 }])

@@ -89,6 +89,7 @@ export const engineControl = {
         'compare-text-too-short',
         'compare-text-binary',
         'template-failed',
+        'tools-refused',
         'compare-task-failed',
       ),
     )

@@ -126,6 +126,20 @@ function run(results: readonly CompareCell[], more: Partial<CompareRun> = {}): C
     ...more,
   }
 }
+const suiteCell = (index: number, variant: number, cities: readonly string[]): CompareCell => ({
+  ...waitingCell({ index, variant, part: 'toolCalls', item: 0, task: { kind: 'tool-calls', settings: q8, prompts: 3, seed: 1 } }),
+  state: 'done',
+  result: {
+    kind: 'tool-calls',
+    ...on,
+    answers: cities.map((city, at) => ({
+      prompt: String(at),
+      call: { name: 'get_time', arguments: JSON.stringify({ city }) },
+      rightTool: true,
+      rightArguments: city === 'Oslo',
+    })),
+  },
+})
 const measured = run([speedCell(0, 0, [8e6, 4e6]), speedCell(1, 1, [2e6, 2e6]), qualityCell(2, 1)])
 const csv = (runs: readonly CompareRun[]) => exportRuns(runs, 'csv').text
 
@@ -253,6 +267,15 @@ describe('an exported Markdown file', () => {
   it('has a file name that every system accepts', () => {
     expect(exportRuns([run([], { title: 'a/b: "c"' })], 'markdown').fileName).toBe('a b c.md')
     expect(exportRuns([run([], { title: '///' })], 'csv').fileName).toBe('benchmark.csv')
+  })
+  it('counts right tools, right arguments, and the calls that are the same as those of the reference', () => {
+    const cells = [suiteCell(0, 0, ['Oslo', 'Oslo', 'Rome']), suiteCell(1, 1, ['Oslo', 'Bern', 'Rome'])]
+    const lines = exportRuns([run(cells)], 'markdown').text.split('\n')
+    const [head, , reference, setting] = lines.map((line) => line.split('|').map((cell) => cell.trim()))
+    const cell = (row: readonly string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1]
+    expect(['right tool', 'right args', 'same call'].map((name) => cell(reference, name))).toEqual(['3/3', '2/3', ''])
+    expect(['right tool', 'right args', 'same call'].map((name) => cell(setting, name))).toEqual(['3/3', '1/3', '2/3'])
+    expect(head).not.toContain('valid JSON')
   })
 })
 

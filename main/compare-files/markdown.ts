@@ -12,6 +12,10 @@ interface Column {
 const number = (field: Field | undefined): number | null => (field === null || field === undefined || field === '' ? null : Number(field))
 const fixed = (name: string, digits: number) => (row: Row) => number(row[name])?.toFixed(digits) ?? ''
 const plain = (name: string) => (row: Row) => String(row[name] ?? '')
+const share = (part: string, whole: string) => (row: Row) => {
+  const [found, of] = [number(row[part]), number(row[whole])]
+  return found === null || of === null ? '' : `${found}/${of}`
+}
 const mebibytes = (name: string) => (row: Row) => {
   const bytes = number(row[name])
   return bytes === null ? '' : (bytes / 2 ** 20).toFixed(2)
@@ -39,7 +43,12 @@ const columns: readonly Column[] = [
   { name: 'KLD p99', width: 10, value: fixed('kld_p99', 6) },
   { name: 'KLD max', width: 10, value: fixed('kld_max', 6) },
   { name: 'top-1 %', width: 8, value: (row) => percent(number(row.top1_agreement)) },
-  { name: 'passkey', width: 8, value: passkeyText },
+  { name: 'passkey', width: 8, value: share('passkey_found', 'passkey_trials') },
+  { name: 'right tool', width: 10, value: share('tool_right', 'tool_prompts') },
+  { name: 'right args', width: 10, value: share('tool_arguments_right', 'tool_prompts') },
+  { name: 'same call', width: 9, value: share('tool_same_as_reference', 'tool_prompts') },
+  { name: 'valid JSON', width: 10, value: share('json_valid', 'json_prompts') },
+  { name: 'with grammar', width: 12, value: share('json_grammar_valid', 'json_grammar_prompts') },
   { name: 'failure', width: 10, isText: true, value: plain('failure') },
 ]
 
@@ -64,11 +73,6 @@ function testText({ n_prompt, n_gen, n_depth }: Row): string {
 function rateText({ avg_ts, stddev_ts }: Row): string {
   const [mean, deviation] = [number(avg_ts), number(stddev_ts)]
   return mean === null ? '' : `${mean.toFixed(2)} ± ${(deviation ?? 0).toFixed(2)}`
-}
-
-function passkeyText({ passkey_found, passkey_trials }: Row): string {
-  const trials = number(passkey_trials)
-  return trials === null ? '' : `${number(passkey_found) ?? 0}/${trials}`
 }
 
 const percent = (share: number | null): string => (share === null ? '' : (share * 100).toFixed(2))

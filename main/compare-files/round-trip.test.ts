@@ -82,6 +82,34 @@ function qualityOf(random: Random, on: { context: ContextReport; threads: number
   }
 }
 
+function suiteCells(random: Random, settings: KvSettings, variant: number): CompareCell[] {
+  const on = { context: contextOf(random, settings, 1024), threads: 2 }
+  const isTrue = () => random() < 0.5
+  const calls = Array.from({ length: 8 }, (_, at) => {
+    const rightTool = isTrue()
+    const call = rightTool || isTrue() ? { name: 'get_time', arguments: `{"city":${JSON.stringify(text(random))}}` } : null
+    return { prompt: `prompt ${at}`, call, rightTool, rightArguments: rightTool && isTrue() }
+  })
+  const json = Array.from({ length: 6 }, (_, at) => {
+    const complete = isTrue()
+    return { prompt: `prompt ${at}`, complete, valid: complete && isTrue(), right: false }
+  })
+  return [
+    {
+      ...waitingCell({ index: 0, variant, part: 'toolCalls', item: 0, task: { kind: 'tool-calls', settings, prompts: 8, seed: 1 } }),
+      state: 'done',
+      result: { kind: 'tool-calls', ...on, answers: calls },
+    },
+    ...[false, true].map(
+      (withGrammar, item): CompareCell => ({
+        ...waitingCell({ index: 0, variant, part: 'schemas', item, task: { kind: 'schemas', settings, prompts: 6, seed: 1, withGrammar } }),
+        state: 'done',
+        result: { kind: 'schemas', ...on, withGrammar, answers: json },
+      }),
+    ),
+  ]
+}
+
 function madeRun(seed: number): CompareRun {
   const random = seededRandom(seed)
   const variants = Array.from(
@@ -127,7 +155,7 @@ function madeRun(seed: number): CompareRun {
       state: 'done',
       result: qualityOf(random, { context: contextOf(random, settings, 8192), threads: 2 }),
     }
-    return random() < 0.7 ? [...speeds, quality] : speeds
+    return [...speeds, ...(random() < 0.7 ? [quality] : []), ...(random() < 0.5 ? suiteCells(random, settings, variant) : [])]
   })
   const cells = results.map((cell, index) => ({ ...cell, index }))
   return {

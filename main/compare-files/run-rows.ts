@@ -2,6 +2,8 @@
 
 import { sharedCells } from '../../core/compare/shared-cell'
 import { goodputOf } from '../../core/compare/statistics/goodput'
+import { suiteFiguresOf } from '../../core/compare/suite/suite-figures'
+import type { SchemaCounts } from '../../core/compare/suite/tally'
 import { variantNames } from '../../core/compare/variant-names'
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { CompareCell, CompareRun } from '../../core/contract/compare/compare-runs'
@@ -54,6 +56,7 @@ function rowOf(run: CompareRun, setting: Setting, cells: readonly CompareCell[],
     ...latencyFields(cells, run.plan?.latency?.limits ?? null),
     ...qualityFields(resultsOf(cells, 'quality')[0]),
     ...recallFields(resultsOf(cells, 'passkey')[0]),
+    ...suiteFields(run, setting.index),
     ...cachelessFields(resultsOf(cells, 'cacheless')[0]),
     failure: cell?.failure?.code ?? cells.find(({ failure }) => failure !== null)?.failure?.code ?? null,
   }
@@ -147,6 +150,25 @@ const qualityFields = (quality: CompareResultOf<'quality'> | undefined): Row => 
 const recallFields = (passkey: CompareResultOf<'passkey'> | undefined): Row => ({
   passkey_found: passkey ? passkey.byDepth.reduce((sum, { found }) => sum + found, 0) : null,
   passkey_trials: passkey ? passkey.byDepth.reduce((sum, { trials }) => sum + trials, 0) : null,
+})
+
+function suiteFields({ results }: CompareRun, variant: number): Row {
+  const { toolCalls, schemas, schemasWithGrammar } = suiteFiguresOf(results, variant)
+  return {
+    tool_prompts: toolCalls?.prompts ?? null,
+    tool_right: toolCalls?.rightTool ?? null,
+    tool_arguments_right: toolCalls?.rightArguments ?? null,
+    tool_same_as_reference: toolCalls?.sameCall ?? null,
+    ...schemaFields('json', schemas),
+    ...schemaFields('json_grammar', schemasWithGrammar),
+  }
+}
+
+const schemaFields = (prefix: 'json' | 'json_grammar', counts: SchemaCounts | null): Row => ({
+  [`${prefix}_prompts`]: counts?.prompts ?? null,
+  [`${prefix}_complete`]: counts?.complete ?? null,
+  [`${prefix}_valid`]: counts?.valid ?? null,
+  [`${prefix}_right`]: counts?.right ?? null,
 })
 
 const cachelessFields = (cacheless: CompareResultOf<'cacheless'> | undefined): Row => ({

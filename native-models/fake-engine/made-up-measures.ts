@@ -1,4 +1,8 @@
 import { binaryAt } from '../../core/compare/binary-text'
+import { chosenPrompts } from '../../core/compare/suite/choose-prompts'
+import { schemaPrompts } from '../../core/compare/suite/schema-prompts'
+import { scoreCall, scoreJson } from '../../core/compare/suite/score-answer'
+import { toolPrompts } from '../../core/compare/suite/tool-prompts'
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { CompareResult, CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -123,6 +127,31 @@ function madeUpPasskey({ settings, promptTokens, depths, trials }: CompareTaskOf
   return { kind: 'passkey', ...on, promptTokens, byDepth }
 }
 
+const lossOf = ({ keyType, valueType }: KvSettings): number => typeLoss[keyType] + typeLoss[valueType]
+
+/** One in `every` prompts goes wrong. */
+const fails = (at: number, every: number): boolean => at % Math.max(1, Math.round(every)) === 1
+
+function madeUpToolCalls({ settings, prompts, seed }: CompareTaskOf<'tool-calls'>, on: MadeOn): CompareResultOf<'tool-calls'> {
+  const every = 0.1 / (lossOf(settings) + 0.01)
+  const answers = chosenPrompts(toolPrompts, prompts, seed).map((prompt, at) => {
+    const { tool, others } = prompt
+    const isWrongTool = fails(at, 3 * every)
+    const args = fails(at, every) ? {} : prompt.arguments
+    return scoreCall(prompt, { name: isWrongTool ? (others[0] ?? tool) : tool, arguments: JSON.stringify(args) })
+  })
+  return { kind: 'tool-calls', ...on, answers }
+}
+
+function madeUpSchemas({ settings, prompts, seed, withGrammar }: CompareTaskOf<'schemas'>, on: MadeOn): CompareResultOf<'schemas'> {
+  const every = 0.12 / (lossOf(settings) + 0.01)
+  const answers = chosenPrompts(schemaPrompts, prompts, seed).map((prompt, at) => {
+    const text = JSON.stringify(prompt.expected)
+    return scoreJson(prompt, fails(at, every) && !withGrammar ? text.slice(0, -1) : text, true)
+  })
+  return { kind: 'schemas', ...on, withGrammar, answers }
+}
+
 function madeUpCacheless({ settings, prompt, tokens }: CompareTaskOf<'cacheless'>, on: MadeOn): CompareResultOf<'cacheless'> {
   const promptTokens = prompt.split(/\s+/).length
   const each = (ms: (length: number) => number) => Array.from({ length: tokens }, (_, at) => ms(promptTokens + at))
@@ -148,6 +177,9 @@ export function contextOf(task: CompareTask, wordsIn: (text: string) => number):
       return task.chunkTokens
     case 'passkey':
       return task.promptTokens + 32
+    case 'tool-calls':
+    case 'schemas':
+      return 800
     case 'cacheless':
       return wordsIn(task.prompt) + task.tokens
   }
@@ -169,6 +201,10 @@ export function madeUpResult(task: CompareTask, on: MadeOn): CompareResult {
     }
     case 'passkey':
       return madeUpPasskey(task, on)
+    case 'tool-calls':
+      return madeUpToolCalls(task, on)
+    case 'schemas':
+      return madeUpSchemas(task, on)
     case 'cacheless':
       return madeUpCacheless(task, on)
   }

@@ -14,6 +14,8 @@ export function searchPlanOf<Plan extends Omit<ComparePlan, 'modelId' | 'title'>
     latency: null,
     quality: typeof gate?.maxNats === 'number' ? plan.quality : null,
     passkey: typeof gate?.maxRecallLoss === 'number' ? plan.passkey : null,
+    toolCalls: null,
+    schemas: null,
     answers: null,
     cacheless: null,
   }

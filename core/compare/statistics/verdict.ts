@@ -32,9 +32,25 @@ export interface Verdict {
     readonly agreement: number
     readonly grade: QualityGrade | undefined
   } | null
+  readonly suite: SuiteVerdict | null
 }
 
-export const verdictOf = (setting: ComparedSetting, reference: ComparedSetting, quality: QualityMeasured | null): Verdict => ({
+export interface SuiteVerdict {
+  /** null if it was not measured. */
+  readonly toolCalls: { readonly same: number; readonly prompts: number } | null
+  /** Without a grammar. */
+  readonly schemas: { readonly valid: number; readonly prompts: number; readonly change: ShareChange } | null
+}
+
+/** Against the reference, outside the 95 % interval of the difference. */
+export type ShareChange = 'fewer' | 'more' | 'unclear'
+
+export const verdictOf = (
+  setting: ComparedSetting,
+  reference: ComparedSetting,
+  quality: QualityMeasured | null,
+  suite: SuiteVerdict | null = null,
+): Verdict => ({
   memory: memoryChange(setting.cacheBytes, reference.cacheBytes),
   decode: rateChange(setting.decode, reference.decode),
   prefill: rateChange(setting.prefill, reference.prefill),
@@ -43,6 +59,7 @@ export const verdictOf = (setting: ComparedSetting, reference: ComparedSetting, 
     agreement: quality.topAgreement.value,
     grade: gradeOf(quality.meanDivergence.value),
   },
+  suite,
 })
 
 function memoryChange(bytes: number | null, referenceBytes: number | null): number | null {

@@ -3,7 +3,8 @@ import type { CompareResultOf } from '../../contract/compare/compare-tasks'
 import type { SchemaPrompt } from './schema-prompts'
 import { scoreCall, scoreJson } from './score-answer'
 import { objectOf } from './suite-schema'
-import { callCounts, schemaCounts } from './tally'
+import { suiteVerdictOf } from './suite-verdict'
+import { callCounts, type SchemaCounts, schemaCounts } from './tally'
 import type { ToolPrompt } from './tool-prompts'
 
 const forecast: ToolPrompt = {
@@ -89,5 +90,27 @@ describe('the counts of a setting', () => {
     ]
     const counts = schemaCounts({ kind: 'schemas', answers } as unknown as CompareResultOf<'schemas'>)
     expect(counts).toEqual({ prompts: 4, complete: 3, valid: 2, right: 1 })
+  })
+})
+
+describe('the verdict on a setting', () => {
+  const json = (valid: number): SchemaCounts => ({ prompts: 42, complete: valid, valid, right: 0 })
+  const figures = (valid: number, sameCall: number | null) => ({
+    toolCalls: { prompts: 48, rightTool: 40, rightArguments: 30, sameCall },
+    schemas: json(valid),
+    schemasWithGrammar: null,
+  })
+  it('says that fewer or more answers are valid only outside the 95 % interval', () => {
+    const change = (before: number, after: number) => suiteVerdictOf(figures(after, 48), figures(before, null))?.schemas?.change
+    expect(change(40, 20)).toBe('fewer')
+    expect(change(20, 40)).toBe('more')
+    expect(change(40, 38)).toBe('unclear')
+    expect(change(42, 42)).toBe('unclear')
+  })
+  it('leaves out what was not measured', () => {
+    const none = { toolCalls: null, schemas: null, schemasWithGrammar: null }
+    expect(suiteVerdictOf(none, figures(1, null))).toBeNull()
+    expect(suiteVerdictOf({ ...none, schemas: json(3) }, none)).toBeNull()
+    expect(suiteVerdictOf(figures(40, 45), { ...none })).toEqual({ toolCalls: { same: 45, prompts: 48 }, schemas: null })
   })
 })

@@ -1,5 +1,5 @@
 /** The tools of the bundled suite. The embedded model was trained on the same definitions (native-models/pocket). */
-import type { ToolDefinition } from '../../contract/chat/tools'
+import { type ToolDefinition, toolDefinition } from '../../contract/chat/tools'
 import { objectOf, type SuiteSchema } from './suite-schema'
 
 const string: SuiteSchema = { type: 'string' }
@@ -33,5 +33,5 @@ export function suiteTool(name: string): ToolDefinition {
   if (!definition) throw new Error(`Expected a tool of the suite, got ${name}`)
   const [description, parameters] = definition
   const { additionalProperties: _, ...schema } = objectOf(parameters)
-  return { name, description, parameters: schema as ToolDefinition['parameters'] }
+  return toolDefinition.parse({ name, description, parameters: schema })
 }

@@ -149,7 +149,7 @@ export const errorFacts = {
   }),
   'tools-refused': z.object({
     reason: z.discriminatedUnion('kind', [
-      kinds('template-without-tools'),
+      kinds('template-without-tools', 'template-without-calls'),
       z.object({ kind: z.literal('control-token'), tool: z.string() }),
     ]),
   }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
+import { mostSchemaPrompts, mostToolPrompts } from '../../../core/contract/compare/compare-limits'
 import type { AccuracyGate } from '../../../core/contract/compare/compare-runs'
 import { searchNotes } from '../../../core/copy/command-line'
 import { asFileFailure } from '../../library/files/file-failures'
@@ -10,9 +11,11 @@ import { counts, type Flags, number, readFlags, text as textFlag, UsageError } f
 import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
 import { type Measuring, runPlan } from './run-plan'
 
-export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
+export const compareUsage = `compare MODEL [--text FILE] [--tool-calls] [--schemas] --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
-    [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest [--again] [--data FOLDER]]
+    [--suite-prompts N] [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest [--again] [--data FOLDER]]
+    --text: measures quality on a text. --tool-calls: right tool and right arguments, against the suite and against the reference; --schemas:
+      complete and valid answers in JSON, without and with a grammar; --suite-prompts N: the first N prompts of each, all by default
     --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: only quality
     --special-tokens: <|im_start|> and the like become the model's tokens; without it they are plain text, as in llama-perplexity
     --max-kld, --max-recall-loss: limits for every setting against the reference, in mean KL divergence and in found passkeys (0.1: 10 of 100
@@ -39,6 +42,9 @@ const flagTypes = {
   'max-recall-loss': 'string',
   'passkey-tokens': 'string',
   'passkey-trials': 'string',
+  'tool-calls': 'boolean',
+  schemas: 'boolean',
+  'suite-prompts': 'string',
   cheapest: 'boolean',
   again: 'boolean',
   data: 'string',
@@ -49,8 +55,11 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('compare takes one model: a path, or "pocket"')
   const file = textFlag(flags, 'text')
-  if (!file) throw new UsageError('compare needs --text FILE: a text in the language that the model will read')
+  const suite = suiteFrom(flags)
   const gate = gateFrom(flags)
+  if (!file && (gate || !suite.isWanted))
+    throw new UsageError('compare needs --text FILE, a text in the language that the model will read, or --tool-calls or --schemas')
+  if (gate?.isSearch && suite.isWanted) throw new UsageError('--cheapest measures no suite: leave --tool-calls and --schemas out')
   for (const flag of ['again', 'data']) if (flags[flag] !== undefined && !gate?.isSearch) throw new UsageError(searchNotes.onlyFor(flag))
   const pairs = gate?.isSearch ? [] : kvPairs(flags, 'kv')
   if (!pairs) throw new UsageError('compare needs --kv with at least one type, as in --kv f16,q8_0,q4_0,q8_0:q4_0')
@@ -61,7 +70,7 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
     throw new UsageError('--max-kld and --max-recall-loss judge settings that differ from the reference: name one with --kv')
   const repetitions = whole(number(flags, 'reps') ?? usual.repetitions, 'reps', 0, 1000)
   const chunks = number(flags, 'chunks')
-  const text = await readText(file)
+  const text = file ? await readText(file) : ''
   const plan = {
     variants: variantsFrom(flags, [reference, ...others], counts(flags, 'threads') ?? []),
     speed:
@@ -76,15 +85,19 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
           }
         : null,
     latency: null,
-    quality: {
-      text: { source: 'own' as const, name: file, text },
-      chunkTokens: whole(number(flags, 'ctx') ?? usual.chunkTokens, 'ctx', 8, 2 ** 30),
-      maxChunks: chunks === undefined ? null : whole(chunks, 'chunks', 1, 2 ** 30),
-      specialTokens: flags['special-tokens'] === true,
-    },
+    quality: file
+      ? {
+          text: { source: 'own' as const, name: file, text },
+          chunkTokens: whole(number(flags, 'ctx') ?? usual.chunkTokens, 'ctx', 8, 2 ** 30),
+          maxChunks: chunks === undefined ? null : whole(chunks, 'chunks', 1, 2 ** 30),
+          specialTokens: flags['special-tokens'] === true,
+        }
+      : null,
     passkey: gate && gate.maxRecallLoss !== null ? passkeyFrom(flags) : null,
     answers: null,
     cacheless: null,
+    toolCalls: suite.toolCalls,
+    schemas: suite.schemas,
     gate,
   }
   const output = outputFrom(flags)
@@ -106,6 +119,17 @@ function gateFrom(flags: Flags): AccuracyGate | null {
     return null
   }
   return { maxNats, maxRecallLoss, isSearch }
+}
+
+function suiteFrom(flags: Flags) {
+  const wanted = number(flags, 'suite-prompts')
+  const most = Math.max(mostToolPrompts, mostSchemaPrompts)
+  const prompts = wanted === undefined ? most : whole(wanted, 'suite-prompts', 1, most)
+  const toolCalls = flags['tool-calls'] === true ? { prompts: Math.min(prompts, mostToolPrompts) } : null
+  const schemas = flags.schemas === true ? { prompts: Math.min(prompts, mostSchemaPrompts) } : null
+  const isWanted = toolCalls !== null || schemas !== null
+  if (wanted !== undefined && !isWanted) throw new UsageError('--suite-prompts is for --tool-calls and --schemas')
+  return { toolCalls, schemas, isWanted }
 }
 
 function passkeyFrom(flags: Flags) {

@@ -4,9 +4,11 @@ import { type GateAnswer, worstOf } from '../../../core/compare/gate/judge'
 import { cheapestFinding, gateFindings } from '../../../core/compare/gate/judge-run'
 import { searchResult } from '../../../core/compare/gate/search-result'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
+import { callCounts, schemaCounts } from '../../../core/compare/suite/tally'
 import { testName } from '../../../core/compare/test-name'
 import { variantNames } from '../../../core/compare/variant-names'
 import { type CompareCell, type ComparePlan, type CompareRun, comparePlan } from '../../../core/contract/compare/compare-runs'
+import type { CompareResult } from '../../../core/contract/compare/compare-tasks'
 import { CodedError, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { searchNotes } from '../../../core/copy/command-line'
@@ -188,5 +190,16 @@ function wordsFor({ task, result, failure }: CompareCell): string {
   }
   if (result?.kind === 'quality')
     return `${what} of ${of}: KLD ${result.divergence.mean.toFixed(6)}, PPL ${result.perplexity.value.toFixed(4)}`
-  return `${what} with ${of}`
+  const counts = result && suiteWords(result)
+  return counts ? `${what} with ${of}: ${counts}` : `${what} with ${of}`
+}
+
+function suiteWords(result: CompareResult): string | undefined {
+  if (result.kind === 'tool-calls') {
+    const { prompts, rightTool, rightArguments } = callCounts(result, null)
+    return `right tool ${rightTool}/${prompts}, right arguments ${rightArguments}/${prompts}`
+  }
+  if (result.kind !== 'schemas') return undefined
+  const { prompts, complete, valid } = schemaCounts(result)
+  return `complete ${complete}/${prompts}, valid ${valid}/${prompts}, ${result.withGrammar ? 'with' : 'without'} a grammar`
 }

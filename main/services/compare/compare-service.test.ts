@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { suiteFiguresOf } from '../../../core/compare/suite/suite-figures'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -162,6 +163,17 @@ describe('a run', () => {
     const cells = done.results.filter(({ part }) => part === 'quality')
     expect(cells.map(({ task }) => task.kind === 'quality' && task.text)).toEqual(['', '', ''])
     expect(cells[0]?.result).toMatchObject({ kind: 'quality', divergence: { max: 0 }, topAgreement: { value: 1 } })
+  })
+  it('measures tool calls and JSON answers of the suite', async () => {
+    const done = await run(plan({ speed: null, toolCalls: { prompts: 12 }, schemas: { prompts: 10 } }))
+    expect(done).toMatchObject({ state: 'done', cells: 9, done: 9 })
+    const answers = done.results.flatMap(({ result }) =>
+      result?.kind === 'tool-calls' || result?.kind === 'schemas' ? [result.answers.length] : [],
+    )
+    expect(answers).toEqual([12, 12, 12, 10, 10, 10, 10, 10, 10])
+    expect(suiteFiguresOf(done.results, 0).toolCalls).toMatchObject({ prompts: 12, sameCall: null })
+    expect(suiteFiguresOf(done.results, 2).toolCalls?.sameCall).toBeLessThan(12)
+    expect(suiteFiguresOf(done.results, 2).schemasWithGrammar).toMatchObject({ prompts: 10, valid: 10 })
   })
   it('stores the user’s own text, which another run can use', async () => {
     const quality = {

@@ -1,4 +1,6 @@
 import type { Token } from 'node-llama-cpp'
+import type { ToolDefinition } from '../../../core/contract/chat/tools'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
@@ -21,7 +23,10 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
   return withContext(measuring, task.settings, contextTokens, 'generation', async (context) => {
     await warmUp(context, randomTokens(1, measuring.loaded.description.vocabularyTokens, measuring.loaded.model), 1)
     const progress = new Progress(maxTokens, measuring.onProgress)
-    const { tokens, log } = await answer(measuring, context, prompt, { maxTokens, ignoreEndOfText }, () => progress.advance(1))
+    const { tokens, log } = await answer(measuring, context, question(prompt), { maxTokens, ignoreEndOfText }, () => {
+      progress.advance(1)
+      return false
+    })
     const { metrics, text, itlMs } = log.readFrom(turnStart).update
     if (!metrics) throw new Error('Expected a turn that ended to have metrics, got none')
     progress.end()
@@ -31,13 +36,20 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
 
 export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** Rejects with the signal's reason if it is aborted. */
+export interface Question {
+  readonly messages: readonly PromptMessage[]
+  readonly tools?: readonly ToolDefinition[]
+}
+
+export const question = (prompt: string): Question => ({ messages: [{ role: 'user', text: prompt }] })
+
+/** `onToken` returns true to end the answer. Rejects with the signal's reason if it is aborted. */
 export async function answer(
   { loaded, cores, signal }: Measuring,
   context: TaskContext,
-  prompt: string,
-  wish: Pick<SamplingSettings, 'maxTokens' | 'ignoreEndOfText'>,
-  onToken: (token: Token) => void,
+  { messages, tools }: Question,
+  wish: Partial<SamplingSettings>,
+  onToken: (token: Token, log: TurnLog) => boolean,
 ): Promise<{ readonly tokens: readonly Token[]; readonly log: TurnLog }> {
   const [sequence] = context.sequences
   if (!sequence) throw new Error('Expected a context with a sequence, got none')
@@ -45,18 +57,18 @@ export async function answer(
   const watch = new LoadWatch(governor, () => {})
   const log = new TurnLog('compare', 'compare')
   const tokens: Token[] = []
+  const enough = new AbortController()
   const answer: AnswerSequence = {
     log,
-    signal: signal ?? new AbortController().signal,
+    signal: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
     sequence,
     record: new SequenceRecord(),
     onToken(token) {
       tokens.push(token)
-      onToken(token)
+      if (onToken(token, log)) enough.abort()
     },
   }
   const sampling = { ...defaultSampling, temperature: 0, ...wish }
-  const messages = [{ role: 'user' as const, text: prompt }]
   watch.turnStarted()
   try {
     await sequence.clearHistory()
@@ -65,7 +77,13 @@ export async function answer(
       context,
       contextQueue: new SerialQueue(),
       governor,
-      request: { conversationId: 'compare', messages, sampling, sentAtMs: Date.now() },
+      request: {
+        conversationId: 'compare',
+        messages: [...messages],
+        sampling,
+        ...(tools ? { tools: [...tools] } : {}),
+        sentAtMs: Date.now(),
+      },
       answers: [answer],
       before: nothingBefore,
       hasBegun: false,

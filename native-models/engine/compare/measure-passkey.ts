@@ -2,7 +2,7 @@ import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/compar
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { seededRandom } from '../../../core/stats/seeded-random'
 import { turnStart } from '../../process/turn-log'
-import { answer, chatTokens } from './measure-answer'
+import { answer, chatTokens, question } from './measure-answer'
 import { Progress } from './progress'
 import { type Measuring, withContext } from './task-context'
 
@@ -15,7 +15,7 @@ export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'
     const progress = new Progress(trials.length, measuring.onProgress)
     const found = new Map(task.depths.map((depth) => [depth, 0]))
     for (const { prompt, expected, depth } of trials) {
-      const { log } = await answer(measuring, context, prompt, { maxTokens: answerTokens, ignoreEndOfText: false }, () => {})
+      const { log } = await answer(measuring, context, question(prompt), { maxTokens: answerTokens, ignoreEndOfText: false }, () => false)
       if (isFound(log.readFrom(turnStart).update.text, expected)) found.set(depth, (found.get(depth) ?? 0) + 1)
       progress.advance(1)
     }

@@ -59,3 +59,36 @@ describe('the engine on llama.cpp, with the embedded model,', () => {
     expect(again.threads).toBe(first.threads)
   })
 })
+
+describe('tool calls, with the embedded model', () => {
+  const engine = new LlamaEngine()
+  const settings = { ...defaultKvSettings, threads: 1, gpuBackend: 'cpu', gpuLayers: 0 } as const
+  const load = (template: string) => engine.loadModel(pocketPath, 0, undefined, () => {}, template)
+  const measure = (prompts: number) => engine.measure({ kind: 'tool-calls', settings, prompts, seed: 1 }, undefined, () => {})
+  const messages = (calls: string) =>
+    `{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}${calls}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}`
+  const tools = '{% if tools %}<|im_start|>system\n{% for tool in tools %}{{ tool | tojson }}\n{% endfor %}<|im_end|>\n{% endif %}'
+  const calls = '{% for call in m.tool_calls or [] %}<tool_call>\n{{ call.function | tojson }}\n</tool_call>{% endfor %}'
+  const refusal = async () => failureOf(await measure(1).catch((error: unknown) => error))
+  beforeAll(() => engine.start('cpu'))
+  afterAll(() => engine.unload())
+
+  it('are scored, for prompts that the suite has, and are the same when measured again', async () => {
+    await load(tools + messages(calls))
+    const first = (await measure(4)) as CompareResultOf<'tool-calls'>
+    expect(first.answers).toHaveLength(4)
+    for (const { call, rightTool, rightArguments } of first.answers) {
+      expect(call !== null || !rightTool).toBe(true)
+      expect(rightTool || !rightArguments).toBe(true)
+    }
+    expect(((await measure(4)) as CompareResultOf<'tool-calls'>).answers).toEqual(first.answers)
+  })
+  it('are refused if the chat template takes no tools', async () => {
+    await load(messages(''))
+    expect(await refusal()).toEqual({ code: 'tools-refused', facts: { reason: { kind: 'template-without-tools' } } })
+  })
+  it('are refused if the chat template does not show how calls are written', async () => {
+    await load(tools + messages(''))
+    expect(await refusal()).toEqual({ code: 'tools-refused', facts: { reason: { kind: 'template-without-calls' } } })
+  })
+})

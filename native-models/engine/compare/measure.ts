@@ -4,7 +4,9 @@ import { measureAnswer } from './measure-answer'
 import { measureCacheless } from './measure-cacheless'
 import { measurePasskey } from './measure-passkey'
 import { measureQuality } from './measure-quality'
+import { measureSchemas } from './measure-schemas'
 import { measureSpeed } from './measure-speed'
+import { measureToolCalls } from './measure-tool-calls'
 import type { Measuring } from './task-context'
 
 /** Rejects with the signal's reason if it is aborted, else with a CodedError. */
@@ -29,6 +31,10 @@ function measured(measuring: Measuring, task: CompareTask): Promise<CompareResul
       return measureQuality(measuring, task)
     case 'passkey':
       return measurePasskey(measuring, task)
+    case 'tool-calls':
+      return measureToolCalls(measuring, task)
+    case 'schemas':
+      return measureSchemas(measuring, task)
     case 'cacheless':
       return measureCacheless(measuring, task)
   }

@@ -109,6 +109,15 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       ])
       for (const { found, trials } of byDepth) expect(found).toBeLessThanOrEqual(trials)
     })
+    it('scores each answer in JSON, and a grammar makes every complete answer valid', async () => {
+      const task: CompareTaskOf<'schemas'> = { kind: 'schemas', settings: f16, prompts: 4, seed: 1, withGrammar: false }
+      const free = await measure(task)
+      const bound = await measure({ ...task, withGrammar: true })
+      expect(bound.answers.map(({ prompt }) => prompt)).toEqual(free.answers.map(({ prompt }) => prompt))
+      expect(new Set(free.answers.map(({ prompt }) => prompt)).size).toBe(4)
+      expect(bound.answers.some(({ complete }) => complete)).toBe(true)
+      for (const { complete, valid } of bound.answers) expect(valid).toBe(complete)
+    })
     it('generates the same tokens with and without a cache', async () => {
       const result = await measure({ kind: 'cacheless', settings: f16, prompt: 'Once upon a time', tokens: 6 })
       expect(result).toMatchObject({ identical: true, firstDifference: null })

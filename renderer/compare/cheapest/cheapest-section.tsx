@@ -84,5 +84,14 @@ const planOf = (setup: ComparisonSetup, modelId: string, { maxNats, maxRecallLos
     ...setup,
     modelId,
     title: copy.compare.gate.search.runTitle,
-    isOn: { speed: false, latency: false, quality: maxNats !== null, passkey: maxRecallLoss !== null, answers: false, cacheless: false },
+    isOn: {
+      speed: false,
+      latency: false,
+      quality: maxNats !== null,
+      passkey: maxRecallLoss !== null,
+      toolCalls: false,
+      schemas: false,
+      answers: false,
+      cacheless: false,
+    },
   })

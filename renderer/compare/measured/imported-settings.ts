@@ -55,6 +55,7 @@ export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): read
       latency: latencyOf(rows),
       quality: qualityOf(rows),
       passkey: passkeyOf(rows),
+      suite: { toolCalls: toolCallsOf(rows), schemas: schemasOf(rows, 'json'), schemasWithGrammar: schemasOf(rows, 'json_grammar') },
       cacheless: null,
       answers: [],
       failed: [],
@@ -140,6 +141,22 @@ function passkeyOf(rows: readonly Row[]): MeasuredSetting['passkey'] {
   const found = numberOf(rows, 'passkey_found')
   const trials = numberOf(rows, 'passkey_trials')
   return found === null || trials === null ? null : { found, trials, byDepth: [] }
+}
+
+function toolCallsOf(rows: readonly Row[]): MeasuredSetting['suite']['toolCalls'] {
+  const [prompts, rightTool, rightArguments] = [
+    numberOf(rows, 'tool_prompts'),
+    numberOf(rows, 'tool_right'),
+    numberOf(rows, 'tool_arguments_right'),
+  ]
+  if (!prompts || rightTool === null || rightArguments === null) return null
+  return { prompts, rightTool, rightArguments, sameCall: numberOf(rows, 'tool_same_as_reference') }
+}
+
+function schemasOf(rows: readonly Row[], prefix: 'json' | 'json_grammar'): MeasuredSetting['suite']['schemas'] {
+  const number = (column: string) => numberOf(rows, `${prefix}_${column}`)
+  const [prompts, complete, valid, right] = [number('prompts'), number('complete'), number('valid'), number('right')]
+  return !prompts || complete === null || valid === null || right === null ? null : { prompts, complete, valid, right }
 }
 
 function qualityOf(rows: readonly Row[]): MeasuredQuality | null {

@@ -1,4 +1,5 @@
 import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
+import type { SuiteFigures } from '../../../core/compare/suite/suite-figures'
 import type { Percentiles } from '../../../core/contract/chat/turn'
 import type { CompareResultOf, SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -89,6 +90,7 @@ export interface MeasuredSetting {
   readonly latency: MeasuredLatency | null
   readonly quality: MeasuredQuality | null
   readonly passkey: MeasuredPasskey | null
+  readonly suite: SuiteFigures
   readonly cacheless: MeasuredCacheless | null
   readonly answers: readonly MeasuredAnswer[]
   readonly failed: readonly FailedCell[]

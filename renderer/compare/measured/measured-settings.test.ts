@@ -108,6 +108,17 @@ describe('the rows of an imported file', () => {
       passkey: { found: 3, trials: 4 },
     })
   })
+  it('include tool calls and JSON answers if Headroom wrote the file', () => {
+    const calls = { tool_prompts: '48', tool_right: '40', tool_arguments_right: '31' }
+    const json = { json_prompts: '42', json_complete: '41', json_valid: '39', json_right: '20', json_grammar_prompts: '42' }
+    const [setting] = imported([{ ...row, ...calls, ...json, tool_same_as_reference: '45' }])
+    expect(setting?.suite).toEqual({
+      toolCalls: { prompts: 48, rightTool: 40, rightArguments: 31, sameCall: 45 },
+      schemas: { prompts: 42, complete: 41, valid: 39, right: 20 },
+      schemasWithGrammar: null,
+    })
+    expect(imported([{ ...row, ...calls }])[0]?.suite.toolCalls?.sameCall).toBeNull()
+  })
   it('have no deviation if llama-bench made a single repetition', () => {
     const [setting] = imported([{ ...row, stddev_ts: '0', samples_ns: '[5094527363]' }])
     expect(setting?.speeds).toEqual([{ test: { prompt: 512, generated: 0, depth: 0 }, rate: { value: 100.5, error: null }, samples: 1 }])

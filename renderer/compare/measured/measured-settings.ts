@@ -1,5 +1,6 @@
 import { sharedCells } from '../../../core/compare/shared-cell'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
+import { suiteFiguresOf } from '../../../core/compare/suite/suite-figures'
 import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
@@ -36,6 +37,7 @@ export function measuredSettings(run: CompareRun): readonly MeasuredSetting[] {
       latency: latencyOf(cells),
       quality: qualityOf(cells),
       passkey: passkeyOf(cells),
+      suite: suiteFiguresOf(run.results, variant),
       cacheless: resultsOf(cells, 'cacheless')[0] ?? null,
       answers: answersOf(cells),
       failed: cells.flatMap(failedOf),

@@ -14,6 +14,7 @@ const nothing: MeasuredSetting = {
   latency: null,
   quality: null,
   passkey: null,
+  suite: { toolCalls: null, schemas: null, schemasWithGrammar: null },
   cacheless: null,
   answers: [],
   failed: [],

@@ -114,6 +114,20 @@ export const measures: readonly Measure[] = [
     isCompared: false,
   },
   {
+    key: 'toolCalls',
+    unit: '%',
+    of: ({ suite: { toolCalls } }) => toolCalls && alone(toolCalls.rightArguments / toolCalls.prompts),
+    write: percent,
+    isCompared: false,
+  },
+  {
+    key: 'schemas',
+    unit: '%',
+    of: ({ suite: { schemas } }) => schemas && alone(schemas.valid / schemas.prompts),
+    write: percent,
+    isCompared: false,
+  },
+  {
     key: 'ttft',
     unit: 'ms',
     of: ({ latency }) => latency?.ttft ?? null,

@@ -10,8 +10,9 @@ import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ChartRow } from '../../ui/charts/row-shape'
 import type { MeasuredSetting } from '../measured/measured-setting'
+import { PasskeyCard } from './cards/passkey-card'
+import { SuiteCard } from './cards/suite-card'
 import { DepthChart } from './depth-chart'
-import { PasskeyCard } from './passkey-card'
 import { QualityChart } from './quality-chart'
 
 export interface ChartsProps {
@@ -35,6 +36,7 @@ export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
       />
       <QualityChart settings={settings} source={source} />
       <PasskeyCard settings={settings} />
+      <SuiteCard settings={settings} />
       <CachelessChart settings={settings} source={source} />
     </div>
   )

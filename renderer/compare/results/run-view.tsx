@@ -115,8 +115,18 @@ function settingsOf(runs: readonly CompareRun[]) {
   return { settings, references }
 }
 
-const isEmpty = ({ memory, speeds, latency, quality, passkey, cacheless, answers, failed }: MeasuredSetting): boolean =>
-  !memory && speeds.length === 0 && !latency && !quality && !passkey && !cacheless && answers.length === 0 && failed.length === 0
+const isEmpty = ({ memory, speeds, latency, quality, passkey, suite, cacheless, answers, failed }: MeasuredSetting): boolean =>
+  !memory &&
+  speeds.length === 0 &&
+  !latency &&
+  !quality &&
+  !passkey &&
+  !suite.toolCalls &&
+  !suite.schemas &&
+  !suite.schemasWithGrammar &&
+  !cacheless &&
+  answers.length === 0 &&
+  failed.length === 0
 
 const sourceOf = (runs: readonly CompareRun[]): string =>
   [

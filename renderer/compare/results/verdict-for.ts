@@ -1,5 +1,6 @@
 import type { Estimate } from '../../../core/compare/statistics/estimate'
 import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
+import { suiteVerdictOf } from '../../../core/compare/suite/suite-verdict'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 import { decodeOf, prefillOf, type Reading } from '../measured/measures'
 
@@ -11,6 +12,7 @@ export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting,
     compared(setting, reading),
     compared(reference, reading),
     mean && agreement ? { meanDivergence: sure(mean), topAgreement: sure(agreement) } : null,
+    suiteVerdictOf(setting.suite, reference.suite),
   )
 }
 

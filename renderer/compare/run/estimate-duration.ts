@@ -1,4 +1,5 @@
 /** Divides a benchmark's tokens by measured rates. Ignores the time to load the model, create contexts and tokenize. */
+import { suiteTokens } from '../../../core/compare/job-weight'
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -22,7 +23,7 @@ export const secondsOf = ({ prefillTokens, decodeTokens }: TokenWork, { prefill,
   prefillTokens / prefill + decodeTokens / decode
 
 export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
-  const { speed, latency, quality, passkey, answers, cacheless } = plan
+  const { speed, latency, quality, passkey, toolCalls, schemas, answers, cacheless } = plan
   const works: TokenWork[] = []
   const add = (prefillTokens: number, decodeTokens: number, times = 1) =>
     works.push({ prefillTokens: prefillTokens * times, decodeTokens: decodeTokens * times })
@@ -32,6 +33,9 @@ export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   // The reference and the setting both read the text.
   if (quality) add(2 * scoredTokens(textCharacters, quality.chunkTokens, quality.maxChunks), 0)
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
+  if (toolCalls) add(suiteTokens.prompt, suiteTokens.answer, toolCalls.prompts)
+  // Without and with a grammar.
+  if (schemas) add(suiteTokens.prompt, suiteTokens.answer, 2 * schemas.prompts)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
   const variants = plan.variants.length
   // Only the first setting is measured without a cache.

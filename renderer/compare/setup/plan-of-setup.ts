@@ -22,6 +22,8 @@ export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
     latency: latencyOf(setup, problems),
     quality: qualityOf(setup, problems),
     passkey: passkeyOf(setup, problems),
+    toolCalls: setup.isOn.toolCalls ? setup.toolCalls : null,
+    schemas: setup.isOn.schemas ? setup.schemas : null,
     answers: answersOf(setup, problems),
     cacheless: cachelessOf(setup, problems),
   }

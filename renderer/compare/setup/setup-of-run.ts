@@ -4,7 +4,7 @@ import { type ComparisonSetup, presetParts } from './comparison-setup'
 
 export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Partial<ComparisonSetup> {
   if (!plan) return {}
-  const { speed, latency, quality, passkey, answers, cacheless } = plan
+  const { speed, latency, quality, passkey, toolCalls, schemas, answers, cacheless } = plan
   const defaults = presetParts('quick', 0)
   return {
     modelId: plan.modelId,
@@ -15,6 +15,8 @@ export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Parti
       latency: latency !== null,
       quality: quality !== null,
       passkey: passkey !== null,
+      toolCalls: Boolean(toolCalls),
+      schemas: Boolean(schemas),
       answers: answers !== null,
       cacheless: cacheless !== null,
     },
@@ -33,6 +35,8 @@ export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Parti
       ? { chunkTokens: quality.chunkTokens, maxChunks: quality.maxChunks, specialTokens: quality.specialTokens ?? false }
       : defaults.quality,
     passkey: passkey ? { ...passkey, depths: passkey.depths.map((share) => Math.round(share * 100)).join(', ') } : defaults.passkey,
+    toolCalls: toolCalls ?? defaults.toolCalls,
+    schemas: schemas ?? defaults.schemas,
     answers: answers ? { prompts: answers.prompts.join('\n'), maxTokens: answers.maxTokens } : defaults.answers,
     cacheless: cacheless ?? defaults.cacheless,
   }

@@ -67,6 +67,33 @@ export const charts: typeof english = {
     found: (found, trials) => `${formatCount(found)} von ${formatCount(trials)}`,
   },
 
+  suite: {
+    title: 'Tool-Aufrufe und JSON',
+    label: 'Tool-Aufrufe und JSON nach Einstellung',
+    meaning:
+      'Kurze Prompts, deren richtige Antwort bekannt ist. Ein quantisierter Cache kann Tool-Aufrufe und JSON verderben, obwohl sich die Perplexität kaum ändert. Ein Drittel der Prompts folgt auf eine längere Unterhaltung.',
+    note: 'Richtige Antworten bei Temperatur 0, mit ihrem 95-%-Intervall (Wilson).',
+    columns: {
+      rightTool: { name: 'Richtiges Tool', meaning: 'Der erste Aufruf der Antwort nennt das richtige von zwei bis vier Tools.' },
+      rightArguments: { name: 'Richtige Argumente', meaning: 'Der Aufruf hat auch genau die richtigen Argumente.' },
+      sameCall: {
+        name: 'Aufruf wie die Referenz',
+        meaning: 'Dasselbe Tool mit denselben Argumenten wie mit der ersten Einstellung, ob richtig oder falsch.',
+      },
+      valid: {
+        name: 'Gültiges JSON',
+        meaning: 'Das Modell beendet seine Antwort, und sie ist JSON, das zu dem im Prompt beschriebenen Schema passt.',
+      },
+      validWithGrammar: {
+        name: 'Gültig mit Grammatik',
+        meaning:
+          'Dasselbe mit einer Grammatik, die die Antwort an das Schema bindet. Antworten, die die Grenze von 160 Tokens abschneidet, sind nicht gültig.',
+      },
+    },
+    found: (found, prompts) => `${formatCount(found)} von ${formatCount(prompts)}`,
+    interval: ({ low, high }) => `${formatPercent(low)} bis ${formatPercent(high)}`,
+  },
+
   cacheless: {
     title: 'Mit und ohne Cache',
     meaning:

@@ -57,6 +57,13 @@ export const fields: typeof englishFields = {
     promptTokens: { label: 'Tokens im Text', meaning: 'Ungefähr: Der Text endet mit einem ganzen Satz.' },
     trials: { label: 'Versuche', meaning: 'Versuche an jeder Stelle, jeder mit einer anderen Zahl.' },
   },
+  suite: {
+    prompts: {
+      label: 'Prompts der Sammlung',
+      meaning:
+        'So viele Prompts der mitgelieferten Sammlung werden verwendet, immer dieselbe Mischung. Mehr Prompts verkleinern die Intervalle.',
+    },
+  },
   answers: {
     prompts: { label: 'Prompts', meaning: 'Ein Prompt je Zeile.' },
     maxTokens: { label: 'Max. Tokens', meaning: 'Eine Antwort kann kürzer sein.' },

@@ -42,6 +42,14 @@ export const measures: typeof english = {
     name: 'Passkey',
     meaning: 'Wie oft das Modell eine Zahl wiederfand, die in einem langen Text versteckt war, über alle Stellen.',
   },
+  toolCalls: {
+    name: 'Tool-Aufrufe',
+    meaning: 'Wie oft das Modell bei den Prompts der Sammlung das richtige Tool mit den richtigen Argumenten aufrief.',
+  },
+  schemas: {
+    name: 'Gültiges JSON',
+    meaning: 'Wie oft eine Antwort vollständig war und zum im Prompt beschriebenen JSON-Schema passte, ohne Grammatik.',
+  },
   ttft: {
     name: 'TTFT',
     meaning:

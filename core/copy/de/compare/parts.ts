@@ -17,6 +17,15 @@ export const parts: typeof english = {
       'Wie weit die Vorhersagen für einen Text von denen der ersten Einstellung abweichen. Beide lesen denselben Text im Gleichschritt.',
   },
   passkey: { name: 'Passkey', meaning: 'Ob das Modell eine Zahl findet, die in einem langen Text versteckt ist.' },
+  toolCalls: {
+    name: 'Tool-Aufrufe',
+    meaning:
+      'Ob das Modell das richtige Tool mit den richtigen Argumenten aufruft, und dasselbe wie mit der ersten Einstellung. Das Chat-Template muss Tools annehmen.',
+  },
+  schemas: {
+    name: 'JSON-Antworten',
+    meaning: 'Ob Antworten vollständig sind und zu einem JSON-Schema passen, ohne und mit Grammatik.',
+  },
   answers: {
     name: 'Antworten im Vergleich',
     meaning: 'Derselbe Prompt, von jeder Einstellung bei Temperatur 0 beantwortet. Das erste abweichende Token ist markiert.',

@@ -1,6 +1,6 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { QualityGrade } from '../../../compare/statistics/thresholds'
-import type { RateChange, Verdict } from '../../../compare/statistics/verdict'
+import type { RateChange, ShareChange, SuiteVerdict, Verdict } from '../../../compare/statistics/verdict'
 import { formatCount, formatPercent } from '../../../text/amounts'
 import type { verdict as english } from '../../en/compare/verdict'
 import { listed } from '../../words/de'
@@ -42,12 +42,13 @@ export const verdict: typeof english = {
 
   reason: (grade) => grades[grade].why,
 
-  facts({ memory, decode, prefill, quality }: Verdict) {
+  facts({ memory, decode, prefill, quality, suite }: Verdict) {
     const facts = [
       memory === null ? [] : memory === 0 ? 'gleich viel Speicher' : `${percent(memory)} ${memory < 0 ? 'weniger' : 'mehr'} Speicher`,
       decode ? rate('Decode', decode) : [],
       prefill ? rate('Prefill', prefill) : [],
       quality ? [`KLD ${formatNats(quality.nats)} nats`, `gleiche erste Wahl bei ${agreement(quality.agreement)} der Tokens`] : [],
+      suite ? suiteFacts(suite) : [],
     ].flat()
     const grade = quality?.grade && grades[quality.grade].name
     return [facts.join(', '), grade].filter(Boolean).join(': ')
@@ -56,6 +57,17 @@ export const verdict: typeof english = {
   showAll: (verdicts) => `Alle ${formatCount(verdicts)} anzeigen`,
   showFewer: 'Weniger anzeigen',
 }
+
+const changes: Readonly<Record<ShareChange, string>> = {
+  fewer: ', weniger als mit der Referenz',
+  more: ', mehr als mit der Referenz',
+  unclear: '',
+}
+
+const suiteFacts = ({ toolCalls, schemas }: SuiteVerdict): string[] => [
+  ...(toolCalls ? [`gleicher Tool-Aufruf bei ${formatCount(toolCalls.same)} von ${formatCount(toolCalls.prompts)} Prompts`] : []),
+  ...(schemas ? [`${formatCount(schemas.valid)} von ${formatCount(schemas.prompts)} JSON-Antworten gültig${changes[schemas.change]}`] : []),
+]
 
 const percent = (change: number): string => formatPercent(Math.abs(change))
 

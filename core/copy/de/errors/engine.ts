@@ -183,10 +183,15 @@ export const engineSentences = {
           `Die Definition des Tools „${reason.tool}“ enthält ein Steuertoken dieses Modells. Sie könnte also ändern, wie das Modell den Prompt liest.`,
           'Schalten Sie das Tool aus.',
         )
-      : say(
-          'Das Chat-Template dieses Modells nimmt keine Tools an.',
-          'Schalten Sie die Tools aus, oder wählen Sie ein Modell, das Tools aufrufen kann.',
-        ),
+      : reason.kind === 'template-without-tools'
+        ? say(
+            'Das Chat-Template dieses Modells nimmt keine Tools an.',
+            'Schalten Sie die Tools aus, oder wählen Sie ein Modell, das Tools aufrufen kann.',
+          )
+        : say(
+            'Das Chat-Template dieses Modells zeigt nicht, wie das Modell Tool-Aufrufe schreibt.',
+            'Wählen Sie ein Modell, das Tools aufrufen kann.',
+          ),
   'tools-invalid': ({ reason }) =>
     say(
       `Die Liste der Tools lässt sich nicht verwenden. ${invalidTools(reason)}`,

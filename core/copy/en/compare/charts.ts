@@ -1,3 +1,4 @@
+import type { Interval } from '../../../stats/wilson'
 import { formatCount, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 
@@ -68,6 +69,33 @@ export const charts = {
     note: 'By position in the text: 0 % is its beginning, 100 % its end.',
     place: (share: number): string => formatPercent(share),
     found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
+  },
+
+  suite: {
+    title: 'Tool calls and JSON',
+    label: 'Tool calls and JSON by setting',
+    meaning:
+      'Short prompts with a known right answer. A quantized cache can break tool calls and JSON although the perplexity hardly changes. A third of the prompts come after a longer conversation.',
+    note: 'Right answers at temperature 0, with their 95 % interval (Wilson).',
+    columns: {
+      rightTool: { name: 'Right tool', meaning: 'The first call of the answer names the right tool, of two to four.' },
+      rightArguments: { name: 'Right arguments', meaning: 'The call also has exactly the right arguments.' },
+      sameCall: {
+        name: 'Same call as the reference',
+        meaning: 'The same tool with the same arguments as with the first setting, right or wrong.',
+      },
+      valid: {
+        name: 'Valid JSON',
+        meaning: 'The model ends its answer, and the answer is JSON that is valid for the schema that the prompt describes.',
+      },
+      validWithGrammar: {
+        name: 'Valid with a grammar',
+        meaning:
+          'The same with a grammar, which binds the answer to the schema. Answers that the limit of 160 tokens cuts off are not valid.',
+      },
+    },
+    found: (found: number, prompts: number): string => `${formatCount(found)} of ${formatCount(prompts)}`,
+    interval: ({ low, high }: Interval): string => `${formatPercent(low)} to ${formatPercent(high)}`,
   },
 
   cacheless: {

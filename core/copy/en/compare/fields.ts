@@ -41,6 +41,12 @@ export const fields = {
     promptTokens: { label: 'Tokens in the text', meaning: 'Approximate: the text ends with a whole sentence.' },
     trials: { label: 'Trials', meaning: 'Trials at each position, each with a different number.' },
   },
+  suite: {
+    prompts: {
+      label: 'Prompts of the suite',
+      meaning: 'How many prompts of the bundled suite are used: a fixed mix. More prompts make the intervals smaller.',
+    },
+  },
   answers: {
     prompts: { label: 'Prompts', meaning: 'One prompt per line.' },
     maxTokens: { label: 'Maximum tokens', meaning: 'An answer may be shorter.' },

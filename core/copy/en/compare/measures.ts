@@ -34,6 +34,14 @@ export const measures = {
     meaning: `Perplexity compared with the reference. Both read the same tokens, so this error is much smaller than that of each perplexity. ${standardError}`,
   },
   passkey: { name: 'Passkey', meaning: 'How often the model found a number hidden in a long text, across all positions tested.' },
+  toolCalls: {
+    name: 'Tool calls',
+    meaning: 'How often the model called the right tool with the right arguments, over the prompts of the suite.',
+  },
+  schemas: {
+    name: 'Valid JSON',
+    meaning: 'How often an answer was complete, and valid for the JSON schema that the prompt describes, without a grammar.',
+  },
   ttft: {
     name: 'TTFT',
     meaning:

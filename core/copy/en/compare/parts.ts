@@ -20,6 +20,15 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
     meaning: 'How far a setting’s predictions for a text are from those of the first setting. Both settings read the text in lockstep.',
   },
   passkey: { name: 'Passkey', meaning: 'Whether the model finds a number hidden in a long text.' },
+  toolCalls: {
+    name: 'Tool calls',
+    meaning:
+      'Whether the model calls the right tool with the right arguments, and the same tool as with the first setting. The chat template must take tools.',
+  },
+  schemas: {
+    name: 'JSON answers',
+    meaning: 'Whether answers are complete and valid for a JSON schema, without and with a grammar.',
+  },
   answers: {
     name: 'Side by side',
     meaning: 'The same prompt, answered by every setting at temperature 0. The first token that differs is marked.',

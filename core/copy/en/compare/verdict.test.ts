@@ -10,3 +10,16 @@ it('the note on verdicts names each reference once, and gives the depth of the s
     'Compared with f16 and q8_0. A difference in speed is mentioned only if chance cannot explain it.',
   )
 })
+
+it('a verdict counts the same tool calls and valid JSON answers, and says “fewer” only if chance cannot explain it', () => {
+  const { facts } = texts.en.compare.verdict
+  const nothing = { memory: null, decode: null, prefill: null, quality: null }
+  const toolCalls = { same: 45, prompts: 48 }
+  expect(facts({ ...nothing, suite: { toolCalls, schemas: { valid: 20, prompts: 42, change: 'fewer' } } })).toBe(
+    'same tool call for 45 of 48 prompts, 20 of 42 JSON answers valid, fewer than with the reference',
+  )
+  expect(facts({ ...nothing, suite: { toolCalls: null, schemas: { valid: 40, prompts: 42, change: 'unclear' } } })).toBe(
+    '40 of 42 JSON answers valid',
+  )
+  expect(facts({ ...nothing, suite: null })).toBe('')
+})

@@ -1,6 +1,6 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { QualityGrade } from '../../../compare/statistics/thresholds'
-import type { RateChange, Verdict } from '../../../compare/statistics/verdict'
+import type { RateChange, ShareChange, SuiteVerdict, Verdict } from '../../../compare/statistics/verdict'
 import { formatCount, formatPercent } from '../../../text/amounts'
 import { listed } from '../../words/en'
 
@@ -47,12 +47,13 @@ export const verdict = {
    *
    *   47 % less memory, decode 12 % slower, KLD 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
    */
-  facts({ memory, decode, prefill, quality }: Verdict): string {
+  facts({ memory, decode, prefill, quality, suite }: Verdict): string {
     const facts = [
       memory === null ? [] : memory === 0 ? 'the same memory' : `${percent(memory)} ${memory < 0 ? 'less' : 'more'} memory`,
       decode ? rate('decode', decode) : [],
       prefill ? rate('prefill', prefill) : [],
       quality ? [`KLD ${formatNats(quality.nats)} nats`, `same first choice at ${agreement(quality.agreement)} of tokens`] : [],
+      suite ? suiteFacts(suite) : [],
     ].flat()
     const grade = quality?.grade && grades[quality.grade].name
     return [facts.join(', '), grade].filter(Boolean).join(': ')
@@ -61,6 +62,17 @@ export const verdict = {
   showAll: (verdicts: number): string => `Show all ${formatCount(verdicts)}`,
   showFewer: 'Show fewer',
 }
+
+const changes: Readonly<Record<ShareChange, string>> = {
+  fewer: ', fewer than with the reference',
+  more: ', more than with the reference',
+  unclear: '',
+}
+
+const suiteFacts = ({ toolCalls, schemas }: SuiteVerdict): string[] => [
+  ...(toolCalls ? [`same tool call for ${formatCount(toolCalls.same)} of ${formatCount(toolCalls.prompts)} prompts`] : []),
+  ...(schemas ? [`${formatCount(schemas.valid)} of ${formatCount(schemas.prompts)} JSON answers valid${changes[schemas.change]}`] : []),
+]
 
 const percent = (change: number): string => formatPercent(Math.abs(change))
 

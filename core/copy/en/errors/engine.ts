@@ -156,7 +156,9 @@ export const engineSentences = {
           `The definition of the tool “${reason.tool}” contains a control token of this model, so it could change how the model reads the prompt.`,
           'Switch the tool off.',
         )
-      : say('The chat template of this model takes no tools.', 'Switch the tools off, or choose a model that can call tools.'),
+      : reason.kind === 'template-without-tools'
+        ? say('The chat template of this model takes no tools.', 'Switch the tools off, or choose a model that can call tools.')
+        : say('The chat template of this model does not show how the model writes tool calls.', 'Choose a model that can call tools.'),
   'tools-invalid': ({ reason }) =>
     say(
       `The list of tools cannot be used. ${invalidTools(reason)}`,

@@ -140,6 +140,21 @@ export function PasskeyFields({ problems }: FieldsProps) {
   )
 }
 
+export function SuiteFields({ part, most }: { readonly part: 'toolCalls' | 'schemas'; readonly most: number }) {
+  const prompts = useSetup((setup) => setup[part].prompts)
+  return (
+    <div className={columns}>
+      <Whole
+        {...copy.compare.fields.suite.prompts}
+        value={prompts}
+        least={1}
+        most={most}
+        onChange={(count) => changePart(part, { prompts: count })}
+      />
+    </div>
+  )
+}
+
 export function AnswerFields({ problems }: FieldsProps) {
   const texts = copy.compare.fields.answers
   const { prompts, maxTokens } = useSetup((setup) => setup.answers)

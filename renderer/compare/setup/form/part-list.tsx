@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mostSchemaPrompts, mostToolPrompts } from '../../../../core/contract/compare/compare-limits'
 import { copy } from '../../../../core/copy/copy'
 import { ToggleSwitch } from '../../../ui/controls/toggle-switch'
 import { Explained } from '../../../ui/explained'
@@ -7,7 +8,7 @@ import { Section } from '../../../ui/section'
 import { type PartName, partNames } from '../comparison-setup'
 import type { SetupProblems } from '../plan-of-setup'
 import { switchPart, useSetup } from '../setup-store'
-import { AnswerFields, CachelessFields, LatencyFields, PasskeyFields, QualityFields, SpeedFields } from './part-fields'
+import { AnswerFields, CachelessFields, LatencyFields, PasskeyFields, QualityFields, SpeedFields, SuiteFields } from './part-fields'
 
 export function PartList({ problems }: { readonly problems: SetupProblems }) {
   const isOn = useSetup((setup) => setup.isOn)
@@ -16,6 +17,8 @@ export function PartList({ problems }: { readonly problems: SetupProblems }) {
     latency: <LatencyFields problems={problems} />,
     quality: <QualityFields problems={problems} />,
     passkey: <PasskeyFields problems={problems} />,
+    toolCalls: <SuiteFields part="toolCalls" most={mostToolPrompts} />,
+    schemas: <SuiteFields part="schemas" most={mostSchemaPrompts} />,
     answers: <AnswerFields problems={problems} />,
     cacheless: <CachelessFields problems={problems} />,
   }

@@ -1,6 +1,6 @@
-import { copy } from '../../../core/copy/copy'
-import { Explained } from '../../ui/explained'
-import type { MeasuredSetting } from '../measured/measured-setting'
+import { copy } from '../../../../core/copy/copy'
+import { Explained } from '../../../ui/explained'
+import type { MeasuredSetting } from '../../measured/measured-setting'
 
 export function PasskeyCard({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const measured = settings.flatMap((setting) => (setting.passkey?.byDepth.length ? [{ setting, byDepth: setting.passkey.byDepth }] : []))

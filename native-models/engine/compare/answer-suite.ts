@@ -1,0 +1,58 @@
+import { earlierTurns } from '../../../core/compare/suite/earlier-turns'
+import type { SuitePrompt } from '../../../core/compare/suite/suite-prompt'
+import type { TurnUpdate } from '../../../core/contract/chat/turn'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { type TurnLog, turnStart } from '../../process/turn-log'
+import { answer, type Question } from './measure-answer'
+import { Progress } from './progress'
+import { type Measuring, type TaskContext, withContext } from './task-context'
+
+const maxTokens = 160
+/** Reasoning would leave no tokens for the answer. */
+const withoutReasoning = { thinking: 'off', reasoningBudgetTokens: 0 } as const
+
+export interface SuiteQuestion extends Question {
+  readonly sampling?: Partial<SamplingSettings>
+}
+
+export const questionOf = ({ text, isLate }: SuitePrompt): Question => ({
+  messages: [...(isLate ? earlierTurns : []), { role: 'user', text }],
+})
+
+interface Suite<Prompt, Scored> {
+  readonly prompts: readonly Prompt[]
+  readonly ask: (prompt: Prompt) => SuiteQuestion
+  readonly score: (prompt: Prompt, update: TurnUpdate) => Scored
+  readonly isEnough?: (log: TurnLog) => boolean
+}
+
+/** Answers all prompts in one context. Throws `tools-refused`, `template-failed` before it creates the context. */
+export async function answerSuite<Prompt, Scored>(
+  measuring: Measuring,
+  settings: KvSettings,
+  { prompts, ask, score, isEnough }: Suite<Prompt, Scored>,
+): Promise<{ readonly context: TaskContext; readonly answers: Scored[] }> {
+  const asked = prompts.map((prompt) => ({ prompt, question: ask(prompt) }))
+  const lengths = asked.map(({ question }) => promptLength(measuring, question))
+  return withContext(measuring, settings, Math.max(...lengths) + maxTokens, 'generation', async (context) => {
+    const progress = new Progress(prompts.length, measuring.onProgress)
+    const answers: Scored[] = []
+    for (const { prompt, question } of asked) {
+      const wish = { maxTokens, ...withoutReasoning, ...question.sampling }
+      const { log } = await answer(measuring, context, question, wish, (_, written) => isEnough?.(written) ?? false)
+      answers.push(score(prompt, log.readFrom(turnStart).update))
+      progress.advance(1)
+    }
+    progress.end()
+    return { context, answers }
+  })
+}
+
+const promptLength = ({ loaded }: Measuring, { messages, tools }: Question): number =>
+  loaded.renderer.render(messages, {
+    ...withoutReasoning,
+    reasoningEffort: null,
+    keepReasoning: null,
+    ...(tools ? { tools: [...tools] } : {}),
+  }).length
