@@ -231,6 +231,40 @@ test.describe('on a fast engine', () => {
     }
   })
 
+  test('tool calls and JSON answers are counted for every setting, also in an exported file that is imported', async ({ app, page }) => {
+    await app.showCompare()
+    await makeShort(app)
+    for (const part of ['Tool calls', 'JSON answers']) await page.getByRole('switch', { name: part }).click()
+    await expect(page.getByText('32 measurements.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')
+    await begin(app)
+    await ended(app, 'done')
+    const card = page.getByRole('region', { name: 'Tool calls and JSON', exact: true })
+    const counts = async (name: string) => {
+      const shown = card.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+      return (await shown.getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0])
+    }
+    const [f16, q4] = [await counts('f16'), await counts('q4_0')]
+    expect(f16).toEqual(['15 of 16', '14 of 16', '–', '14 of 16', '16 of 16'])
+    expect(q4).toEqual(['14 of 16', '11 of 16', '11 of 16', '12 of 16', '16 of 16'])
+    await expect(page.getByRole('list', { name: 'Verdicts' })).toContainText(
+      'same tool call for 11 of 16 prompts, 12 of 16 JSON answers valid',
+    )
+
+    const saved = await app.download(async () => {
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('menuitem', { name: 'CSV' }).click()
+    })
+    await page.getByRole('button', { name: /^More about Evening/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    const path = join(app.folder, saved.name)
+    writeFileSync(path, read(saved))
+    await page.getByLabel('File to import').setInputFiles(path)
+    await expect(card).toBeVisible()
+    expect([await counts('f16'), await counts('q4_0')]).toEqual([f16, q4])
+  })
+
   test('a search for fast settings shows the settings that it tried, and its result survives a restart', { tag: '@full' }, async ({
     app,
     page,

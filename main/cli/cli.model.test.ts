@@ -173,6 +173,31 @@ describe('headroom compare', () => {
     expect(Number(rows[1]?.kld_mean)).toBeGreaterThan(0)
   })
 
+  it('counts valid JSON answers without and with a grammar, and needs no text for that', async () => {
+    const { code, out, err } = await headroom(
+      ...['compare', 'pocket', '--schemas', '--suite-prompts', '2', '--kv', 'f16,q8_0', '--reps', '0', '--threads', '1', '-o', 'csv'],
+    )
+    expect(code).toBe(0)
+    const rows = parse(out, { columns: true }) as Record<string, string>[]
+    expect(rows.map(({ type_k, json_prompts }) => [type_k, json_prompts])).toEqual([
+      ['f16', '2'],
+      ['q8_0', '2'],
+    ])
+    for (const row of rows) expect(row.json_grammar_valid).toBe(row.json_grammar_complete)
+    expect(err).toMatch(/schemas with q8_0:q8_0: complete \d\/2, valid \d\/2, with a grammar/)
+  })
+
+  it('refuses to measure nothing, and a suite in a search', async () => {
+    const nothing = await headroom('compare', 'pocket', '--kv', 'q8_0')
+    expect(nothing).toMatchObject({ code: 2, out: '' })
+    expect(nothing.err).toContain('or --tool-calls or --schemas')
+    const search = await headroom('compare', 'pocket', '--text', story(), '--cheapest', '--max-kld', '1', '--tool-calls')
+    expect(search.err).toContain('--cheapest measures no suite')
+    expect((await headroom('compare', 'pocket', '--text', story(), '--kv', 'q8_0', '--suite-prompts', '3')).err).toContain(
+      '--suite-prompts is for',
+    )
+  })
+
   it('exits with code 3 if every setting is refused, and measures nothing', async () => {
     const { code, out, err } = await headroom(
       ...['compare', 'pocket', '--text', story(), '--reference', 'f16:q4_0', '--kv', 'f16:q8_0', '--no-flash-attn'],

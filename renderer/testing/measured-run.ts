@@ -1,6 +1,6 @@
 import { cellsOf } from '../../core/compare/plan-cells'
 import type { AccuracyGate, CompareCell, ComparePlan, CompareRun, TypeSearch } from '../../core/contract/compare/compare-runs'
-import type { CompareResultOf, CompareTask } from '../../core/contract/compare/compare-tasks'
+import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { KvType } from '../../core/contract/settings/kv-types'
@@ -23,6 +23,7 @@ function resultOf(task: CompareTask): CompareCell['result'] {
     const nanoseconds = (tokens * 1e9) / (rate * (task.test.prompt > 0 ? 10 : 1))
     return { kind: 'speed', ...measured, samplesNs: [nanoseconds, nanoseconds * 1.002, nanoseconds * 0.998], itlMs: [] }
   }
+  if (task.kind === 'tool-calls' || task.kind === 'schemas') return suiteResultOf(task, measured)
   if (task.kind !== 'quality') return null
   const sure = (value: number, error = 0) => ({ value, error })
   const result: CompareResultOf<'quality'> = {
@@ -42,6 +43,27 @@ function resultOf(task: CompareTask): CompareCell['result'] {
     method: { logits: 'full', fullPositions: 1020, headTokens: null, errorBound: 0 },
   }
   return result
+}
+
+/** Invented: q4_0 makes every fourth call wrong. */
+function suiteResultOf(
+  task: CompareTaskOf<'tool-calls'> | CompareTaskOf<'schemas'>,
+  measured: Pick<CompareResultOf<'tool-calls'>, 'context' | 'threads'>,
+): CompareCell['result'] {
+  const isRight = (at: number) => task.settings.keyType !== 'q4_0' || at % 4 > 0
+  const prompts = Array.from({ length: task.prompts }, (_, at) => ({ prompt: `prompt ${at}`, right: isRight(at) }))
+  if (task.kind === 'schemas') {
+    const { withGrammar } = task
+    const answers = prompts.map((answer) => ({ ...answer, complete: true, valid: withGrammar || answer.right }))
+    return { kind: 'schemas', ...measured, withGrammar, answers }
+  }
+  const answers = prompts.map(({ prompt, right }) => ({
+    prompt,
+    call: { name: 'get_time', arguments: right ? '{"city":"Oslo"}' : '{}' },
+    rightTool: true,
+    rightArguments: right,
+  }))
+  return { kind: 'tool-calls', ...measured, answers }
 }
 
 const plan = (gate: AccuracyGate | null): ComparePlan => ({
@@ -64,8 +86,8 @@ const plan = (gate: AccuracyGate | null): ComparePlan => ({
   gate,
 })
 
-export function measuredRun(gate: AccuracyGate | null = null): CompareRun {
-  const measured = plan(gate)
+export function measuredRun(gate: AccuracyGate | null = null, parts: Partial<ComparePlan> = {}): CompareRun {
+  const measured = { ...plan(gate), ...parts }
   return {
     ...run(),
     headroomVersion: '0.1.0',

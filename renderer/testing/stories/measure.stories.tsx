@@ -37,6 +37,13 @@ export const CompareLimits = story(() => <CompareScreen />, {
   host: { compare: { list: () => [run()], texts: () => [] } },
   before: () => runStore.setState({ shown: ['r'], read: { r: measuredRun({ maxNats: 0.011, maxRecallLoss: null, isSearch: false }) } }),
 })
+export const CompareToolCalls = story(() => <CompareScreen />, {
+  ...wide,
+  height: 1400,
+  host: { compare: { list: () => [run()], texts: () => [] } },
+  before: () =>
+    runStore.setState({ shown: ['r'], read: { r: measuredRun(null, { toolCalls: { prompts: 48 }, schemas: { prompts: 42 } }) } }),
+})
 export const CompareError = story(() => <CompareScreen />, {
   ...wide,
   host: { compare: { list: () => [], texts: () => [] } },
