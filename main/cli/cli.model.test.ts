@@ -184,7 +184,7 @@ describe('headroom compare', () => {
       ['q8_0', '2'],
     ])
     for (const row of rows) expect(row.json_grammar_valid).toBe(row.json_grammar_complete)
-    expect(err).toMatch(/schemas with q8_0:q8_0: complete \d\/2, valid \d\/2, with a grammar/)
+    expect(err).toMatch(/schemas with q8_0:q8_0, 1 thread: complete \d\/2, valid \d\/2, with a grammar/)
   })
 
   it('refuses to measure nothing, and a suite in a search', async () => {
