@@ -97,11 +97,11 @@ function promptOf(isLate: boolean) {
   return ([fact, keys, expected]: Row): SchemaPrompt => {
     const entries = Object.entries(keys)
     const named = listed(
-      entries.map(([key, kind]) => `${key} (${wordsFor(kind)})`),
+      entries.map(([key, kind]) => `"${key}" (${wordsFor(kind)})`),
       'and',
     )
     return {
-      text: `Answer in JSON with the ${entries.length === 1 ? 'key' : 'keys'} ${named}: ${fact}`,
+      text: `${fact} Answer in JSON with the ${entries.length === 1 ? 'key' : 'keys'} ${named}.`,
       isLate,
       schema: objectOf(Object.fromEntries(entries.map(([key, kind]) => [key, schemaOf(kind)]))),
       expected,

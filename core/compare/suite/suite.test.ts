@@ -54,7 +54,7 @@ describe('the prompts of the suite that ask for JSON', () => {
     for (const { text, schema, expected } of schemaPrompts) expect(ajv.validate(schema, expected), text).toBe(true)
   })
   it('name the keys in plain English', () => {
-    expect(schemaPrompts[0]?.text).toBe('Answer in JSON with the keys name (a string) and age (a whole number): Mara is 31 years old.')
+    expect(schemaPrompts[0]?.text).toBe('Mara is 31 years old. Answer in JSON with the keys "name" (a string) and "age" (a whole number).')
   })
 })
 
