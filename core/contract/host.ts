@@ -277,7 +277,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Without `again`, skips backends that were tried since the app started. */
+    /** Unless `again` is true, skips backends that have been tried since the app started. */
     probe: oc
       .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))

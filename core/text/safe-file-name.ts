@@ -1,5 +1,5 @@
 /** Names that Windows reserves, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
-const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
+export const isDeviceName = (name: string): boolean => /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i.test(name)
 /** File systems allow 255, some of which the extension needs. */
 const mostBytes = 200
 const titleCharacters = 80
@@ -15,7 +15,7 @@ export function safeFileName(title: string, otherwise: string, mostCharacters = 
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
   const name = beginning(plain, mostCharacters).replace(/[. ]+$/, '') || otherwise
-  return deviceName.test(name) ? `_${name}` : name
+  return isDeviceName(name) ? `_${name}` : name
 }
 
 function beginning(text: string, mostCharacters: number): string {

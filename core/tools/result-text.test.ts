@@ -38,7 +38,7 @@ describe('the result of a call', () => {
     expect(shown.slice(mostResultCharacters - 2)).toBe('x\n\n[The result is cut off here: 32767 of 132769 characters are shown.]')
   })
 
-  it('is an error if the server answered with something else', () => {
+  it('is an error if the answer of the server is not a tool result', () => {
     for (const value of [null, 'done', { content: 'done' }]) expect(resultOf(value).isError).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { MarkerSet } from './marker'
 /** What follows a marker. `note`: nothing changes. */
 export type Meaning =
   | { readonly kind: 'reasoning' | 'text' | 'note' | 'section' }
-  /** `head`: index of the way to begin a call (`PatternCalls.heads`). */
+  /** `head`: index into `PatternCalls.heads`, the ways to begin a call. */
   | { readonly kind: 'call'; readonly head: number }
 
 export interface AnswerMarkers {

@@ -20,7 +20,7 @@ export class TaggedArguments implements Reader {
   private count = 0
   /** The next character may be the line break that the template writes before a value. */
   private isFirst = false
-  /** The template writes a line break after each value. */
+  /** Whether the template writes a line break after each value. */
   private hasLineAtEnd = false
 
   constructor(

@@ -71,7 +71,7 @@ export const toolsContract = {
     .output(nothing),
   /** Ends the calls that wait or run. No result is stored. */
   stopCalls: oc.input(conversation).output(nothing),
-  /** Asks again for the calls of an answer, or answers after results that have no answer yet. */
+  /** Asks the user again whether the calls of an answer may run. If the message has the results of calls, starts the answer to them. */
   resume: oc
     .errors({ ...toolErrors, ...errorsOf('message-not-found', 'compare-busy', 'engine-gone', 'calls-not-possible') })
     .input(conversation.extend({ messageId: z.string() }))

@@ -1,5 +1,5 @@
 /**
- * Counts the elements of the weights from a header's widths, without biases and small vectors.
+ * Counts the elements of matrices and of the main norms from a header's widths, without biases and other small vectors.
  *
  * Source: `create_tensor` of the models in src/models/, llama.cpp v0.5.0.
  */

@@ -143,7 +143,7 @@ function keep({ folder }: SearchMemory, run: CompareRun, text: string): void {
 
 const inState = ({ results }: CompareRun, wanted: CompareCell['state']): number => results.filter(({ state }) => state === wanted).length
 
-/** Throws `error` again if it has no code. */
+/** Rethrows `error` if it has no code. */
 function failureIn(error: unknown): Failure {
   const failure = failureOf(error)
   if (!failure) throw error

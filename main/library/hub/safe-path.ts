@@ -1,7 +1,8 @@
-/** Refuses names that any operating system forbids, because users can move a library to another system. */
+/** Refuses names that are forbidden on at least one operating system, because users can move a library to another system. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { isDeviceName } from '../../../core/text/safe-file-name'
 
 export function safeSegments(path: string): string[] | undefined {
   const segments = path.split('/')
@@ -11,13 +12,10 @@ export function safeSegments(path: string): string[] | undefined {
 /** File systems allow 255 bytes, including the suffix `.unfinished`. */
 const longestNameBytes = 240
 
-/** Reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
-const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
-
 function isSafeName(name: string): boolean {
   if (name === '' || Buffer.byteLength(name) > longestNameBytes || name.startsWith('.') || /[. ]$/.test(name)) return false
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file names with these characters are refused.
-  return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
+  return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !isDeviceName(name)
 }
 
 /** Throws `folder-unusable` if a link leads out of `folder`. */

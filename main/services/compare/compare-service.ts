@@ -48,7 +48,7 @@ interface Work {
 
 export class CompareService {
   readonly history: CompareHistory
-  /** Emitted when a run is done or canceled, with its results. */
+  /** Emitted with the results when an active run is done or canceled, not when a paused run is canceled. */
   readonly runEnded = new Emitter<CompareRun>()
   private active: Active | undefined
   private isStarting = false

@@ -47,8 +47,8 @@ export class ToolRounds {
   }
 
   /**
-   * Asks again for the calls of an answer, or answers after results without an answer. Throws `calls-not-possible`, `message-not-found`,
-   * `conversation-busy` and what starts of turns throw.
+   * Asks the user again whether the calls of an answer may run. If the message has the results of calls, starts the answer to them. Throws
+   * `calls-not-possible`, `message-not-found`, `conversation-busy`, and what the start of a turn throws.
    */
   async resume(conversationId: string, messageId: string): Promise<void> {
     const message = this.store.messages.get(messageId)

@@ -141,7 +141,7 @@ describe('with any kind of memory,', () => {
 
   it.each(memories)('%s reuses almost everything before an edited message', async (file, forgetful) => {
     await load(file)
-    // With these settings, the sums do not depend on the order of the cells.
+    // Restored cells are in another order. These settings keep the rounding so small that the tokens stay the same.
     await context({ flashAttention: 'off', keyType: 'f32', valueType: 'f32' })
     await turn([...answered, user(`Say it in one word. ${words.repeat(20)}`)])
     const { reuse, metrics, said } = await turn([...answered, edited])

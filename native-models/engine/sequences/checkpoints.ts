@@ -1,6 +1,6 @@
 /**
- * node-llama-cpp doesn't restore a checkpoint if any cell before the cut remains, even if the window lacks others, and it doesn't expose
- * the positions of checkpoints. Can be removed once it exposes them and restores a chosen checkpoint. Source: node-llama-cpp 3.21.1,
+ * When a sequence is shortened, node-llama-cpp restores no checkpoint if any earlier cell is left, even if other cells of the sliding window
+ * are missing. It doesn't expose the positions of checkpoints either. Once it does both, this file can be removed. Source: node-llama-cpp 3.21.1,
  * dist/evaluator/LlamaContext/LlamaContextSequenceCheckpoints.js and `_eraseContextTokenRanges` in LlamaContext.js;
  * `RestoreCheckpointWorker` in llama/addon/AddonContext.cpp.
  */

@@ -91,7 +91,7 @@ export const charts = {
       validWithGrammar: {
         name: 'Valid with a grammar',
         meaning:
-          'The same with a grammar, which binds the answer to the schema. Answers that the limit of 160 tokens cuts off are not valid.',
+          'The same with a grammar, which constrains the answer to the schema. Answers that the limit of 160 tokens cuts off are not valid.',
       },
     },
     found: (found: number, prompts: number): string => `${formatCount(found)} of ${formatCount(prompts)}`,

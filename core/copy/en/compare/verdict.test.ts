@@ -11,7 +11,7 @@ it('the note on verdicts names each reference once, and gives the depth of the s
   )
 })
 
-it('a verdict counts the same tool calls and valid JSON answers, and says “fewer” only if chance cannot explain it', () => {
+it('a verdict counts the tool calls that match the reference and the valid JSON answers, and says “fewer” only if chance cannot explain the difference', () => {
   const { facts } = texts.en.compare.verdict
   const nothing = { memory: null, decode: null, prefill: null, quality: null }
   const toolCalls = { same: 45, prompts: 48 }

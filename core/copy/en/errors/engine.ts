@@ -100,7 +100,7 @@ export const engineSentences = {
         : 'This version of node-llama-cpp lacks a part that speculation needs.',
       speculationOff,
     ),
-  'schema-refused': (facts) => say(`The JSON schema cannot bind an answer. ${schemaRefusalText(facts)}`, 'Change the schema.'),
+  'schema-refused': (facts) => say(`The JSON schema cannot constrain an answer. ${schemaRefusalText(facts)}`, 'Change the schema.'),
   'grammar-invalid': (facts) => say(grammarProblemText(facts), 'Change the grammar.'),
   'draft-refused': ({ name, reason }) => draftRefused(name, reason),
   'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>

@@ -126,7 +126,7 @@ export const fields = {
   ),
   grammar: field(
     'Answer format',
-    'Binds the answer to a JSON schema (llama.cpp’s --json-schema) or to a grammar in GBNF (--grammar). The reasoning stays free. Speculation and “Never end” have no effect on such an answer.',
+    'Constrains the answer, but not the reasoning, to a JSON schema (llama.cpp’s --json-schema) or a grammar in GBNF (--grammar). Speculation and “Never end” have no effect on such an answer.',
   ),
   stopTexts: field('Stop texts, one per line', 'An answer stops at the first of these texts.'),
 }
