@@ -321,8 +321,8 @@ describe('the search for the smallest budgets', () => {
     expect(box.textContent).toMatch(/Searched on .*2026/)
     expect(box.querySelector('table')?.textContent).toContain('h2o')
     show(walls.StoredBudgets)
-    await until(() => expect(box.textContent).not.toContain('The model file has changed since then'))
-    expect(box.textContent).toMatch(/Searched on .*2026/)
+    await until(() => expect(box.textContent).toMatch(/Searched on .*2026/))
+    expect(box.textContent).not.toContain('The model file has changed since then')
   })
 })
 
