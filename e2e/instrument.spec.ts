@@ -8,7 +8,7 @@ import { expect, type Headroom, test } from './fixture'
 import { layoutFaults } from './layout-faults'
 import { writeNamedModel } from './named-model'
 
-async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> {
+async function tabTo(page: Page, name: string, mostPresses = 80): Promise<void> {
   const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   for (let presses = 0; presses < mostPresses; presses++) {
     if ((await nameOfFocus()) === name) return
