@@ -1,5 +1,7 @@
+import { coded } from '../../../core/contract/errors/coded-error'
 import type { StartLab } from '../lab-process'
 
+/** The Lab's process ends before it answers. */
 export const noLab: StartLab = () => {
-  throw new Error('Expected no request to the Lab')
+  throw coded('lab-ended', { reason: { kind: 'code', code: 1, quoted: null } })
 }
