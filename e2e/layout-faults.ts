@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Finds covered text and controls, and sideways scrolling outside of tables, code and cell maps. */
+/** Finds covered text and controls, controls outside their form, and sideways scrolling outside of tables, code and cell maps. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
@@ -38,6 +38,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (!hasOwnText(element) && !isControl(element)) continue
       const { left, top, right, bottom } = seenPart(element)
       if (right - left < 4 || bottom - top < 4) continue
+      const form = element.closest('form')?.getBoundingClientRect()
+      if (form && isControl(element) && (left < form.left - 1 || right > form.right + 1))
+        faults.push(`${nameOf(element)} is outside its form`)
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (!hit || hit.contains(element) || element.contains(hit) || isLaidOver(hit)) continue
       faults.push(`${nameOf(element)} lies under ${nameOf(hit)}`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect, type Headroom, quickEngine, test } from './fixture'
+import { layoutFaults } from './layout-faults'
 import { processesWith } from './processes'
 
 test.use({ fakeEngine: quickEngine })
@@ -53,6 +54,10 @@ test('a model calls the tools of a server after the user has allowed it, and the
   await app.ready()
   await add(app, { files: server('server-filesystem', [folder]) })
   await switchOn(app, 'files')
+  await expect(page.getByRole('button', { name: 'Think' })).toBeVisible()
+  await page.setViewportSize({ width: 900, height: 640 })
+  await expect(page.getByRole('complementary')).toBeVisible()
+  expect(await layoutFaults(page)).toEqual([])
 
   await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
   await expect(call(app, 'read_text_file')).toHaveAttribute('aria-expanded', 'true')

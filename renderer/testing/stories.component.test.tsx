@@ -359,6 +359,19 @@ describe('the summary of an import', () => {
   })
 })
 
+describe('the price of tools', () => {
+  const text = () => document.querySelector('[role="dialog"]')?.textContent
+  it('says if the prompt would not fit in the context', async () => {
+    show(tools.DialogDoesNotFit)
+    await until(() => expect(text()).toContain('The prompt would have 2,190 tokens, and the context holds 2,048.'))
+  })
+  it('does not mention the context if the prompt fits', async () => {
+    show(tools.DialogPrice)
+    await until(() => expect(text()).toContain('Adds 1,850 tokens'))
+    expect(text()).not.toContain('and the context holds')
+  })
+})
+
 describe('a call of a tool', () => {
   it.each([
     ['Allow', 'allow'],

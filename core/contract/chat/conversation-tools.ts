@@ -35,5 +35,8 @@ export const toolsPrice = z.object({
   /** With the next message, without its own text. */
   processedTokens: z.number(),
   processMs: z.number().nonnegative().nullable(),
+  /** Of the whole prompt, without the next message. */
+  promptTokens: z.number(),
+  contextTokens: z.number(),
 })
 export type ToolsPrice = z.infer<typeof toolsPrice>

@@ -54,11 +54,19 @@ export class PreviewService {
     const written = conversationId === null ? [] : this.shownPrompt(conversationId)
     const prompt: PromptMessage[] = written.length > 0 ? written : [{ role: 'user', text: '' }]
     const id = conversationId ?? ''
+    const { model } = this.state.value
+    if (model.status !== 'ready') throw coded('no-model-loaded', {})
     const before = await this.previewOf(id, prompt, toolsFor(this.store, id).tools)
     const after = await this.previewOf(id, prompt, definitionsOf(tools).tools)
     const listTokens = after.promptTokens - before.promptTokens
     const processedTokens = written.length > 0 ? after.promptTokens - after.keptTokens : Math.max(0, listTokens)
-    return { listTokens: Math.abs(listTokens), processedTokens, processMs: this.processMs(id, processedTokens) }
+    return {
+      listTokens: Math.abs(listTokens),
+      processedTokens,
+      processMs: this.processMs(id, processedTokens),
+      promptTokens: after.promptTokens,
+      contextTokens: model.context.contextTokens,
+    }
   }
 
   private shownPrompt(conversationId: string): PromptMessage[] {

@@ -232,6 +232,8 @@ describe('the tools of a conversation', () => {
     const price = await app.tools.preview({ conversationId: id, server: 'all', isOn: true })
     expect(price.listTokens).toBeGreaterThan(50)
     expect(price.processedTokens).toBeGreaterThan(price.listTokens)
+    expect(price.promptTokens).toBeGreaterThanOrEqual(price.processedTokens)
+    expect(price.contextTokens).toBe(app.state.value.model.status === 'ready' && app.state.value.model.context.contextTokens)
     expect(app.store.conversations.tools(id)).toEqual([])
     await app.tools.switch({ conversationId: id, server: 'all', isOn: true })
     await send(id, 'again')

@@ -141,7 +141,7 @@ export function Composer() {
               )}
             </span>
           )}
-          <span className="flex shrink-0 items-center gap-3">
+          <span className="flex shrink-0 items-center gap-3 @max-[68.75rem]:shrink @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
             {isAnswering ? (
               <Button onClick={() => void stop()}>
                 <Square size={13} fill="currentColor" aria-hidden /> {texts.stop}

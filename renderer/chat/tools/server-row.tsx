@@ -69,10 +69,11 @@ function Offer({ offer }: { readonly offer: SwitchOffer }) {
         {texts.working}
       </p>
     )
-  const { listTokens, processedTokens, processMs } = price
+  const { listTokens, processedTokens, processMs, promptTokens, contextTokens } = price
   return (
     <div className="mt-2 rounded-md border border-line bg-panel px-3 py-2">
       <p>{(isOn ? texts.priceOn : texts.priceOff)(listTokens, processedTokens, processMs)}</p>
+      {isOn && promptTokens >= contextTokens && <p className="mt-1 text-danger">{texts.doesNotFit(promptTokens, contextTokens)}</p>}
       <div className="mt-2 flex gap-2">
         <Button onClick={cancelSwitch}>{texts.cancel}</Button>
         <Button look="primary" onClick={() => void acceptSwitch(offer)}>

@@ -94,7 +94,18 @@ const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, li
 export const DialogEmpty = dialog({}, [])
 export const DialogFull = dialog()
 export const DialogPrice = dialog({
-  offer: { server: 'files', isOn: true, price: { listTokens: 1850, processedTokens: 12_400, processMs: 9000 } },
+  offer: {
+    server: 'files',
+    isOn: true,
+    price: { listTokens: 1850, processedTokens: 12_400, processMs: 9000, promptTokens: 12_400, contextTokens: 32_768 },
+  },
+})
+export const DialogDoesNotFit = dialog({
+  offer: {
+    server: 'files',
+    isOn: true,
+    price: { listTokens: 2175, processedTokens: 2175, processMs: null, promptTokens: 2190, contextTokens: 2048 },
+  },
 })
 export const DialogEditing = dialog({
   edited: '{\n  "mcpServers": {}\n}\n',

@@ -5,7 +5,7 @@ import { tokens } from '../../words/de'
 export const tools: typeof english = {
   button: 'Tools',
   buttonWithCount: (count) => `Tools: ${formatCount(count)}`,
-  notPossible: 'Die Chatvorlage dieses Modells nimmt keine Tools auf. Wählen Sie ein Modell, das Tools aufrufen kann.',
+  notPossible: 'Das Chat-Template dieses Modells nimmt keine Tools an. Wählen Sie ein Modell, das Tools aufrufen kann.',
   title: 'Tools',
   note: 'Server des Model Context Protocol geben dem Modell Tools. Headroom fragt Sie vor jedem Aufruf.',
   close: 'Schließen',
@@ -37,6 +37,9 @@ export const tools: typeof english = {
   working: 'Der Preis wird berechnet …',
   priceOn: (listTokens, processedTokens, ms) => `Fügt dem Prompt ${tokens(listTokens)} hinzu. ${processed(processedTokens, ms)}`,
   priceOff: (listTokens, processedTokens, ms) => `Entfernt ${tokens(listTokens)} aus dem Prompt. ${processed(processedTokens, ms)}`,
+
+  doesNotFit: (promptTokens, contextTokens) =>
+    `Der Prompt hätte ${tokens(promptTokens)}, und der Kontext fasst ${formatCount(contextTokens)}. Wählen Sie in den Einstellungen einen größeren Kontext oder einen Server mit weniger Tools.`,
 
   configLabel: 'Konfiguration',
   configNote: 'Wie in einer mcp.json-Datei: ein Befehl, der den Server startet, oder seine Adresse.',

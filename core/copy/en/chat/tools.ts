@@ -41,6 +41,9 @@ export const tools = {
   priceOff: (listTokens: number, processedTokens: number, ms: number | null): string =>
     `Removes ${tokens(listTokens)} from the prompt. ${processed(processedTokens, ms)}`,
 
+  doesNotFit: (promptTokens: number, contextTokens: number): string =>
+    `The prompt would have ${tokens(promptTokens)}, and the context holds ${formatCount(contextTokens)}. Choose a larger context in the settings, or a server with fewer tools.`,
+
   configLabel: 'Configuration',
   configNote: 'As in an mcp.json file: a command that starts the server, or its address.',
   save: 'Save',
