@@ -21,7 +21,7 @@ export function EditsComparison({ modelId, current, edited }: EditsComparisonPro
   const found = useComparisonOf(modelId, current, edited)
   const verdict = found && verdictOfVariant(found.run, found.variant)
   const compare = () => {
-    const parts = presetParts('quick', trainedTokens)
+    const parts = presetParts('quick', { trainedTokens })
     const isOn = { ...parts.isOn, latency: false, answers: false }
     changeSetup({ ...parts, isOn, modelId, title: '', variants: [current, edited] })
     showForm()

@@ -58,8 +58,18 @@ const allOn: ComparisonSetup['isOn'] = {
 
 export type PresetName = 'quick' | 'thorough'
 
-/** Omits depths beyond the trained context, because such results are not representative. `trainedTokens` is 0 if unknown. */
-export function presetParts(preset: PresetName, trainedTokens: number): Pick<ComparisonSetup, 'isOn' | PartName> {
+export interface PresetModel {
+  /** 0 if unknown. */
+  readonly trainedTokens: number
+  /** Known only while the model is loaded. */
+  readonly takesTools?: boolean
+}
+
+/** Omits depths beyond the trained context, because such results are not representative. */
+export function presetParts(
+  preset: PresetName,
+  { trainedTokens, takesTools = false }: PresetModel,
+): Pick<ComparisonSetup, 'isOn' | PartName> {
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')
   if (preset === 'quick')
@@ -75,7 +85,7 @@ export function presetParts(preset: PresetName, trainedTokens: number): Pick<Com
       cacheless: { prompt: question, tokens: 32 },
     }
   return {
-    isOn: allOn,
+    isOn: { ...allOn, toolCalls: takesTools },
     speed: { tests: 'pp512, tg128, pp512+tg128', depths: depths([0, 1024, 2048, 4096, 7168], 640), repetitions: 5, warmUp: true },
     latency: { prompt: question, outputTokens: 128, turns: 10, ttftMs: 500, itlMs: 50 },
     quality: { chunkTokens: 512, maxChunks: null, specialTokens: false },
@@ -92,5 +102,5 @@ export const firstSetup: ComparisonSetup = {
   title: '',
   variants: firstVariants,
   text: null,
-  ...presetParts('quick', 0),
+  ...presetParts('quick', { trainedTokens: 0 }),
 }

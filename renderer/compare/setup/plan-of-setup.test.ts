@@ -3,7 +3,7 @@ import { type ComparisonSetup, firstSetup, presetParts } from './comparison-setu
 import { planOfSetup } from './plan-of-setup'
 
 const setup: ComparisonSetup = { ...firstSetup, modelId: 'pocket', text: { source: 'bundled', name: 'stories' } }
-const everything: ComparisonSetup = { ...setup, ...presetParts('thorough', 2048) }
+const everything: ComparisonSetup = { ...setup, ...presetParts('thorough', { trainedTokens: 2048, takesTools: true }) }
 
 describe('the plan of a comparison setup', () => {
   it('has every test at every depth, shallow depths first', () => {
@@ -46,8 +46,12 @@ describe('the plan of a comparison setup', () => {
 describe('presets', () => {
   it('measure no depth beyond the trained context', () => {
     // 1,024 + 640 tokens fit into 2,048, but 2,048 + 640 do not.
-    expect(presetParts('thorough', 2048).speed.depths).toBe('0, 1024')
-    expect(presetParts('thorough', 131_072).speed.depths).toBe('0, 1024, 2048, 4096, 7168')
-    expect(presetParts('quick', 512).speed.depths).toBe('0')
+    expect(presetParts('thorough', { trainedTokens: 2048 }).speed.depths).toBe('0, 1024')
+    expect(presetParts('thorough', { trainedTokens: 131_072 }).speed.depths).toBe('0, 1024, 2048, 4096, 7168')
+    expect(presetParts('quick', { trainedTokens: 512 }).speed.depths).toBe('0')
+  })
+  it('measure tool calls only if the model is known to take tools', () => {
+    expect(presetParts('thorough', { trainedTokens: 2048, takesTools: true }).isOn.toolCalls).toBe(true)
+    expect(presetParts('thorough', { trainedTokens: 2048 }).isOn.toolCalls).toBe(false)
   })
 })

@@ -4,7 +4,12 @@ import { planOfSetup } from './plan-of-setup'
 import { setupOfRun } from './setup-of-run'
 
 it('the setup of a run produces the plan of that run', () => {
-  const setup = { ...firstSetup, ...presetParts('thorough', 131_072), modelId: 'm', text: { source: 'bundled' as const, name: 'stories' } }
+  const setup = {
+    ...firstSetup,
+    ...presetParts('thorough', { trainedTokens: 131_072, takesTools: true }),
+    modelId: 'm',
+    text: { source: 'bundled' as const, name: 'stories' },
+  }
   const { plan } = planOfSetup(setup)
   const again = planOfSetup({ ...firstSetup, ...setupOfRun({ id: 'r', plan }) })
   expect(again.plan).toEqual(plan)

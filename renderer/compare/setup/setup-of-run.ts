@@ -5,7 +5,7 @@ import { type ComparisonSetup, presetParts } from './comparison-setup'
 export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Partial<ComparisonSetup> {
   if (!plan) return {}
   const { speed, latency, quality, passkey, toolCalls, schemas, answers, cacheless } = plan
-  const defaults = presetParts('quick', 0)
+  const defaults = presetParts('quick', { trainedTokens: 0 })
   return {
     modelId: plan.modelId,
     title: plan.title,

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { type ComparisonSetup, firstSetup, type PartName, type PresetName, presetParts } from './comparison-setup'
+import { type ComparisonSetup, firstSetup, type PartName, type PresetModel, type PresetName, presetParts } from './comparison-setup'
 
 export const setupStore = createStore<ComparisonSetup>(() => firstSetup)
 const { setState } = setupStore
@@ -12,7 +12,7 @@ export const switchPart = (part: PartName, on: boolean): void => setState(({ isO
 export const changePart = <Part extends PartName>(part: Part, change: Partial<ComparisonSetup[Part]>): void =>
   setState((setup) => ({ [part]: { ...setup[part], ...change } }))
 
-export const applyPreset = (preset: PresetName, trainedTokens: number): void => setState(presetParts(preset, trainedTokens))
+export const applyPreset = (preset: PresetName, model: PresetModel): void => setState(presetParts(preset, model))
 
 export const changeVariant = (at: number, change: Partial<KvSettings>): void =>
   setState(({ variants }) => ({ variants: variants.map((settings, index) => (index === at ? { ...settings, ...change } : settings)) }))

@@ -5,7 +5,10 @@ export const form = {
   title: 'New comparison',
   presets: {
     quick: { name: 'Quick', meaning: 'A few tests, three repetitions, part of the text' },
-    thorough: { name: 'Thorough', meaning: 'All parts, more depths, five repetitions, the whole text' },
+    thorough: {
+      name: 'Thorough',
+      meaning: 'All parts (tool calls if the loaded model takes tools), more depths, five repetitions, the whole text',
+    },
   },
   model: {
     title: 'Model',

@@ -29,7 +29,10 @@ export function SetupForm() {
   const made = planOfSetup(setup)
   const checked = useCheck(made.plan)
   const refusals = new Map(checked.check?.refused.map(({ variant, failure }) => [variant, sentenceOf(failure).what]))
-  const trainedTokens = model?.trainedTokens ?? 0
+  const takesTools = useApp(
+    ({ app }) => app?.model.status === 'ready' && app.model.file.id === setup.modelId && app.model.model.chatTemplate.abilities?.tools,
+  )
+  const presetModel = { trainedTokens: model?.trainedTokens ?? 0, takesTools: takesTools === true }
   return (
     <form
       aria-label={texts.title}
@@ -46,10 +49,10 @@ export function SetupForm() {
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-semibold text-lg">{texts.title}</h2>
         <div className="ml-auto flex gap-2">
-          <Button className="h-7" title={texts.presets.quick.meaning} onClick={() => applyPreset('quick', trainedTokens)}>
+          <Button className="h-7" title={texts.presets.quick.meaning} onClick={() => applyPreset('quick', presetModel)}>
             {texts.presets.quick.name}
           </Button>
-          <Button className="h-7" title={texts.presets.thorough.meaning} onClick={() => applyPreset('thorough', trainedTokens)}>
+          <Button className="h-7" title={texts.presets.thorough.meaning} onClick={() => applyPreset('thorough', presetModel)}>
             {texts.presets.thorough.name}
           </Button>
         </div>
@@ -101,7 +104,7 @@ function useFirstModel(): void {
     const first = models.find(({ id }) => id === loadedId) ?? models.find(({ missing }) => !missing)
     if (modelId !== null || !first) return
     changeSetup({ modelId: first.id })
-    applyPreset('quick', first.trainedTokens)
+    applyPreset('quick', first)
   }, [models, loadedId, modelId])
 }
 
