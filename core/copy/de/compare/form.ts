@@ -6,7 +6,10 @@ export const form: typeof englishForm = {
   title: 'Neuer Vergleich',
   presets: {
     quick: { name: 'Schnell', meaning: 'Wenige Tests, drei Wiederholungen, ein Teil des Textes' },
-    thorough: { name: 'Gründlich', meaning: 'Alle Teile (Tool-Aufrufe, wenn das geladene Modell Tools annimmt), mehr Tiefen, fünf Wiederholungen, der ganze Text' },
+    thorough: {
+      name: 'Gründlich',
+      meaning: 'Alle Teile (Tool-Aufrufe, wenn das geladene Modell Tools annimmt), mehr Tiefen, fünf Wiederholungen, der ganze Text',
+    },
   },
   model: {
     title: 'Modell',
