@@ -22,12 +22,14 @@ export function callGrammarOf(syntax: CallSyntax, tools: readonly ToolDefinition
   // Calls with commas between them are a list.
   const [open, between, close] = separator.trim() === ',' ? ['[', ', ', ']'] : ['', separator, '']
   const more = parallel ? repeat(sequence(text(between), rule('call')), 0, mostCalls - 1) : text('')
-  const root = sequence(text(sectionStart + open), rule('call'), more, text(close + sectionEnd))
+  const root = sequence(space, text(sectionStart + open), rule('call'), more, text(close + sectionEnd))
   const all: Rules = new Map([['root', root], ['call', choice(...calls.filter((call) => call !== null))], ...rules])
   return { gbnf: printGbnf(all), unboundTools: schemas.unbound }
 }
 
 const mostCalls = 16
+/** After reasoning, models write line breaks before a call. */
+const space: Expression = repeat(oneOf(codePointsOf(' \n')), 0, 2)
 
 /** Puts the grammars of several schemas into one set of rules. */
 class ToolSchemas {

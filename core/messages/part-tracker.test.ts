@@ -76,4 +76,17 @@ describe('the parts of an answer that is being written', () => {
     expect(tracked(['Yes', ', two', '.']).parts).toBeUndefined()
     expect(new PartTracker(syntax, '').parts).toBeUndefined()
   })
+
+  it('tell the text of an open call, with the markup before it', () => {
+    const tracker = new PartTracker(syntax, '')
+    const opens = [...written].map((piece, index) => {
+      tracker.push(piece, index)
+      return tracker.openCall
+    })
+    const open = opens.filter((one) => one !== undefined)
+    const from = written.indexOf('<tool_call>')
+    expect(open[0]).toEqual({ from, markup: '\n', call: '<tool_call>' })
+    expect(open.at(-1)?.call).toBe(written.slice(from))
+    expect(opens.slice(0, from).every((one) => one === undefined)).toBe(true)
+  })
 })

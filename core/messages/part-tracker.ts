@@ -1,4 +1,5 @@
 /** Follows an answer while it is written, and says which parts its text consists of. */
+import type { ToolDefinition } from '../answer-syntax/messages'
 import { type AnswerDelta, AnswerParser } from '../answer-syntax/parse/answer-parser'
 import type { AnswerSyntax } from '../answer-syntax/syntax'
 import type { CellSpan } from '../contract/cache/cache'
@@ -20,14 +21,14 @@ export class PartTracker {
   private readonly parser: AnswerParser
   private readonly drafts: Draft[] = []
   private numbers: number[] = []
-  private written = 0
+  private text = ''
   private read = 0
   private isOver = false
   private before: number | null = null
 
   /** `begun` is the text that the answer continues, or the opening that the template writes for it. */
-  constructor(syntax: AnswerSyntax, begun: string) {
-    this.parser = new AnswerParser(syntax)
+  constructor(syntax: AnswerSyntax, begun: string, tools: readonly ToolDefinition[] = []) {
+    this.parser = new AnswerParser(syntax, { tools })
     this.add(begun, this.parser.push(begun))
   }
 
@@ -61,21 +62,30 @@ export class PartTracker {
     return this.drafts.at(-1)?.type ?? 'text'
   }
 
+  /** While the answer writes a call: the call's text so far, and the markup before it, which may hold the start of a list of calls. */
+  get openCall(): { readonly from: number; readonly markup: string; readonly call: string } | undefined {
+    const [before, last] = [this.drafts.at(-2), this.drafts.at(-1)]
+    if (last?.type !== 'tool-call') return undefined
+    const markup = before?.type === 'markup' ? this.text.slice(before.from, before.to) : ''
+    return { from: last.from, markup, call: this.text.slice(last.from) }
+  }
+
   /** undefined if the answer is one text, or empty. */
   get parts(): MessagePart[] | undefined {
     const parts = this.drafts.flatMap((draft, index) => partOf(draft, index, this))
     const [only] = parts
-    const isPlain = only?.type === 'text' && parts.length === 1 && only.from === 0 && (only.to === undefined || only.to === this.written)
+    const isPlain =
+      only?.type === 'text' && parts.length === 1 && only.from === 0 && (only.to === undefined || only.to === this.text.length)
     return parts.length === 0 && this.drafts.length === 0 ? undefined : isPlain ? undefined : parts
   }
 
   /** The last part is open, unless the parser holds back what may be a marker. */
   isOpen(index: number): boolean {
-    return !this.isOver && index === this.drafts.length - 1 && this.read === this.written
+    return !this.isOver && index === this.drafts.length - 1 && this.read === this.text.length
   }
 
   private add(text: string, deltas: readonly AnswerDelta[]): void {
-    this.written += text.length
+    this.text += text
     for (const delta of deltas) {
       const number = this.numbers.indexOf(delta.part)
       const draft = this.drafts[number] ?? this.begin(delta)

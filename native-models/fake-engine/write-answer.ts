@@ -32,9 +32,9 @@ const fakeSyntax: AnswerSyntax = {
 }
 
 /** A prompt of lines such as `call NAME {"key": "value"}` is answered with these calls. */
-function callsFor({ messages, tools = [] }: Pick<TurnRequest, 'messages' | 'tools'>): string[] {
+function callsFor({ messages, sampling, tools = [] }: Pick<TurnRequest, 'messages' | 'sampling' | 'tools'>): string[] {
   const last = messages.at(-1)
-  if (tools.length === 0 || last?.role !== 'user') return []
+  if (tools.length === 0 || sampling.toolChoice === 'none' || last?.role !== 'user') return []
   const calls = [...last.text.matchAll(/^call (\S+) (.*)$/gm)]
   return wordsOf(calls.map(([, name, given]) => `<tool_call>\n{"name": "${name}", "arguments": ${given}}\n</tool_call>`).join('\n'))
 }
@@ -56,10 +56,10 @@ export async function writeAnswer(
 ): Promise<StopReason> {
   const last = messages.at(-1)
   const begun = last?.role === 'assistant' ? last.text : ''
-  const calls = callsFor({ messages, tools })
+  const calls = callsFor({ messages, sampling, tools })
   const spoken = calls.length > 0 ? calls : [...answerWords, ...answerWords]
   const whole = [...(sampling.thinking === 'on' ? reasoningWords : []), ...spoken]
-  const parts = new PartTracker(fakeSyntax, begun)
+  const parts = new PartTracker(fakeSyntax, begun, tools)
   const rest = whole.slice(wordsIn(begun))
   const most = Math.min(sampling.maxTokens ?? Number.POSITIVE_INFINITY, contextTokens - promptTokens)
   const gapMs = 1000 / tokensPerSecond

@@ -24,6 +24,7 @@ import { grammarState } from './form/grammar-problem'
 import { KvForm } from './form/kv-form'
 import { ReasoningForm } from './form/reasoning-form'
 import { SamplingForm } from './form/sampling-form'
+import { ToolCallsForm } from './form/tool-calls-form'
 import { lastMeasurable, measurable } from './measurable-edits'
 import { PresetSection } from './presets/preset-section'
 import { useDraftModelCheck } from './use-draft-model-check'
@@ -74,6 +75,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
           onChange={(kv) => changeEdits(file.id, stored, { kv })}
         />
         <ReasoningForm {...form} value={edited.sampling} onChange={(sampling) => changeEdits(file.id, stored, { sampling })} />
+        <ToolCallsForm value={edited.sampling} onChange={(sampling) => changeEdits(file.id, stored, { sampling })} />
         <SamplingForm
           {...form}
           file={file}

@@ -149,8 +149,8 @@ export const errorFacts = {
   }),
   'tools-refused': z.object({
     reason: z.discriminatedUnion('kind', [
-      kinds('template-without-tools', 'template-without-calls'),
-      z.object({ kind: z.literal('control-token'), tool: z.string() }),
+      kinds('template-without-tools', 'template-without-calls', 'calls-not-bindable', 'call-and-grammar'),
+      z.object({ kind: z.enum(['control-token', 'unknown-tool']), tool: z.string() }),
     ]),
   }),
   'tools-invalid': z.object({

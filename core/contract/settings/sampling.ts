@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { grammarCharacters, grammarKinds, type NumberRange, samplingRanges, speculations, thinkingModes } from './setting-ranges'
+import {
+  grammarCharacters,
+  grammarKinds,
+  type NumberRange,
+  samplingRanges,
+  speculations,
+  thinkingModes,
+  toolChoices,
+} from './setting-ranges'
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
@@ -66,6 +74,12 @@ export const samplingSettings = z.object({
   grammar: answerGrammar.nullable(),
   /** Whether the reasoning of earlier answers stays in the prompt. null leaves it to the chat template. */
   keepReasoning: z.boolean().nullable(),
+  /** OpenAI's `tool_choice`. Has no effect in a conversation without tools. */
+  toolChoice: z.union([z.enum(toolChoices), z.object({ tool: z.string().min(1).max(128) })]),
+  /** OpenAI's `parallel_tool_calls`. */
+  parallelCalls: z.boolean(),
+  /** Holds the arguments of calls to the tools' schemas, with a grammar that applies from the marker of a call on. */
+  bindCalls: z.boolean(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
@@ -104,4 +118,7 @@ export const defaultSampling: SamplingSettings = {
   reasoningBudgetTokens: null,
   grammar: null,
   keepReasoning: null,
+  toolChoice: 'auto',
+  parallelCalls: true,
+  bindCalls: true,
 }

@@ -53,6 +53,9 @@ export const mostAnswers = 8
 export const thinkingModes = ['auto', 'on', 'off'] as const
 export type ThinkingMode = (typeof thinkingModes)[number]
 
+/** Besides the name of a tool. */
+export const toolChoices = ['auto', 'none', 'required'] as const
+
 export const grammarKinds = ['json-schema', 'gbnf'] as const
 export type GrammarKind = (typeof grammarKinds)[number]
 export const grammarCharacters = 65_536

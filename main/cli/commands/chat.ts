@@ -29,17 +29,19 @@ import { presetFrom } from '../input/preset-flag'
 import { promptFrom } from '../input/prompt-text'
 import { flagOfSampler, samplerFlags, samplersFrom, samplerUsage } from '../input/sampler-flags'
 import { note, print } from '../input/terminal'
-import { toolsFrom } from '../input/tools-file'
+import { toolChoiceFrom, toolFlags, toolsFrom } from '../input/tool-flags'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { threadsNote } from './threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--document FILE]… [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}
-    [--reasoning on|off|N] [--reasoning-effort WORD] [--tools FILE] [--json-schema FILE | --grammar FILE]
+    [--reasoning on|off|N] [--reasoning-effort WORD] [--json-schema FILE | --grammar FILE]
+    [--tools FILE [--tool-choice auto|none|required|NAME] [--no-parallel-calls] [--free-calls]]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     --reasoning N: on, with at most N tokens; the reasoning is in the output of --json only
     --tools FILE: the tools that the model may call, as a JSON list; Headroom prints the calls and does not run them
+    --tool-choice: OpenAI's; without --free-calls, a grammar holds calls to the tools' schemas
     --preset: settings and system prompt of a preset of the app, or of an exported one; other flags replace its settings
     without --prompt and --prompt-file, the prompt is read from standard input
     --document FILE: a text, HTML, PDF or Word (DOCX) file that is put before the prompt; can be given several times
@@ -48,6 +50,7 @@ export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--doc
 const flagTypes = {
   ...kvFlags,
   ...samplerFlags,
+  ...toolFlags,
   prompt: 'string',
   'prompt-file': 'string',
   document: 'strings',
@@ -60,7 +63,6 @@ const flagTypes = {
   answers: 'string',
   reasoning: 'string',
   'reasoning-effort': 'string',
-  tools: 'string',
   'json-schema': 'string',
   grammar: 'string',
   speculation: 'string',
@@ -90,6 +92,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     ignoreEndOfText: flags['ignore-eos'] === true || base.ignoreEndOfText,
     ...samplersFrom(flags),
     ...reasoningFrom(flags),
+    ...toolChoiceFrom(flags),
     grammar: await grammarFrom(flags),
     speculation: speculationFrom(flags, base.speculation),
     draftMax: number(flags, 'spec-draft-n-max') ?? base.draftMax,
@@ -99,8 +102,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
 
   if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
 
-  const toolsFile = text(flags, 'tools')
-  const tools = toolsFile === undefined ? [] : await toolsFrom(toolsFile)
+  const tools = await toolsFrom(flags)
   const prompt = await untilInterrupted(signal, promptFrom(flags, process.stdin))
   const documents = await untilInterrupted(signal, documentsFrom(texts(flags, 'document') ?? [], resources.documentEntry))
 

@@ -12,6 +12,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { messageWith } from '../../../core/documents/document-frame'
 import { plainTextOf } from '../../../core/messages/parts-of'
@@ -191,10 +192,11 @@ export class TurnService {
     this.state.changed('conversations')
     const overflow = this.overflowFor(answer)
     const { conversationId: of } = answer
+    const messages = this.promptFor(answer)
     const request = {
       conversationId: of,
-      messages: this.promptFor(answer),
-      sampling,
+      messages,
+      sampling: messages.at(-1)?.role === 'tool' ? afterResults(sampling) : sampling,
       ...toolsFor(this.store, of),
       overflow,
       sentAtMs: believable(sentAtMs, Date.now()),
@@ -274,6 +276,10 @@ export class TurnService {
     return { ...conversations.overflow(conversationId), pinned }
   }
 }
+
+/** A choice that requires a call applies to the answer to a message, not to the answer to its result. */
+const afterResults = (sampling: SamplingSettings): SamplingSettings =>
+  sampling.toolChoice === 'none' ? sampling : { ...sampling, toolChoice: 'auto' }
 
 /** A message that has only documents is named after the first. */
 const titleTextOf = (prompt: StoredMessage): string => plainTextOf(prompt) || (documentsIn(prompt)[0]?.name ?? '')

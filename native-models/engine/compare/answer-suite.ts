@@ -10,6 +10,8 @@ import { type Measuring, type TaskContext, withContext } from './task-context'
 
 const maxTokens = 160
 /** Reasoning would leave no tokens for the answer. */
+/** A grammar would hide what the cache breaks. */
+const freeCalls = { toolChoice: 'auto', bindCalls: false } as const
 const withoutReasoning = { thinking: 'off', reasoningBudgetTokens: 0 } as const
 
 export interface SuiteQuestion extends Question {
@@ -39,7 +41,7 @@ export async function answerSuite<Prompt, Scored>(
     const progress = new Progress(prompts.length, measuring.onProgress)
     const answers: Scored[] = []
     for (const { prompt, question } of asked) {
-      const wish = { maxTokens, ...withoutReasoning, ...question.sampling }
+      const wish = { maxTokens, ...withoutReasoning, ...freeCalls, ...question.sampling }
       const { log } = await answer(measuring, context, question, wish, (_, written) => isEnough?.(written) ?? false)
       answers.push(score(prompt, log.readFrom(turnStart).update))
       progress.advance(1)

@@ -40,41 +40,38 @@ async function newState(model: LlamaModel, gbnf: string): Promise<LlamaGrammarEv
   }
 }
 
-/** The grammar of one answer. It does not apply before `begin`. */
+/** The grammar of one answer. It does not apply before `beginAfter`. */
 export class GrammarInUse {
-  private readonly state: LlamaGrammarEvaluationState
-  private hasBegun = false
+  private state: LlamaGrammarEvaluationState | undefined
 
   constructor(
     private readonly model: LlamaModel,
-    compiledState: LlamaGrammarEvaluationState,
-  ) {
-    this.state = compiledState.clone()
-  }
+    private readonly compiledState: LlamaGrammarEvaluationState,
+    /** Control tokens that the grammar may use. */
+    readonly markers: ReadonlySet<Token>,
+  ) {}
 
   /** undefined while the grammar does not apply. */
   get applied(): LlamaGrammarEvaluationState | undefined {
-    return this.hasBegun ? this.state : undefined
+    return this.state
   }
 
-  begin(): void {
-    this.hasBegun = true
-  }
-
-  /** Throws `grammar-invalid` if the text cannot be the start of an answer. */
-  beginAfter(text: string): void {
-    for (const token of this.model.tokenize(text)) {
-      if (!this.sampler.canBeNextTokenForGrammarEvaluationState(addonStateOf(this.state), token))
-        throw coded('grammar-invalid', { problem: { kind: 'begun-answer' } })
-      this.sampler.acceptGrammarEvaluationStateToken(addonStateOf(this.state), token)
+  /** false if no text of the grammar begins with `text`: then the grammar does not apply. */
+  beginAfter(text: string): boolean {
+    const state = this.compiledState.clone()
+    for (const token of this.model.tokenize(text, false, 'trimLeadingSpace')) {
+      if (!this.sampler.canBeNextTokenForGrammarEvaluationState(addonStateOf(state), token)) return false
+      this.sampler.acceptGrammarEvaluationStateToken(addonStateOf(state), token)
     }
-    this.begin()
+    this.state = state
+    return true
   }
 
   /** Whether the answer may end here. */
   get isComplete(): boolean {
+    const { state } = this
     const end = this.model.tokens.eos ?? this.model.tokens.eot
-    return this.hasBegun && end !== null && this.sampler.canBeNextTokenForGrammarEvaluationState(addonStateOf(this.state), end)
+    return state !== undefined && end !== null && this.sampler.canBeNextTokenForGrammarEvaluationState(addonStateOf(state), end)
   }
 
   private get sampler(): Bindings['AddonSampler'] {

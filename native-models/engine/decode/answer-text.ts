@@ -24,6 +24,11 @@ export class AnswerText {
     this.before = begun.slice(-contextTokens)
   }
 
+  /** Whether text of earlier tokens is delayed. */
+  get isDelayed(): boolean {
+    return this.held !== '' || this.pending.length > 0
+  }
+
   push(token: number): AnswerPiece {
     this.pending.push(token)
     const text = this.detokenize(this.pending, this.before)

@@ -68,10 +68,11 @@ export class DirectDecoder implements Decoder {
 }
 
 /** The public API can't bias end-of-text tokens, so with `ignoreEndOfText` the answer continues after them. */
-export function publicDecoder({ sequence, sampling, seed, prompt, grammar }: Decoding): Decoder {
+export function publicDecoder({ sequence, sampling, seed, prompt, grammar, forbidden = [] }: Decoding): Decoder {
   const recent = recentTokens(sampling, prompt)
   const tokenBias = TokenBias.for(sequence.model)
   for (const [token, logit] of logitBiases(sequence.model, sampling)) tokenBias.set(token, { logit })
+  for (const token of forbidden) tokenBias.set(token, 'never')
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined
   return {
     get usedCells() {

@@ -11,6 +11,8 @@ export interface Decoding {
   /** The last token is not in the cache yet. */
   readonly prompt: readonly Token[]
   readonly grammar?: GrammarInUse | undefined
+  /** Tokens that are never sampled. */
+  readonly forbidden?: readonly Token[]
 }
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
@@ -44,12 +46,16 @@ export interface TokenSampler {
 
 export function tokenSampler(
   { context, newSampler }: Internals,
-  { sequence, sampling: settings, seed, prompt, grammar }: Decoding,
+  { sequence, sampling: settings, seed, prompt, grammar, forbidden = [] }: Decoding,
 ): TokenSampler {
   const sampler = newSampler()
   const recent = recentTokens(settings, prompt)
   const biases = logitBiases(sequence.model, settings)
-  if (settings.ignoreEndOfText && !grammar) for (const token of endOfText(sequence.model)) biases.set(token, Number.NEGATIVE_INFINITY)
+  const forbid = (tokens: readonly Token[]) => {
+    for (const token of tokens) biases.set(token, Number.NEGATIVE_INFINITY)
+  }
+  forbid(forbidden)
+  if (settings.ignoreEndOfText && !grammar) forbid(endOfText(sequence.model))
   const fixed = {
     temperature: settings.temperature,
     topK: settings.topK,
@@ -63,7 +69,7 @@ export function tokenSampler(
   const applyGrammar = () => {
     const state = grammar?.applied
     if (!state || 'grammarEvaluationState' in grammarConfig) return
-    for (const token of hiddenTokens(sequence.model)) biases.set(token, Number.NEGATIVE_INFINITY)
+    forbid(hiddenTokens(sequence.model).filter((token) => !grammar.markers.has(token)))
     grammarConfig = { grammarEvaluationState: addonStateOf(state), ...samplerConfig(settings, sequence, biases) }
     if (!penalty) sampler.applyConfig({ ...fixed, ...grammarConfig })
   }

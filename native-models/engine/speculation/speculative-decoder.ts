@@ -27,6 +27,7 @@ export class SpeculativeDecoder implements Decoder {
   private readonly proposer: Proposer
   private readonly limitTokens: number
   private readonly meter: Meter
+  private readonly grammar: Decoding['grammar']
   private readonly history: Token[]
   /** Sampled tokens that are not yet returned. All but the last have cells. */
   private ready: Token[] = []
@@ -42,6 +43,7 @@ export class SpeculativeDecoder implements Decoder {
     this.proposer = proposer
     this.limitTokens = limitTokens
     this.meter = meter
+    this.grammar = decoding.grammar
     this.history = [...decoding.prompt]
   }
 
@@ -95,9 +97,11 @@ export class SpeculativeDecoder implements Decoder {
   private async draftNow(): Promise<{ readonly kind: Proposal['kind']; readonly tokens: readonly Token[] }> {
     const { meter } = this
     const room = this.limitTokens - this.state.position - 1
-    const proposal = meter.figures.switchedOff
-      ? nothing
-      : await this.proposer.propose(this.history, Math.max(0, Math.min(meter.mostTokens, room)))
+    // Drafts do not follow a grammar.
+    const proposal =
+      meter.figures.switchedOff || this.grammar?.applied
+        ? nothing
+        : await this.proposer.propose(this.history, Math.max(0, Math.min(meter.mostTokens, room)))
     return { tokens: [], ...proposal }
   }
 

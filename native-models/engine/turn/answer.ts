@@ -1,7 +1,8 @@
-import type { LlamaGrammarEvaluationState, Token } from 'node-llama-cpp'
+import type { Token } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { GrammarFigures, StopReason } from '../../../core/contract/chat/turn'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { contentOf, PartTracker } from '../../../core/messages/part-tracker'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { GrammarInUse } from '../decode/answer-grammar'
@@ -9,6 +10,7 @@ import { AnswerText } from '../decode/answer-text'
 import type { Decoder } from '../decode/decoder'
 import { seedFor } from '../decode/token-sampler'
 import type { Overflow } from '../overflow/overflow'
+import { type AnswerBinding, callsForbidden, forbidsCalls } from './answer-binding'
 import { answerReads } from './answer-reads'
 import { decoderFor } from './choose-decoder'
 import type { Prompt } from './prepare-prompt'
@@ -26,6 +28,8 @@ export class Answer {
   /** undefined if the model writes nothing but text. */
   private readonly parts: PartTracker | undefined
   private readonly grammar: GrammarInUse | undefined
+  /** Where the last call begins that the grammar could not bind. */
+  private freeCall = -1
   private readonly spans: CellSpan[]
   private readonly message: number
   /** Tokens that end the reasoning, instead of sampled ones. */
@@ -36,11 +40,11 @@ export class Answer {
     private readonly turn: Turn,
     private readonly prompt: Prompt,
     index: number,
-    compiledGrammar?: LlamaGrammarEvaluationState,
+    private readonly binding: AnswerBinding | undefined,
   ) {
     const { loaded, request } = turn
     const { model, renderer } = loaded
-    const { sampling, messages } = request
+    const { sampling, messages, tools } = request
     const last = messages.at(-1)
     const continues = last?.role === 'assistant'
     this.line = turn.answers[index] as AnswerSequence
@@ -48,15 +52,15 @@ export class Answer {
     this.token = prompt.tokens.at(-1) as Token
     this.seed = sampling.seed === null ? seedFor(sampling) : (sampling.seed + index) % 2 ** 32
     this.overflow = index === 0 ? prompt.overflow : prompt.overflow.fork(sequence, record)
-    this.grammar = compiledGrammar && new GrammarInUse(model, compiledGrammar)
-    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens, grammar: this.grammar })
+    this.grammar = binding && new GrammarInUse(model, binding.grammar, binding.markers)
+    const forbidden = callsForbidden(turn)
+    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens, grammar: this.grammar, forbidden })
     this.spans = prompt.answers[index] ?? []
     this.message = messages.filter(({ role }) => role !== 'system').length + (continues ? 0 : 1)
     const begun = continues ? last.text : renderer.opening(sampling)
     if (!continues) this.line.log.open(begun)
-    if (renderer.syntax.reasoning || renderer.syntax.calls) this.parts = new PartTracker(renderer.syntax, begun)
-    if (!this.parts?.isReasoning)
-      this.grammar?.beginAfter(continues ? plainTextOf({ text: begun, ...(this.parts ? { parts: this.parts.parts } : {}) }) : '')
+    const syntax = forbidsCalls(request) ? { ...renderer.syntax, calls: null } : renderer.syntax
+    if (syntax.reasoning || syntax.calls) this.parts = new PartTracker(syntax, begun, tools)
     this.line.log.consistsOf(this.parts?.parts)
     this.text = new AnswerText(
       (tokens, before) => {
@@ -67,6 +71,15 @@ export class Answer {
       // Without the preceding tokens, the first token may lose its leading space.
       continues ? prompt.tokens : [],
     )
+    this.bindBegun(continues ? begun : '')
+  }
+
+  /** Throws `grammar-invalid` if the answer cannot begin with this text. */
+  private bindBegun(begun: string): void {
+    const { grammar, parts, binding } = this
+    if (!grammar || this.bindCall(grammar) || binding?.from === 'call' || parts?.isReasoning) return
+    const text = plainTextOf({ text: begun, ...(parts ? { parts: parts.parts } : {}) })
+    if (!grammar.beginAfter(text)) throw coded('grammar-invalid', { problem: { kind: 'begun-answer' } })
   }
 
   /** Makes room if the context is full. Returns the reason if no further token can be decoded. */
@@ -89,13 +102,31 @@ export class Answer {
     onToken?.(token)
     const piece = this.text.push(token)
     this.parts?.push(piece.text, now)
-    if (!this.parts?.isReasoning && this.forced.length === 0) this.grammar?.begin()
+    this.applyGrammar()
     log.consistsOf(this.parts?.parts)
     pushSpan(this.spans, { ...contentOf(this.parts?.type ?? 'text'), message: this.message }, 1)
     this.reportSpeculation()
     log.token(piece.text, this.decoder.usedCells, now)
     if (piece.stopped) this.ended = 'stop-text'
     else if (maxTokens !== null && log.outputCount >= maxTokens) this.ended = 'token-limit'
+  }
+
+  private applyGrammar(): void {
+    const { grammar, parts, binding } = this
+    if (!grammar || grammar.applied || this.forced.length > 0) return
+    const hasBegun = binding?.from === 'call' ? this.bindCall(grammar) : !parts?.isReasoning && grammar.beginAfter('')
+    // Tokens that were drafted without the grammar are discarded.
+    if (hasBegun) this.decoder.replaced(this.token)
+  }
+
+  /** The call stays free if it has begun in a way that the grammar does not have. */
+  private bindCall(grammar: GrammarInUse): boolean {
+    const open = this.parts?.openCall
+    if (!open || open.from === this.freeCall || this.text.isDelayed) return false
+    const { markup, call } = open
+    for (let from = 0; from <= markup.length; from++) if (grammar.beginAfter(markup.slice(from) + call)) return true
+    this.freeCall = open.from
+    return false
   }
 
   async end(stopReason: StopReason): Promise<void> {
@@ -132,7 +163,7 @@ export class Answer {
   private endsText(token: Token): boolean {
     const { loaded, request } = this.turn
     return (
-      (this.grammar !== undefined || !request.sampling.ignoreEndOfText) &&
+      (this.binding?.from === 'answer' || !request.sampling.ignoreEndOfText) &&
       (loaded.model.isEogToken(token) || loaded.renderer.stopTokens.has(token))
     )
   }
@@ -153,7 +184,7 @@ export class Answer {
     const isTooLong = (this.parts?.reasoningTokens ?? 0) >= (request.sampling.reasoningBudgetTokens ?? Number.POSITIVE_INFINITY)
     const mustEnd = this.parts?.type === 'reasoning' && (isTooLong || this.line.reasoningEnds?.aborted)
     // An answer that is bound to a grammar needs more than its reasoning.
-    const endsEarly = this.grammar && this.parts?.isReasoning && this.endsText(sampled)
+    const endsEarly = this.binding?.from === 'answer' && this.parts?.isReasoning && this.endsText(sampled)
     if (reasoning && this.forced.length === 0 && (mustEnd || endsEarly)) this.forced = loaded.model.tokenize(endText(reasoning.end), true)
     return this.forced.shift()
   }

@@ -8,8 +8,7 @@ import { type Turn, tokenLimit } from './turn'
 export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
   const { internals } = turn.context
   if (!internals) return publicDecoder(decoding)
-  // Drafts do not follow a grammar.
-  const proposer = decoding.grammar ? undefined : proposerFor(turn)
+  const proposer = proposerFor(turn)
   if (!proposer) return new DirectDecoder(internals, decoding)
   return new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
 }

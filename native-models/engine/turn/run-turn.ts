@@ -6,12 +6,12 @@
  * The last prompt token is evaluated alone, because its logits give the first answer token. Several answers share one prefill, whose cells
  * are copied to a sequence per answer, and are decoded together.
  */
-import type { LlamaGrammarEvaluationState, Token } from 'node-llama-cpp'
-import { compileGrammar } from '../decode/answer-grammar'
+import type { Token } from 'node-llama-cpp'
 import { decodeStep } from '../decode/decode-step'
 import { logitBiases } from '../decode/sampler-config'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
+import { type AnswerBinding, bindingOf } from './answer-binding'
 import { isFarFromCheckpoint, prefill, takeCheckpoint } from './prefill'
 import { type Prompt, preparePrompt } from './prepare-prompt'
 import { sharePrefill } from './share-prefill'
@@ -23,8 +23,7 @@ export async function runTurn(turn: Turn): Promise<void> {
   // Refuses unknown tokens before the prompt is processed.
   logitBiases(turn.loaded.model, turn.request.sampling)
   log.enter('tokenizing')
-  const { grammar } = turn.request.sampling
-  const compiled = grammar ? await compileGrammar(turn.loaded.model, grammar) : undefined
+  const binding = await bindingOf(turn)
   const prompt = await preparePrompt(turn)
   log.prompt(prompt.tokens.length, prompt.reusedTokens)
   if (prompt.overflow.report) log.mark('evicted', prompt.overflow.report.droppedTokens)
@@ -33,12 +32,12 @@ export async function runTurn(turn: Turn): Promise<void> {
   await prefill(turn, prompt)
   if (!isStopped(turn)) log.enter('generating')
   if (turn.answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
-  await decode(turn, prompt, compiled)
+  await decode(turn, prompt, binding)
 }
 
-async function decode(turn: Turn, prompt: Prompt, grammar: LlamaGrammarEvaluationState | undefined): Promise<void> {
+async function decode(turn: Turn, prompt: Prompt, binding: AnswerBinding | undefined): Promise<void> {
   const { governor, contextQueue } = turn
-  const answers = turn.answers.map((_, index) => new Answer(turn, prompt, index, grammar))
+  const answers = turn.answers.map((_, index) => new Answer(turn, prompt, index, binding))
   const useThreads = threadSetter(turn)
   governor.turn()
   let before: number | null = null

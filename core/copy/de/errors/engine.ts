@@ -177,21 +177,37 @@ export const engineSentences = {
       `Das Chat-Template lässt sich nicht verwenden. ${templateProblemText(reason)}`,
       'Entfernen Sie den System-Prompt, beginnen Sie eine neue Unterhaltung, oder geben Sie dem Modell ein anderes Template (Modelle, Mehr, Chat-Template).',
     ),
-  'tools-refused': ({ reason }) =>
-    reason.kind === 'control-token'
-      ? say(
+  'tools-refused': ({ reason }) => {
+    switch (reason.kind) {
+      case 'control-token':
+        return say(
           `Die Definition des Tools „${reason.tool}“ enthält ein Steuertoken dieses Modells. Sie könnte also ändern, wie das Modell den Prompt liest.`,
           'Schalten Sie das Tool aus.',
         )
-      : reason.kind === 'template-without-tools'
-        ? say(
-            'Das Chat-Template dieses Modells nimmt keine Tools an.',
-            'Schalten Sie die Tools aus, oder wählen Sie ein Modell, das Tools aufrufen kann.',
-          )
-        : say(
-            'Das Chat-Template dieses Modells zeigt nicht, wie das Modell Tool-Aufrufe schreibt.',
-            'Wählen Sie ein Modell, das Tools aufrufen kann.',
-          ),
+      case 'unknown-tool':
+        return say(`Die Tool-Wahl nennt „${reason.tool}“, aber diese Unterhaltung hat kein solches Tool.`, 'Ändern Sie die Tool-Wahl.')
+      case 'template-without-tools':
+        return say(
+          'Das Chat-Template dieses Modells nimmt keine Tools an.',
+          'Schalten Sie die Tools aus, oder wählen Sie ein Modell, das Tools aufrufen kann.',
+        )
+      case 'template-without-calls':
+        return say(
+          'Das Chat-Template dieses Modells zeigt nicht, wie das Modell Tool-Aufrufe schreibt.',
+          'Wählen Sie ein Modell, das Tools aufrufen kann, oder stellen Sie die Tool-Wahl auf „automatisch“.',
+        )
+      case 'calls-not-bindable':
+        return say(
+          'Eine Grammatik kann nicht ausdrücken, wie dieses Modell Tool-Aufrufe schreibt. Deshalb lässt sich kein Aufruf erzwingen.',
+          'Stellen Sie die Tool-Wahl auf „automatisch“ oder „keine“.',
+        )
+      case 'call-and-grammar':
+        return say(
+          'Die Antwort muss zu einem Schema oder einer Grammatik passen, und die Tool-Wahl verlangt einen Aufruf. Beides zugleich geht nicht.',
+          'Stellen Sie die Tool-Wahl auf „automatisch“, oder entfernen Sie das Schema oder die Grammatik.',
+        )
+    }
+  },
   'tools-invalid': ({ reason }) =>
     say(
       `Die Liste der Tools lässt sich nicht verwenden. ${invalidTools(reason)}`,

@@ -102,6 +102,18 @@ export const fields: typeof english = {
     'Frühere Überlegungen',
     'Ob die Überlegungen früherer Antworten im Prompt bleiben. Bleiben sie, belegen sie Zellen. Fallen sie weg, rückt die Antwort danach im Kontext nach vorn und wird mit Ihrer nächsten Nachricht noch einmal verarbeitet.',
   ),
+  toolChoice: field(
+    'Tool-Wahl',
+    'Ob das Modell die Tools einer Unterhaltung aufrufen darf (tool_choice von OpenAI). „Keine“ lässt die Tools im Prompt, damit nichts neu verarbeitet wird. Nach dem Ergebnis eines verlangten Aufrufs antwortet das Modell frei.',
+  ),
+  bindCalls: field(
+    'Gültige Aufrufe',
+    'Vom Beginn eines Aufrufs an bindet eine Grammatik das Modell an die Namen der Tools und an die Schemas ihrer Argumente. Während eines Aufrufs ruht die Spekulation.',
+  ),
+  parallelCalls: field(
+    'Mehrere Aufrufe',
+    'Ob eine Antwort mehrere Aufrufe enthalten darf (parallel_tool_calls von OpenAI). Wirkt nur bei gültigen und verlangten Aufrufen.',
+  ),
   seed: field('Seed', 'Derselbe Seed und Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
   speculation: field(
     'Spekulation',

@@ -12,7 +12,7 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings: typeof english = {
   fields,
   noModel: 'Jedes Modell hat eigene Einstellungen. Zuerst ein Modell wählen.',
-  groups: { cache: 'KV-Cache', reasoning: 'Überlegungen', sampling: 'Sampling' },
+  groups: { cache: 'KV-Cache', reasoning: 'Überlegungen', toolCalls: 'Tool-Aufrufe', sampling: 'Sampling' },
 
   automatic: 'automatisch',
   noLimit: 'unbegrenzt',
@@ -88,6 +88,11 @@ export const settings: typeof english = {
         'too-long': `Der Text in Zeile ${line} des Logit-Bias hat mehr als 256 Zeichen.`,
         'too-many': 'Der Logit-Bias kann höchstens 256 Zeilen haben.',
       })[kind],
+  },
+
+  toolChoice: {
+    modes: { auto: 'automatisch', none: 'keine', required: 'verlangt' },
+    tool: (name: string): string => `nur ${name}`,
   },
 
   grammar: {

@@ -150,15 +150,34 @@ export const engineSentences = {
       `The chat template cannot be used. ${templateProblemText(reason)}`,
       'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
     ),
-  'tools-refused': ({ reason }) =>
-    reason.kind === 'control-token'
-      ? say(
+  'tools-refused': ({ reason }) => {
+    switch (reason.kind) {
+      case 'control-token':
+        return say(
           `The definition of the tool “${reason.tool}” contains a control token of this model, so it could change how the model reads the prompt.`,
           'Switch the tool off.',
         )
-      : reason.kind === 'template-without-tools'
-        ? say('The chat template of this model takes no tools.', 'Switch the tools off, or choose a model that can call tools.')
-        : say('The chat template of this model does not show how the model writes tool calls.', 'Choose a model that can call tools.'),
+      case 'unknown-tool':
+        return say(`The tool choice names “${reason.tool}”, but this conversation has no such tool.`, 'Change the tool choice.')
+      case 'template-without-tools':
+        return say('The chat template of this model takes no tools.', 'Switch the tools off, or choose a model that can call tools.')
+      case 'template-without-calls':
+        return say(
+          'The chat template of this model does not show how the model writes tool calls.',
+          'Choose a model that can call tools, or set the tool choice to “auto”.',
+        )
+      case 'calls-not-bindable':
+        return say(
+          'A grammar cannot express how this model writes tool calls, so an answer cannot be required to be a call.',
+          'Set the tool choice to “auto” or “none”.',
+        )
+      case 'call-and-grammar':
+        return say(
+          'The answer must match a schema or grammar, and the tool choice requires a call. An answer cannot do both.',
+          'Set the tool choice to “auto”, or remove the schema or grammar.',
+        )
+    }
+  },
   'tools-invalid': ({ reason }) =>
     say(
       `The list of tools cannot be used. ${invalidTools(reason)}`,

@@ -102,6 +102,18 @@ export const fields = {
     'Earlier reasoning',
     'Whether the reasoning of earlier answers stays in the prompt. Reasoning that stays takes cells. If it is dropped, the answer that follows it moves to earlier positions and is processed again with your next message.',
   ),
+  toolChoice: field(
+    'Tool choice',
+    'Whether the model may call the tools of a conversation (OpenAI’s tool_choice). “None” leaves the tools in the prompt, so that nothing is processed again. After the result of a required call, the model is free to answer.',
+  ),
+  bindCalls: field(
+    'Valid calls',
+    'From the marker of a call on, a grammar holds the model to the names of the tools and to the schemas of their arguments. Speculation pauses during a call.',
+  ),
+  parallelCalls: field(
+    'Several calls',
+    'Whether one answer may make several calls (OpenAI’s parallel_tool_calls). Has an effect only on valid and required calls.',
+  ),
   seed: field('Seed', 'The same seed, prompt and settings give the same answer. If empty, every answer has a new seed.'),
   speculation: field(
     'Speculation',

@@ -14,7 +14,7 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings = {
   fields,
   noModel: 'Each model has its own settings. Choose a model first.',
-  groups: { cache: 'KV cache', reasoning: 'Reasoning', sampling: 'Sampling' },
+  groups: { cache: 'KV cache', reasoning: 'Reasoning', toolCalls: 'Tool calls', sampling: 'Sampling' },
 
   /** Placeholders of empty fields. */
   automatic: 'automatic',
@@ -98,6 +98,11 @@ export const settings = {
         'too-long': `The text in line ${line} of Logit bias has more than 256 characters.`,
         'too-many': 'Logit bias can have at most 256 lines.',
       })[kind],
+  },
+
+  toolChoice: {
+    modes: { auto: 'auto', none: 'none', required: 'required' },
+    tool: (name: string): string => `only ${name}`,
   },
 
   grammar: {

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { ToolDefinition } from '../../../core/contract/chat/tools'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { toolChoices } from '../../../core/contract/settings/setting-ranges'
+import { toolsIn } from '../../../core/tools/tools-in'
+import { asFileFailure } from '../../library/files/file-failures'
+import { typedPath } from '../../library/files/typed-path'
+import { type Flags, type FlagTypes, text, UsageError } from './flags'
+
+export const toolFlags = {
+  tools: 'string',
+  'tool-choice': 'string',
+  'no-parallel-calls': 'boolean',
+  'free-calls': 'boolean',
+} as const satisfies FlagTypes
+
+/** Contains only the settings that have flags in the command line. They are not validated. */
+export function toolChoiceFrom(flags: Flags): Partial<SamplingSettings> {
+  const choice = text(flags, 'tool-choice')
+  const unusedFlag = text(flags, 'tools') === undefined && Object.keys(toolFlags).find((flag) => flags[flag] !== undefined)
+  if (unusedFlag) throw new UsageError(`--${unusedFlag} needs --tools FILE`)
+  return {
+    ...(choice === undefined ? {} : { toolChoice: toolChoices.find((mode) => mode === choice) ?? { tool: choice } }),
+    ...(flags['no-parallel-calls'] === true ? { parallelCalls: false } : {}),
+    ...(flags['free-calls'] === true ? { bindCalls: false } : {}),
+  }
+}
+
+/** Throws `tools-invalid` and file errors. */
+export async function toolsFrom(flags: Flags): Promise<ToolDefinition[]> {
+  const file = text(flags, 'tools')
+  if (file === undefined) return []
+  const path = typedPath(file)
+  const json = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path)
+  })
+  return toolsIn(parsed(json))
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw coded('tools-invalid', { reason: { kind: 'not-json' } })
+  }
+}

@@ -1,0 +1,144 @@
+/** Calls of a model of five million parameters at a high temperature: see native-models/fixtures/tools. */
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessagePart } from '../../../core/contract/chat/message-parts'
+import type { ToolDefinition } from '../../../core/contract/chat/tools'
+import type { PromptMessage, StopReason } from '../../../core/contract/chat/turn'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { LlamaEngine } from '../llama-engine'
+
+const modelPath = fileURLToPath(new URL('../../fixtures/tools/pocket-tools-q8_0.gguf', import.meta.url))
+const weather: ToolDefinition = {
+  name: 'get_weather',
+  description: 'Get the weather of a city',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string', maxLength: 40 }, days: { type: 'integer', minimum: 1, maximum: 14 } },
+    required: ['city', 'days'],
+    additionalProperties: false,
+  },
+}
+const timer: ToolDefinition = {
+  name: 'set_timer',
+  description: 'Set a timer',
+  parameters: { type: 'object', properties: { unit: { enum: ['hours', 'minutes'] } }, required: ['unit'], additionalProperties: false },
+}
+const tools = [weather, timer]
+const ajv = new Ajv2020()
+const validators = new Map(tools.map(({ name, parameters }) => [name, ajv.compile(parameters)]))
+
+const engine = new LlamaEngine()
+beforeAll(async () => {
+  await engine.start('cpu')
+  await engine.loadModel(modelPath, 0, undefined, () => {}, null)
+  await engine.createContext({ settings: { ...defaultKvSettings, threads: 1 }, contextTokens: 2048, predictedBytes: null })
+})
+afterAll(() => engine.unload())
+
+interface Answered {
+  readonly text: string
+  readonly parts: readonly MessagePart[]
+  readonly calls: readonly Extract<MessagePart, { type: 'tool-call' }>[]
+  readonly stopReason: StopReason | undefined
+}
+
+async function ask(messages: readonly PromptMessage[], change: Partial<SamplingSettings>): Promise<Answered> {
+  const log = new TurnLog('t', 'c')
+  const sampling = { ...defaultSampling, temperature: 1.5, topK: 0, topP: 1, minP: 0, maxTokens: 150, ...change }
+  await engine.answer({ conversationId: 'c', messages: [...messages], sampling, tools, sentAtMs: Date.now() }, [
+    { log, signal: new AbortController().signal },
+  ])
+  const { text, parts = [], metrics } = log.readFrom(turnStart).update
+  return { text, parts, calls: parts.filter((part) => part.type === 'tool-call'), stopReason: metrics?.stopReason }
+}
+
+const user = (text: string): PromptMessage => ({ role: 'user', text })
+const forecast = [user('What is the weather in Paris for 3 days?')]
+const seeds = Array.from({ length: 8 }, (_, seed) => seed)
+
+const isValid = ({ name, arguments: json }: Answered['calls'][number]): boolean => {
+  try {
+    return validators.get(name)?.(JSON.parse(json)) === true
+  } catch {
+    return false
+  }
+}
+
+describe('calls of a model that may call tools', () => {
+  it('have known names and valid arguments from the marker on, and are broken without the grammar', async () => {
+    const free: Answered[] = []
+    const bound: Answered[] = []
+    for (const seed of seeds) {
+      free.push(await ask(forecast, { seed, bindCalls: false }))
+      bound.push(await ask(forecast, { seed }))
+    }
+    const begun = bound.filter(({ text }) => text.includes('<tool_call>'))
+    expect(begun.length).toBeGreaterThan(3)
+    for (const { calls, stopReason, text } of begun) {
+      if (stopReason === 'token-limit') continue
+      expect(calls.length, text).toBeGreaterThan(0)
+      expect(calls.every(isValid), text).toBe(true)
+    }
+    const broken = free.filter(({ text, calls }) => text.includes('<tool_call>') && !(calls.length > 0 && calls.every(isValid)))
+    expect(broken.length).toBeGreaterThan(0)
+  })
+
+  it('are the same with drafts, which pause at the marker of a call', async () => {
+    for (const seed of seeds.slice(0, 4)) {
+      const greedy = { seed, temperature: 0 }
+      const plain = await ask(forecast, greedy)
+      expect((await ask(forecast, { ...greedy, speculation: 'prompt-lookup' })).text).toBe(plain.text)
+      expect(plain.calls.every(isValid)).toBe(true)
+    }
+  })
+
+  it('stay bound if a stopped call is continued', async () => {
+    const whole = await ask(forecast, { seed: 1, temperature: 0 })
+    const at = whole.text.indexOf('{"name"') + 4
+    const begun: PromptMessage = { role: 'assistant', text: whole.text.slice(0, at) }
+    const { parts } = await ask([...forecast, begun], { seed: 3 })
+    const [call] = parts.filter((part) => part.type === 'tool-call')
+    expect(call?.type === 'tool-call' && isValid(call)).toBe(true)
+  })
+})
+
+describe('a required call', () => {
+  it.each(['off', 'on'] as const)('is the whole answer, even to a question that needs no tool (thinking %s)', async (thinking) => {
+    for (const seed of seeds) {
+      const { calls, stopReason, text } = await ask([user('Tell me a story about a cat.')], {
+        seed,
+        thinking,
+        reasoningBudgetTokens: 24,
+        toolChoice: 'required',
+        parallelCalls: false,
+      })
+      if (stopReason === 'token-limit') continue
+      expect(calls, text).toHaveLength(1)
+      expect(calls.every(isValid), text).toBe(true)
+    }
+  })
+
+  it('is of the tool that the choice names', async () => {
+    const { calls } = await ask(forecast, { seed: 1, toolChoice: { tool: 'set_timer' }, parallelCalls: false })
+    expect(calls.map(({ name }) => name)).toEqual(['set_timer'])
+  })
+
+  it('of an unknown tool is refused before the prompt is processed', async () => {
+    const failure = await ask(forecast, { toolChoice: { tool: 'no_such_tool' } }).then(() => undefined, failureOf)
+    expect(failure).toEqual({ code: 'tools-refused', facts: { reason: { kind: 'unknown-tool', tool: 'no_such_tool' } } })
+  })
+})
+
+describe('an answer without calls', () => {
+  it('has the same prompt, and never the marker of a call', async () => {
+    for (const seed of seeds) {
+      const { text, calls } = await ask(forecast, { seed, temperature: 0, toolChoice: 'none' })
+      expect(calls).toEqual([])
+      expect(text).not.toContain('<tool_call>')
+    }
+  })
+})
