@@ -20,6 +20,6 @@ export const systemPrompt: typeof english = {
   private: {
     label: 'Private Unterhaltung',
     off: 'Privat',
-    on: 'Privat. Die Unterhaltung bleibt im Arbeitsspeicher und verschwindet, wenn Headroom beendet wird. Weder ihre Nachrichten noch ihr Cache werden auf den Datenträger geschrieben.',
+    on: 'Privat. Die Unterhaltung bleibt im Arbeitsspeicher und verschwindet, wenn Headroom beendet wird. Ihre Nachrichten und ihr Cache werden nicht auf dem Datenträger gespeichert.',
   },
 }

@@ -20,6 +20,6 @@ export const systemPrompt = {
   private: {
     label: 'Private conversation',
     off: 'Private',
-    on: 'Private. The conversation stays in memory and is gone when Headroom closes. Neither its messages nor its cache are written to the disk.',
+    on: 'Private. The conversation stays in memory and is gone when Headroom closes. Its messages are not stored on the disk, and its cache is not saved.',
   },
 }
