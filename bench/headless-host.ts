@@ -13,8 +13,8 @@ export interface HeadlessHost {
 const startMs = 120_000
 
 /**
- * The host's processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C doesn't reach them. Rejects with the host's output if the
- * host doesn't start.
+ * The host's processes have `HEADROOM_DATA=folder` in their environment. Except on Windows, Ctrl+C doesn't reach them. Rejects with the
+ * host's output if the host doesn't start.
  */
 export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
   const child = spawn(process.execPath, [cliEntry, 'serve'], {

@@ -129,7 +129,7 @@ describe('the architecture', () => {
     const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/testing/test-store'))
     expect(others).toEqual([])
   })
-  it('sends every request through one module, which respects the offline switch and the proxy', () => {
+  it("sends every network request of Headroom's own code through one module, which respects the offline switch and the proxy", () => {
     const servers = ['main/headless/serve-headless.ts', 'main/library/testing/made-hub.ts', 'main/library/testing/bad-server.ts']
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)

@@ -1,4 +1,4 @@
-/** The host and the contracts run in this process, so a crash of either fails the run. */
+/** The host and the fake engine run in this process, so a crash of either one fails the run. */
 import type { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { engineControl, engineView } from '../../core/contract/engine'

@@ -31,7 +31,7 @@ export interface RatioBench<Part extends string> {
   readonly measure: (list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>) => Promise<void>
 }
 
-/** Exits with code 2 if the command line is invalid. */
+/** Returns the exit code, which is 2 if the command line is invalid. */
 export async function ratioBench<Part extends string>(
   { command, parts, measure }: RatioBench<Part>,
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL during answers. Exits with code 1 after any
- * fault, such as lost messages or visible text, a damaged database, or processes that keep running. Linux only.
+ * fault, such as a lost message, lost text that was visible, a damaged database, or a process that keeps running. Linux only.
  */
 import { parseArgs } from 'node:util'
 import { thisMachine } from '../machine'

@@ -14,7 +14,7 @@ import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
 
-/** Short, so that one lane often sends a message during the other lane's answer. */
+/** Short, so that one chat often sends a message during the other chat's answer. */
 const answerTokens = 40
 
 interface Started {
@@ -45,7 +45,7 @@ export class Kills {
     this.isStopped = true
   }
 
-  /** Never rejects: errors count as faults. */
+  /** An error during the kills counts as a fault and does not reject. */
   async run(hostKills: number, engineKills: number): Promise<void> {
     const kv = { ...benchSettings, threads: 1, sequences: 2, contextTokens: 4096 }
     await this.data.addModel(resources.embeddedModelPath, kv, { ...defaultSampling, ignoreEndOfText: true, maxTokens: answerTokens })

@@ -4,7 +4,7 @@ import { follow } from '../../core/streams/follow'
 import type { Random } from '../attack/random'
 import type { WindowClient } from './window-client'
 
-const lanes = 2
+const chats = 2
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
 
@@ -29,7 +29,7 @@ export class Talk {
     private readonly engine: Awaited<ReturnType<WindowClient['engine']>>,
     private readonly random: Random,
   ) {
-    const talks = Array.from({ length: lanes }, () => this.lane())
+    const talks = Array.from({ length: chats }, () => this.chat())
     this.ended = Promise.all(talks)
   }
 
@@ -38,7 +38,7 @@ export class Talk {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
 
-  /** Resolves when every lane has ended, because the host or the engine has exited. Rejects after two minutes. */
+  /** Resolves when every chat has ended, because the host or the engine has exited. Rejects after two minutes. */
   async end(): Promise<void> {
     const ending = new AbortController()
     const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>
@@ -48,7 +48,7 @@ export class Talk {
     await Promise.race([this.ended, late]).finally(() => ending.abort())
   }
 
-  private async lane(): Promise<void> {
+  private async chat(): Promise<void> {
     let conversationId: string | null = null
     try {
       for (;;) {

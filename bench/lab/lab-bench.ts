@@ -1,4 +1,4 @@
-/** `npm run bench:lab`: compares the Lab's engine with llama-bench, both on one thread. */
+/** `npm run bench:lab`: compares the speed of the Lab's transformer with llama-bench, both on one thread. */
 import type { Attend } from '../../lab/attention/attention'
 import { eagerAttention } from '../../lab/attention/eager'
 import { onlineAttention } from '../../lab/attention/online'

@@ -1,4 +1,4 @@
-/** Does not use Playwright: it tells pages that they are visible, so a hidden window would keep drawing. */
+/** Does not use Playwright, which tells pages that they are visible, so a hidden window would keep drawing. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

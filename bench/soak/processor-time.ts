@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 /** Returns 0 if the process or /proc does not exist. */
 export function processorSecondsOf(pid: number): number {
   try {
-    // The name is in parentheses and may itself contain some, so the fields start after the last `)`.
+    // The name is in parentheses and may itself contain parentheses, so the fields start after the last `)`.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

@@ -1,6 +1,6 @@
 import type { AnswerSyntax, CallSyntax } from './syntax'
 
-/** All texts of the template that an answer may contain. */
+/** The template's markers that an answer may contain. Leaves out those inside `literal` arguments and types. */
 export const markersIn = ({ reasoning, calls, markup }: AnswerSyntax): string[] =>
   [...(reasoning ? [reasoning.start, reasoning.end] : []), ...markup, ...(calls ? markersOfCalls(calls) : [])].filter(
     (marker) => marker.trim() !== '',

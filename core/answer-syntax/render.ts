@@ -10,7 +10,7 @@ export type Rendered = { readonly text: string } | { readonly failed: 'threw' | 
 /** The text, or null if the template refuses the variables. */
 export type Probe = (variables: TemplateVariables) => Promise<string | null>
 
-/** Renders equal variables once. After a death, every probe is null, so that a template that hangs costs one time limit. */
+/** Renders equal variables once. After a death, every new probe is null, so that a template that hangs costs one time limit. */
 export function probeWith(render: Render): Probe {
   const known = new Map<string, string | null>()
   let died = false

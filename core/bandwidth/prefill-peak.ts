@@ -29,7 +29,10 @@ export const peakPlan = (modelId: string, title: string, settings: KvSettings): 
 
 type Measured = Pick<PrefillPeak, 'threads' | 'byBatch'>
 
-/** `cells` may come from any benchmark. Returns null if none has a prompt at depth 0. `byBatch` has the fastest result of each size. */
+/**
+ * `cells` may come from any benchmark. Returns null if none has a prompt at depth 0 that fills its micro-batch. `byBatch` has the fastest
+ * result of each size.
+ */
 export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[], model: ReadModel): Measured | null {
   const byBatch = new Map<number, PrefillPeak['byBatch'][number]>()
   let threads = 0

@@ -13,7 +13,7 @@ export class Malformed extends Error {
 /** Control characters, line separators and bidirectional marks. */
 const disturbing = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Returns one line of at most `characters` code points. */
+/** Returns one line. A text of more than `characters` code points is cut off and ends in `…`. */
 export function legible(text: string, characters = 64): string {
   const points = Array.from(text.slice(0, 2 * characters + 2))
   const clipped = points.length > characters ? `${points.slice(0, characters).join('')}…` : text

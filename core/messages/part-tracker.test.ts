@@ -64,7 +64,7 @@ describe('the parts of an answer that is being written', () => {
     ])
   })
 
-  it('end with the text while they grow, but never with half a marker', () => {
+  it('have no end while they grow, unless the text ends with what may be a marker', () => {
     const tracker = new PartTracker(syntax, '<think>\n')
     tracker.push('It is', 0)
     expect(tracker.parts?.[0]).not.toHaveProperty('to')
@@ -72,7 +72,7 @@ describe('the parts of an answer that is being written', () => {
     expect(tracker.parts?.[0]).toMatchObject({ from: 8, to: 13 })
   })
 
-  it('are not listed if the answer is one text', () => {
+  it('are not listed if the answer consists of text alone', () => {
     expect(tracked(['Yes', ', two', '.']).parts).toBeUndefined()
     expect(new PartTracker(syntax, '').parts).toBeUndefined()
   })

@@ -27,7 +27,7 @@ describe('the parts of a message', () => {
     expect(partsOf({ text: '<think>It', parts: open })[0]?.text).toBe('It')
     expect(partsOf({ text: '<think>It is', parts: open })[0]?.text).toBe('It is')
   })
-  it('show a person only the text', () => {
+  it('are reduced to the text alone by plainTextOf', () => {
     expect(plainTextOf({ text, parts })).toBe('Four.')
   })
   it('can be found by an offset in the text', () => {

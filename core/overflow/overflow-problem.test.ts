@@ -12,7 +12,7 @@ describe('a policy for a full context', () => {
     expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
     expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('Its recurrent state contains every token') })
   })
-  it('is refused if the tokens that stay leave no room', () => {
+  it('is refused if the tokens that stay leave less than an eighth of the context', () => {
     // At most seven eighths of 1,024 tokens may stay.
     expect(overflowProblem({ ...streaming, recentTokens: 892 }, context)).toBeNull()
     const problem = overflowProblem({ ...streaming, recentTokens: 893 }, context)

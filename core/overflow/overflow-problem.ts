@@ -9,7 +9,7 @@ export function overflowProblem({ policy, sinkTokens, recentTokens }: OverflowSe
   if (context.shiftRefusal) return { code: 'overflow-refused', facts: { reason: context.shiftRefusal } }
   const { contextTokens } = context
   const staying = sinkTokens + (recentTokens === 'auto' ? 1 : recentTokens)
-  // With less room, cells would be erased too often.
+  // An eighth of the context stays free. With less, cells would be erased too often.
   const room = contextTokens - Math.ceil(contextTokens / 8)
   return staying > room ? { code: 'overflow-no-room', facts: { stayingTokens: staying, contextTokens, mostTokens: room } } : null
 }

@@ -15,7 +15,7 @@ export interface CacheCost {
   readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
 }
 
-/** Fills every sliding window. */
+/** Long enough to fill sliding windows. */
 const baseTokens = 32_768
 /** 32,000 tokens are a multiple of 256 cells. */
 const addedThousands = 32

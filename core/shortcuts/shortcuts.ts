@@ -1,4 +1,7 @@
-/** `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character that they type, so shortcuts follow the keyboard layout. */
+/**
+ * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character that they type (with Alt, by the physical key), so shortcuts
+ * follow the keyboard layout.
+ */
 import type { SendKey } from '../contract/app/preference-values'
 import { type AppCommand, appCommands } from '../contract/commands/app-commands'
 import type { ShortcutProblem } from '../contract/errors/app-reasons'

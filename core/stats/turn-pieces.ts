@@ -1,4 +1,4 @@
-/** Pieces of an answer with equal numbers of gaps. */
+/** Pieces of an answer with nearly equal numbers of gaps. */
 import type { TurnPiece } from '../contract/chat/turn'
 import { median } from './percentile'
 

@@ -45,7 +45,7 @@ describe('the texts of messages in a prompt', () => {
     ])
   })
 
-  it('are found by search if the template changes one; what is left of that one may not contain control tokens if the text had any', () => {
+  it('are found by search if the template changes one of them; the changed text may not contain control tokens if the original did', () => {
     const template = (a = '', b = '') => (a.startsWith('/') ? `(${a.slice(1)})` : a) + b
     expect(shown(segmentsOf(template, ['/quit <end>', 'ok'], (text) => text.includes('<end>')))).toEqual([
       ['(quit <end>)', 'unsafe'],

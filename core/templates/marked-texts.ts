@@ -12,7 +12,10 @@ export interface PromptSegment {
   readonly holds: CellContent
   /** Number of the message, from 1, without the system prompt. Absent for the system prompt and the template's text. */
   readonly message?: number
-  /** Only such segments may contain control tokens: the template's text, and the markup and calls of earlier answers. */
+  /**
+   * True for what the template writes, including the markup of earlier answers and the JSON around the strings of their calls. Only these
+   * segments may contain control tokens.
+   */
   readonly isTemplate: boolean
 }
 
@@ -30,7 +33,7 @@ const marks = new RegExp(`[${open}${middle}${close}]`, 'u')
 export class MarkedTexts {
   private readonly texts: MarkedText[] = []
 
-  /** Call it in any order; the template decides where texts go. */
+  /** Call it in the order of the messages, in which `segments` searches for the texts. The template may write them in another order. */
   mark(text: string, holds: CellContent, message?: number): string {
     const core = text.trim()
     if (core === '') return text
@@ -88,7 +91,7 @@ export class MarkedTexts {
 
 interface Found {
   readonly text: string
-  /** Index of a text. null: text of the template. `unsafe`: it may contain what is left of a text with a control token. */
+  /** Index of a text. null: text of the template. `unsafe`: text that may contain what is left of a text with a control token. */
   readonly of: number | 'unsafe' | null
 }
 

@@ -15,7 +15,7 @@ export function formatBytes(bytes: number): string {
 /** `131,072` */
 export const formatCount = (value: number): string => formatNumber(Math.round(value), 0)
 
-/** `96 ms`, `3.70 ms`, `2.4 s` */
+/** `96.0 ms`, `3.70 ms`, `2.4 s` */
 export function formatMs(ms: number): string {
   if (ms >= 10_000) return `${formatNumber(ms / 1000, 0)} s`
   if (ms >= 1000) return `${formatNumber(ms / 1000, 1)} s`

@@ -1,4 +1,4 @@
-/** Spreadsheets read such text as a formula, even after apostrophes. Source: OWASP, "CSV Injection". */
+/** Text that spreadsheets read as a formula, even after apostrophes. Source: OWASP, "CSV Injection". */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 

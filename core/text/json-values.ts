@@ -1,4 +1,4 @@
-/** Counts values before parsing, because a single byte of JSON can become an object. */
+/** Counts values before parsing, because a few bytes of JSON can become an object. */
 
 const quote = 0x22
 const backslash = 0x5c

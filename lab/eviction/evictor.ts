@@ -44,7 +44,7 @@ export class Evictor {
   private readonly windowQueries: number
   private readonly historyQueries: number
   private group: HeadWeights[] = []
-  /** (L, Hkv): (cells). null before the prompt ends. */
+  /** (L, Hkv): (cells). null before the prompt ends, and unless the signal is `reconstruction`. */
   private reconstruction: readonly Float64Array[] | null = null
   private repeated: SecondPass | null = null
   private reader: Evictor | null = null

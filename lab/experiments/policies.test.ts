@@ -4,7 +4,7 @@ import { policies } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { quest } from '../../core/lab/policies/keys/quest'
 
-it('docs/lab-policies.md has a row for every policy at every budget, with the question seen and unseen', () => {
+it('docs/lab-policies.md has a row for every policy at every budget, with the question seen and unseen if the policy evicts', () => {
   const text = readFileSync(new URL('../../docs/lab-policies.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| ([\w-]+) \| (\w+) \| (\w*) \| (\d*) \|/gm)].map(([, ...cells]) => cells.join(' '))
   const budgetsOf = (policy: (typeof policies)[number]) => (policy === fullCache ? [''] : ['48', '96', '192'])

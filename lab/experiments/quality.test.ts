@@ -61,7 +61,7 @@ describe('the experiments', () => {
     }
     expect(reports).toEqual([])
   })
-  it('generate the same tokens at every length with and without a cache, and count the K/V rows computed for them', () => {
+  it('that compare runs with and without a cache generate the same tokens, and count the rows of K and V that each run computes', () => {
     const { rows } = experiments['naive-or-cached']({ model, seed: 7, choices: {}, report: () => {} })
     expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
     const promptTokens = model.tokenizer.encode(asPrompt(naivePrompt)).length

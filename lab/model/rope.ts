@@ -14,7 +14,7 @@ export interface Rope {
   readonly frequencies: Float64Array
 }
 
-/** `factors`: (dims / 2), the tensor rope_freqs.weight of Llama 3 and later. */
+/** `factors`: (dims / 2), the tensor rope_freqs.weight of Llama 3.1 and later. */
 export const createRope = (dims: number, base: number, factors?: Float32Array): Rope => ({
   dims,
   frequencies: Float64Array.from({ length: dims / 2 }, (_, i) => base ** ((-2 * i) / dims) / (factors?.[i] ?? 1)),

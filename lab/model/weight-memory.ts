@@ -7,7 +7,7 @@ import { type MultiplyKernel, multiplyKernelOn } from '../simd/multiply-kernel'
 import { type Matrix, multiplyPlainly } from './matrix'
 
 const pageBytes = 1 << 16
-/** Per kernel call, so that the inputs stay in the L2 cache. */
+/** Tokens per kernel call, few enough that the inputs stay in the L2 cache. */
 const chunkTokens = 64
 
 export class WeightMemory {

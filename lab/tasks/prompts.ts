@@ -7,7 +7,7 @@ import { needles } from './needles'
 import type { MakePrompt, TaskPrompt } from './task-prompt'
 import { variableTracking } from './variable-tracking'
 
-/** Concatenated, they are the prompt in the chat template. */
+/** `context` and `question`, concatenated, are the prompt in the chat template. */
 export interface PromptTokens {
   readonly context: Int32Array
   readonly question: Int32Array

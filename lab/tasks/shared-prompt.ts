@@ -39,7 +39,7 @@ interface ReadText {
 /** Keeps all cells and observes all weights and queries, with the widest window of any policy. */
 const seeAll: EvictionPolicy = { ...fullCache, signal: 'attention', observes: widestWindow, readsQueries: true }
 
-interface Lane {
+interface Run {
   readonly cache: ContiguousCache
   readonly evictor: Evictor
   readonly removedShare: number
@@ -49,12 +49,12 @@ interface Lane {
   position: number
 }
 
-/** Lanes run together, because a step then reads the weights only once for all of them. */
-const lanesAtOnce = 16
+/** Runs share their steps, because a step then reads the weights only once for all of them. */
+const runsAtOnce = 16
 
 export class SharedPrompt {
   private readonly start: Readonly<Record<QuestionMode, ReadText>>
-  /** Reused by the next lanes. */
+  /** Reused by the next runs. */
   private readonly caches: ContiguousCache[] = []
 
   constructor(
@@ -70,29 +70,29 @@ export class SharedPrompt {
 
   /** In the order of `compressions`. */
   answers(compressions: readonly Compression[]): CompressedAnswer[] {
-    return Array.from({ length: Math.ceil(compressions.length / lanesAtOnce) }, (_, group) =>
-      this.answerTogether(compressions.slice(group * lanesAtOnce, (group + 1) * lanesAtOnce)),
+    return Array.from({ length: Math.ceil(compressions.length / runsAtOnce) }, (_, group) =>
+      this.answerTogether(compressions.slice(group * runsAtOnce, (group + 1) * runsAtOnce)),
     ).flat()
   }
 
   private answerTogether(compressions: readonly Compression[]): CompressedAnswer[] {
     const { tokenizer } = this.model
-    const lanes = compressions.map((compression, index) => this.compress(compression, index))
-    const unasked = lanes.filter((_, index) => compressions[index]?.mode === 'query-agnostic')
+    const runs = compressions.map((compression, index) => this.compress(compression, index))
+    const unasked = runs.filter((_, index) => compressions[index]?.mode === 'query-agnostic')
     this.step(unasked, () => this.prompt.question)
     for (let written = 0; written < this.answerTokens; written++) {
-      const writing = lanes.filter(({ answer, next }) => answer.length === written && !tokenizer.vocabulary.endTokens.includes(next))
+      const writing = runs.filter(({ answer, next }) => answer.length === written && !tokenizer.vocabulary.endTokens.includes(next))
       for (const { answer, next } of writing) answer.push(next)
       if (written + 1 < this.answerTokens) this.step(writing, ({ next }) => Int32Array.of(next))
     }
-    return lanes.map(({ answer, removedShare, evictor }) => ({
+    return runs.map(({ answer, removedShare, evictor }) => ({
       text: tokenizer.decode(answer),
       removedShare,
       peakScores: evictor.cost.peakScores,
     }))
   }
 
-  private compress({ policy, budgetTokens, slackTokens, mode }: Compression, index: number): Lane {
+  private compress({ policy, budgetTokens, slackTokens, mode }: Compression, index: number): Run {
     const { model, prompt, geometry, answerTokens } = this
     const { cache: read, reader, tokens, next } = this.start[mode]
     const cells = prompt.context.length + prompt.question.length + answerTokens
@@ -106,23 +106,23 @@ export class SharedPrompt {
     return { cache, evictor, removedShare: 1 - meanCells(cache) / tokens, answer: [], next, position: tokens }
   }
 
-  private step(lanes: readonly Lane[], tokensOf: (lane: Lane) => Int32Array): void {
-    if (lanes.length === 0) return
+  private step(runs: readonly Run[], tokensOf: (run: Run) => Int32Array): void {
+    if (runs.length === 0) return
     const { model } = this
-    const steps = lanes.map((lane, sequence) => {
-      const tokens = tokensOf(lane)
-      return { sequence, tokens, positions: positionsFrom(lane.position, tokens.length) }
+    const steps = runs.map((run, sequence) => {
+      const tokens = tokensOf(run)
+      return { sequence, tokens, positions: positionsFrom(run.position, tokens.length) }
     })
     const attend: Attend = (_, queries, out) => {
-      const { evictor, cache } = lanes[queries.sequence] as Lane
+      const { evictor, cache } = runs[queries.sequence] as Run
       evictor.attend(cache, { ...queries, sequence: 0 }, out)
     }
-    const logits = forward(model, new SideBySide(lanes.map(({ cache }) => cache)), steps, { attend, logits: 'last' })
+    const logits = forward(model, new SideBySide(runs.map(({ cache }) => cache)), steps, { attend, logits: 'last' })
     const { vocabulary } = model.shape
-    lanes.forEach((lane, index) => {
-      lane.evictor.afterStep()
-      lane.next = indexOfLargest(logits.subarray(index * vocabulary, (index + 1) * vocabulary))
-      lane.position += (steps[index] as Step).tokens.length
+    runs.forEach((run, index) => {
+      run.evictor.afterStep()
+      run.next = indexOfLargest(logits.subarray(index * vocabulary, (index + 1) * vocabulary))
+      run.position += (steps[index] as Step).tokens.length
     })
   }
 

@@ -12,7 +12,7 @@ export interface PromptSource {
   readonly promptTokens: number
 }
 
-/** `index` varies the depth of the fact. */
+/** In needle prompts, `index` varies the depth of the fact. */
 export type MakePrompt = (source: PromptSource, index: number) => TaskPrompt
 
 /** Length of the chat template around a prompt. */

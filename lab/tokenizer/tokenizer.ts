@@ -19,7 +19,7 @@ export interface Vocabulary {
   readonly endTokens: readonly number[]
 }
 
-/** Contractions; words, numbers and symbols with the space before them; white space. */
+/** Contractions; words, numbers and symbols with the space before them; whitespace. */
 const words =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu
 

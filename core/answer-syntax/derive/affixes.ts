@@ -1,10 +1,10 @@
-/** What two texts have in common, cut where no `<…>` marker is divided. */
+/** The longest common prefix or suffix that does not split a `<…>` marker. */
 
 export function commonPrefix(one: string, other: string): string {
   let length = 0
   while (length < one.length && length < other.length && one[length] === other[length]) length++
   const prefix = one.slice(0, length)
-  // The difference is inside a marker that both begin, unless both texts end here.
+  // Equal texts have no difference that could be inside a marker.
   if (length === one.length && length === other.length) return prefix
   const open = prefix.lastIndexOf('<')
   return open > prefix.lastIndexOf('>') && one.indexOf('>', length) >= 0 ? prefix.slice(0, open) : prefix
@@ -30,5 +30,5 @@ export function markersIn(text: string): string[] {
   return trimmed === '' || trimmed.length > mostMarkerCharacters ? [] : [trimmed]
 }
 
-/** Of several `<…>` markers in a row, the first. */
+/** The first of several `<…>` markers in a row. Any other text stays as it is. */
 export const firstMarker = (text: string): string => /^\s*(<[^<>]+>)(?:\s*<[^<>]+>)+\s*$/.exec(text)?.[1] ?? text

@@ -4,7 +4,7 @@ import type { Probe } from '../render'
 import type { PromptInput, TemplateNeeds } from '../template-variables'
 import { tools, user, variablesOf, words } from './examples'
 
-/** What follows the user's text, with the first of these options that the template accepts. null: it accepts none, or leaves the answer out. */
+/** Returns what follows the user's text, with the first of `options` for which that part contains `contains`. null if there is none. */
 export async function answerText(
   probe: Probe,
   answer: ChatMessage,
@@ -20,7 +20,7 @@ export async function answerText(
   return null
 }
 
-/** What the template adds for the model to continue, with these settings. null: the template fails. */
+/** Returns what the template appends so that the model writes an answer, or null if the template fails. */
 export async function generationPrompt(probe: Probe, needs: TemplateNeeds, settings: Partial<PromptInput>): Promise<string | null> {
   const without = await probe(variablesOf([user], settings, needs))
   const rendered = await probe(variablesOf([user], { ...settings, addGenerationPrompt: true }, needs))

@@ -1,4 +1,4 @@
-/** How a template writes tool calls: what is the same in two calls is syntax, what differs is a slot. */
+/** How a template writes tool calls: text that two calls share is syntax; text that differs is a slot. */
 import type { ChatPart } from '../messages'
 import type { Probe } from '../render'
 import type { CallSyntax, JsonCalls } from '../syntax'

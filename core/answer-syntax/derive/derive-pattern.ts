@@ -7,7 +7,7 @@ import { jsonAround } from './json-in-text'
 
 type Head = (string | Slot)[]
 
-/** A call whose name is outside JSON. */
+/** Derives calls whose name is outside JSON. */
 export function derivePattern(texts: CallTexts): PatternCalls | null {
   const syntax = argumentsOf(texts)
   if (syntax === null) return null

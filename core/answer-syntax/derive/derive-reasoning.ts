@@ -11,7 +11,10 @@ interface DerivedReasoning extends ReasoningMarkers {
   readonly after: string
 }
 
-/** Where reasoning begins and ends: around the reasoning that the template writes, or in the prompt with which it opens or closes reasoning. */
+/**
+ * Finds where reasoning begins and ends: around the reasoning that the template writes or, if it writes none, in a prompt that opens or
+ * closes reasoning.
+ */
 export async function deriveReasoning(probe: Probe, needs: TemplateNeeds): Promise<DerivedReasoning | null> {
   const plain = await answerText(probe, answers(text), needs, words.text)
   for (const part of [text, call({ [words.key]: words.value })]) {
@@ -53,14 +56,14 @@ function markersInPrompt(prompt: string): ReasoningMarkers | null {
   return name === undefined ? null : { start: `<${name}>`, end: `</${name}>` }
 }
 
-/** What the template writes around the text of an answer. `start` is the end of `header`, without what the prompt already has. */
+/** What the template writes around the text of an answer. `start` is the part of `header` that the prompt does not contain yet. */
 interface TextFrame {
   readonly header: string
   readonly start: string
   readonly end: string
 }
 
-/** Empty if the template writes no text. */
+/** All fields are empty if the template does not write the text of answers. */
 export async function deriveMarkup(probe: Probe, needs: TemplateNeeds): Promise<TextFrame> {
   const rendered = await answerText(probe, answers(text), needs, words.text)
   if (rendered === null) return { header: '', start: '', end: '' }

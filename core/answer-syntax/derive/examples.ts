@@ -10,12 +10,12 @@ export const words = {
   result: 'qresultq',
   tool: 'xalphax',
   otherTool: 'wbravow',
-  // Some templates sort the keys.
+  // In alphabetical order, because some templates sort the keys.
   key: 'jfirstj',
   otherKey: 'ksecondk',
   value: 'vthirdv',
   otherValue: 'ufourthu',
-  // Mistral refuses ids that aren't nine letters or digits.
+  // Mistral's templates refuse IDs that are not nine letters or digits.
   id: 'ida11111a',
   otherId: 'bid2222b2',
 } as const

@@ -200,7 +200,7 @@ const families: readonly Family[] = [
   },
   { reason: 'described-in-prompt', texts: ['[BEGIN FINAL RESPONSE]', '<tool_calls>['], syntax: { reasoning: apriel } },
   {
-    // Ministral 3 and Magistral. Their templates take reasoning only as an item of a list of contents.
+    // Ministral 3 and Magistral. Their templates take reasoning only as an item in a list of content parts.
     reason: 'described-in-prompt',
     texts: ['[THINK]', '[TOOL_CALLS]'],
     syntax: { reasoning: { start: '[THINK]', end: '[/THINK]' } },

@@ -1,7 +1,8 @@
 /**
  * What a chat template can do, found by rendering short conversations and looking for their words.
  *
- * Source: `caps_get` in llama.cpp's common/jinja/caps.cpp, which also watches which variables a template reads. We only see the rendered text.
+ * Source: `caps_get` in llama.cpp's common/jinja/caps.cpp, which also watches which variables a template reads. Headroom sees only the
+ * rendered text.
  */
 import type { ChatMessage, JsonObject } from '../messages'
 import { type Probe, probeWith, type Render } from '../render'
@@ -24,7 +25,7 @@ export interface TemplateCapabilities {
   readonly reasoningInHistory: 'always' | 'never' | 'optional'
   readonly keepReasoning: Switch | null
   readonly thinking: Switch | null
-  /** If the template takes any word, the values are the usual three. */
+  /** If the template takes any word, the values are low, medium and high. */
   readonly effort: { readonly variable: string; readonly values: readonly string[] } | null
 }
 
@@ -137,7 +138,7 @@ async function thinkingOf(probe: Probe, needs: TemplateNeeds): Promise<Switch | 
   return null
 }
 
-/** Renderers drop undefined values, so that the template sees no such variable. */
+/** Renderers drop undefined values, so the template does not see the variable. */
 const withoutThinking: JsonObject = { enable_thinking: undefined }
 
 const isOff = (effort: string): boolean => effort === 'none' || effort === 'no_think'

@@ -42,7 +42,7 @@ describe('the syntax of a chat template', () => {
       expect(summaryOf(can, await syntaxWith(probe, source, can)), name).toBe(summaries[name])
     }),
   )
-  it('is in the table for exactly the templates of the bundle', ({ skip }) => {
+  it('is in the table for every template of llama.cpp, and for no other template', ({ skip }) => {
     if (typeof templates === 'string') return skip(templates)
     expect([...templates.keys()].sort()).toEqual(Object.keys(summaries).sort())
     expect(templates.size).toBe(68)
@@ -66,7 +66,7 @@ describe('the syntax of a chat template', () => {
     }),
   )
   it(
-    "reads the answers of models whose templates can't show them",
+    "reads the answers of models whose templates don't show how they write",
     each(async (name, source) => {
       const syntax = await syntaxOf(rendererOf(source).render, source)
       for (const { answer, prompt = '', found } of writtenAnswers[name] ?? []) {
@@ -79,7 +79,7 @@ describe('the syntax of a chat template', () => {
       }
     }),
   )
-  it('is empty if rendering ends the process, which is tried only once', async () => {
+  it('is empty if rendering ends the process; rendering is then not tried again', async () => {
     let count = 0
     const render: Render = async () => {
       count++

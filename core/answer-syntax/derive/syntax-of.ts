@@ -28,6 +28,6 @@ export async function syntaxWith(probe: Probe, source: string, { needs }: Templa
   return familyOf(source, derived) ?? derived
 }
 
-/** An answer without reasoning may still have the markers of it. */
+/** An answer without reasoning may still begin with the end marker of reasoning. */
 const withoutReasoning = (calls: CallSyntax, end: string | undefined): CallSyntax =>
   end === undefined ? calls : { ...calls, sectionStart: calls.sectionStart.split(end).at(-1) ?? '' }

@@ -41,7 +41,7 @@ describe('an answer parser', () => {
     ])
     expect(shown(parse(hermes, 'Yes.', { prompt: '<|im_start|>assistant\n<think>\n\n</think>\n\n' }))).toEqual(['text: Yes.'])
   })
-  it('holds back half a marker until it is clear what it is', () => {
+  it('holds back the beginning of a marker until it is clear whether it is one', () => {
     const parser = new AnswerParser(hermes)
     expect(parser.push('a <tool_').map(({ raw }) => raw)).toEqual(['a'])
     expect(parser.push('box>').map(({ raw }) => raw)).toEqual([' <tool_box>'])
@@ -58,7 +58,7 @@ describe('an answer parser', () => {
     )
     expect(json).toEqual(['', '{"a": "lo', 'ng', '"}'])
   })
-  it('takes a marker in the middle of a sentence as text', () => {
+  it('treats a marker in the middle of a sentence as text', () => {
     expect(shown(parse(hermes, 'The tag <think> opens reasoning.'))).toEqual(['text: The tag <think> opens reasoning.'])
   })
   it('reads arguments in tags, with the types that the tool declares', () => {
@@ -158,7 +158,7 @@ describe('an answer parser', () => {
         throw new Error(`Seed ${seed} (${name}): pieces change the parts of ${JSON.stringify(text)}`)
     }
   })
-  it('reads 32,768 pieces of markers that never end within the time limit of a test, and loses no character', () => {
+  it('reads 32,768 pieces of unfinished markers within the time limit of a test, and loses no character', () => {
     for (const [name, syntax] of Object.entries(syntaxes)) {
       const steps = ['<', '{"', ' \n', '</a', "f(a='"].map((unit) => {
         const parser = new AnswerParser(syntax)

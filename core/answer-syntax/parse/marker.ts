@@ -1,4 +1,4 @@
-/** Markers are matched with any whitespace, or none, where they have whitespace. */
+/** Where a marker has whitespace, a match may have up to 16 characters of any whitespace, or none. */
 
 const mostSpaces = 16
 const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/.test(character)
@@ -46,7 +46,7 @@ export class MarkerSet<T> {
     this.firsts = new Set(this.markers.map(({ marker }) => marker.words[0]?.[0] ?? ''))
   }
 
-  /** `final`: no more text follows, so half a marker does not count. */
+  /** `final`: no more text follows, so the beginning of a marker does not count. */
   at(text: string, at: number, final: boolean): Found<T> | null {
     if (!this.firsts.has(text[at] ?? '')) return null
     for (const { marker, value } of this.markers) {

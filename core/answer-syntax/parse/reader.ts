@@ -1,4 +1,4 @@
-/** How far a reader has read. `malformed`: the text up to `to` is no call. */
+/** How far a reader has read. `malformed`: the text up to `to` is not a call. */
 export interface Progress {
   readonly to: number
   readonly state: 'more' | 'done' | 'malformed'

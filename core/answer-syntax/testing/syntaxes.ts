@@ -103,7 +103,7 @@ export const syntaxes = {
   ),
 } as const satisfies Record<string, AnswerSyntax>
 
-/** Calls in each syntax, and each kind of reasoning markers. */
+/** Samples of calls in each syntax, and of reasoning in some. */
 const samples: Readonly<Record<keyof typeof syntaxes, readonly string[]>> = {
   hermes: ['<think>\nHm.\n</think>\n\n', '<tool_call>\n{"name": "f", "arguments": {"zip": "}\\"<b>"}, "id": "x"}\n</tool_call>'],
   mistral: ['[THINK]Hm.[/THINK]', '[TOOL_CALLS][{"name": "f", "arguments": {"n": 1}, "id": "x"}, {"arguments": {}, "name": "g"}]'],

@@ -1,5 +1,5 @@
 /**
- * What we expect of each template in llama.cpp's models/templates (v0.4.0): what it can do | its switches | reasoning | calls | where the syntax comes from.
+ * What is expected of each template in llama.cpp's models/templates (v0.4.0): what it can do | its switches | reasoning | calls | where the syntax comes from.
  * Made with `summaryOf`, then checked against the templates. The inputs of llama.cpp's tests/test-chat.cpp were parsed once with these syntaxes as a check.
  */
 export const summaries: Readonly<Record<string, string>> = {

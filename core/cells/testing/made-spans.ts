@@ -14,7 +14,10 @@ const contentOfLetter: Readonly<Record<string, CellContent>> = {
 }
 const written: readonly CellContent[] = ['reasoning', 'assistant', 'tool-call']
 
-/** `t2 u3` makes two spans, of 2 and 3 positions. Each `u` and `x` begins a message; `r`, `a` and `c` in a row are one message. */
+/**
+ * `t2 u3` makes two spans, of 2 and 3 positions. Each `u` and `x` begins a message. `r`, `a` and `c` continue the previous message if it
+ * ends with another of the three.
+ */
 export function spansOf(text: string): CellSpan[] {
   const spans: CellSpan[] = []
   let message = 0

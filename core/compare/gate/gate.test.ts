@@ -35,7 +35,7 @@ describe('a confidence interval', () => {
     [0, 10, 0, 20, -0.1611, 0.2775],
     [0, 10, 0, 10, -0.2775, 0.2775],
     [10, 10, 0, 20, 0.6791, 1],
-  ])('equals the paper’s interval for the difference of %i/%i and %i/%i', (found, trials, otherFound, otherTrials, low, high) => {
+  ])('equals Newcombe’s interval for the difference of %i/%i and %i/%i', (found, trials, otherFound, otherTrials, low, high) => {
     const interval = lossInterval({ found, trials }, { found: otherFound, trials: otherTrials })
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)

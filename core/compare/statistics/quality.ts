@@ -27,7 +27,7 @@ export interface QualityFigures {
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
   readonly rmsProbabilityChange: Estimate
-  /** Upper bound on the difference between `divergence.mean` and the mean over whole distributions. */
+  /** Three standard errors of `divergence.mean` as an estimate of the mean over whole distributions. */
   readonly errorBound: number
 }
 

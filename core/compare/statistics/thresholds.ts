@@ -13,7 +13,7 @@ export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
 /** Chance alone exceeds this in one of 20 measurements. */
 export const clearStandardErrors = 2
-/** Nobody notices a smaller relative difference between rates. */
+/** Smaller relative differences between rates are too small to notice. */
 export const leastRelativeDifference = 0.02
 /** If two standard errors exceed this share of the reference's rate, a difference within them is unclear, not equal. */
 export const mostBlurOfSameSpeed = 0.1

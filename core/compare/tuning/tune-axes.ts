@@ -4,7 +4,7 @@ import type { KvSettings } from '../../contract/settings/kv-settings'
 export type TuneGoal = 'prefill' | 'decode'
 
 export interface TuneMachine {
-  /** Physical cores. More threads are never faster. */
+  /** Physical cores. More threads than that are not tried. */
   readonly cores: number
   readonly hasGpu: boolean
   readonly layers: number

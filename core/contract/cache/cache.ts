@@ -118,7 +118,7 @@ export const cacheSample = z.object({
   held: heldTokens,
   runs: z.array(cellRun).nullable(),
   gaps: z.array(cellGap),
-  /** Leading cells from a shared prefill, and the sequences that still have them. */
+  /** Leading cells from a shared prefill, and the other sequences that still have them. */
   shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,

@@ -1,3 +1,3 @@
-/** The window imports this file, so it does not import zod. `latent` is MLA's vector per token. */
+/** Does not import zod, because the window imports this file. `latent` is MLA's vector per token. */
 export const readCacheKinds = ['full', 'sliding', 'latent', 'compressed', 'indexer', 'recurrent'] as const
 export type ReadCacheKind = (typeof readCacheKinds)[number]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kinds, quotation } from './quoted'
 
 const count = z.number().nonnegative()
-/** null from 2^53. */
+/** null for 2^53 and more. */
 const largeCount = count.nullable()
 const tensor = z.string()
 const key = z.string()

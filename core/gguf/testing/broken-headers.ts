@@ -100,7 +100,7 @@ function writeScalar(out: Fields, random: Random, type: number, key: string): vo
   if (type === 8) out.text('text '.repeat(below(random, 4)))
   else if (key === 'general.alignment') out.u32(oneOf(random, [1, 8, 32, 64, 4096]))
   else {
-    // 0xff bytes: NaN as a float, -1 as a signed integer, invalid as a bool.
+    // 0xff bytes: NaN as a float, -1 as a signed integer, neither 0 nor 1 as a bool.
     const fill = random() < 0.05 ? 0xff : undefined
     for (let left = scalarBytes[type] ?? 0; left > 0; left--) out.u8(fill ?? below(random, 256))
   }

@@ -8,7 +8,7 @@ import { slidingWindow } from './sliding-window'
 
 export const hybrid = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, attends(shape)), recurrent(shape, isStateful(shape))]
 
-/** For LFM2, whose attention layers all have a sliding window. */
+/** For LFM2 models with a sliding window, which all of their attention layers have. */
 export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
   ...slidingWindow(shape, { holds: attends(shape) }),
   recurrent(shape, isStateful(shape)),

@@ -32,7 +32,7 @@ const fixedUnlessZero =
     keys.count(windowKey) === 0 ? null : tokens
 
 const every: Pattern = ({ layers }) => new Array<boolean>(layers).fill(true)
-/** For LFM2, whose attention layers all have a sliding window. */
+/** For LFM2 models with a sliding window, which all of their attention layers have. */
 const attending: Pattern = ({ layers, trunkLayers, kvHeads }) =>
   Array.from({ length: layers }, (_, layer) => layer < trunkLayers && kvHeads[layer] !== 0)
 

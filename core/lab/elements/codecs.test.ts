@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { type ElementType, encodedBytes } from './codec'
 import { codecNamed, codecOf } from './codecs'
-// Made with ggml's reference quantizers: zeros, ties, subnormal scales, the largest values, noise.
+// The expected bytes come from ggml's reference quantizers. The values include zeros, ties, subnormal scales, the largest values and noise.
 import ggml from './ggml-blocks.json'
 import { fromHalf, toHalf } from './half'
 

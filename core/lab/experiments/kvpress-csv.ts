@@ -1,6 +1,6 @@
 /**
  * Source: nvidia/kvpress-leaderboard at Hugging Face, src/settings.py (LB_DEFAULT_COLUMNS); NVIDIA/kvpress, evaluation/evaluate.py
- * (`query_aware`; RULER's `task`, where `data_dir` is the length of a prompt). The error bar is Headroom's.
+ * (`query_aware`; RULER's `task`, where `data_dir` is the length of a prompt). Headroom adds the error bar (`score_low`, `score_high`).
  */
 import { csvOf } from '../../text/csv'
 import { type ExperimentResult, isEstimate } from './experiment'
@@ -24,7 +24,7 @@ const columns = [
 const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
 const methodOf = (policy: string): string => methods[policy] ?? policy.replaceAll('-', '_')
 
-/** The full cache's row has no mode, so it is written once for each mode. */
+/** Rows of policies that save no memory have no mode. They are written once for each mode. */
 export function kvpressCsv({ model, rows }: ExperimentResult): string {
   return csvOf(
     columns,

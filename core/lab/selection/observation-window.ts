@@ -3,7 +3,7 @@ import type { HeadCells } from './policy'
 
 /** The authors use 32; the Lab's budgets are smaller. */
 export const observedQueries = 16
-/** The widest in the experiment `observation-window`. */
+/** The widest window in the experiment `observation-window`. */
 export const widestWindow = 64
 /** A kernel of 7. */
 export const poolRadius = 3

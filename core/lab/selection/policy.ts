@@ -1,6 +1,6 @@
 /**
- * A policy is pure. Its `signal` decides whether it works with fused kernels (wall 1): `attention` needs the weights of every query,
- * `window` those of the last few, `reconstruction` those of a second pass, the others none.
+ * A policy is pure. Its `signal` decides whether it works with fused kernels (wall 1 of docs/lab-walls.md): `attention` needs the weights
+ * of every query, `window` those of the last few, `reconstruction` those of a second pass, the others none.
  */
 import { coded } from '../../contract/errors/coded-error'
 
@@ -67,7 +67,7 @@ export interface HeadQueries {
   readonly frequencies: Float64Array
 }
 
-/** Before RoPE, measured on other texts. */
+/** Statistics of queries and keys before RoPE, measured on a separate text. */
 export interface HeadGeometry {
   /** G entries. */
   readonly queryHeads: readonly {

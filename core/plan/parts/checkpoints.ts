@@ -1,5 +1,6 @@
 /**
- * node-llama-cpp takes a checkpoint every 8,192 tokens. The engine also takes one wherever a conversation can be resumed.
+ * node-llama-cpp takes a checkpoint every 8,192 tokens. The engine also takes some at points from which a conversation is likely to
+ * continue (core/reuse/checkpoint-stops.ts).
  *
  * Source: `defaultCheckpointOptions` and `needsCheckpoints` in node-llama-cpp 3.21.1; `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` and
  * `llama_kv_cache::state_write` in llama.cpp.

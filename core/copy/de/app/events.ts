@@ -81,7 +81,7 @@ export const events: typeof english = {
   'update-installed': ({ version, replaced }) => `Version ${version} ersetzt Version ${replaced}.`,
 }
 
-/** For example `3.002 Tokens, 2 Prüfpunkte, 48,1 MiB, 96 ms`. */
+/** For example `3.002 Tokens, 2 Prüfpunkte, 48,1 MiB, 96,0 ms`. */
 function amounts(session: { readonly tokens: number; readonly checkpoints: number; readonly bytes: number; readonly ms: number }): string {
   const checkpoints = session.checkpoints > 0 ? [counted(session.checkpoints, 'Prüfpunkt', 'Prüfpunkte')] : []
   return [tokens(session.tokens), ...checkpoints, formatBytes(session.bytes), formatMs(session.ms)].join(', ')

@@ -2,7 +2,7 @@ import type { ConfigFlaw, ConfigValue, GgufFlaw, OtherFile, SplitFlaw } from '..
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted } from '../../words/de'
 
-/** null means more than a double can represent exactly. */
+/** null means 2^53 or more, where a double is no longer exact. */
 const large = (count: number | null): string => (count === null ? 'mehr als 2^53' : formatCount(count))
 
 export function ggufFlawText(flaw: GgufFlaw): string {

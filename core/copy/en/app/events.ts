@@ -81,7 +81,7 @@ export const events = {
   'update-installed': ({ version, replaced }) => `Version ${version} replaces version ${replaced}.`,
 } satisfies EventWriters
 
-/** For example `3,002 tokens, 2 checkpoints, 48.1 MiB, 96 ms`. */
+/** For example `3,002 tokens, 2 checkpoints, 48.1 MiB, 96.0 ms`. */
 function amounts(session: { readonly tokens: number; readonly checkpoints: number; readonly bytes: number; readonly ms: number }): string {
   const checkpoints = session.checkpoints > 0 ? [counted(session.checkpoints, 'checkpoint', 'checkpoints')] : []
   return [tokens(session.tokens), ...checkpoints, formatBytes(session.bytes), formatMs(session.ms)].join(', ')

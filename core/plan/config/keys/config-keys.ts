@@ -1,6 +1,6 @@
 /**
  * `names` lists alternative keys, separated by spaces: the first one that is present and not null counts. Wrong values throw
- * `config-unreadable`.
+ * `config-unreadable`, except in `soft` and `word`.
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
