@@ -77,7 +77,7 @@ describe('the parts of an answer that is being written', () => {
     expect(new PartTracker(syntax, '').parts).toBeUndefined()
   })
 
-  it('tell the text of an open call, with the markup before it', () => {
+  it('include an open call, with its text so far and the markup before it', () => {
     const tracker = new PartTracker(syntax, '')
     const opens = [...written].map((piece, index) => {
       tracker.push(piece, index)
