@@ -163,7 +163,7 @@ export class Headroom {
     const answer = this.page.locator(`article[aria-posinset="${position}"]`)
     await answer.getByRole('button', { name: 'Copy the answer' }).waitFor({ timeout: startMs })
   }
-  private async messageCount(): Promise<number> {
+  async messageCount(): Promise<number> {
     if ((await this.page.getByRole('article').count()) === 0) return 0
     return Number(await this.lastMessage.getAttribute('aria-setsize'))
   }
