@@ -43,10 +43,9 @@ test('models, planner and preferences have no serious accessibility violations',
 test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
 
-  test('the comparison form, results with failures, and a confirmation dialog have no serious accessibility violations', { tag: '@full' }, async ({
-    app,
-    page,
-  }) => {
+  test('the comparison form, results with failures, and a confirmation dialog have no serious accessibility violations', {
+    tag: '@full',
+  }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')
