@@ -3,7 +3,7 @@ import { quickEngine, test } from './fixture'
 
 test.use({ fakeEngine: quickEngine })
 
-test('chat and its panels have no accessibility violations', async ({ app, page }) => {
+test('chat and its panels have no serious accessibility violations', async ({ app, page }) => {
   await app.ready()
   await expectAccessible(app, 'an empty conversation')
   await app.ask('What is the KV cache?')
@@ -23,7 +23,7 @@ test('chat and its panels have no accessibility violations', async ({ app, page 
   await expectAccessible(app, 'events')
 })
 
-test('models, planner and preferences have no accessibility violations', { tag: '@full' }, async ({ app, page }) => {
+test('models, planner and preferences have no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await expectAccessible(app, 'models')
@@ -43,10 +43,9 @@ test('models, planner and preferences have no accessibility violations', { tag: 
 test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
 
-  test('the comparison form, results with failures, and a confirmation dialog have no accessibility violations', { tag: '@full' }, async ({
-    app,
-    page,
-  }) => {
+  test('the comparison form, results with failures, and a confirmation dialog have no serious accessibility violations', {
+    tag: '@full',
+  }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')
@@ -62,7 +61,7 @@ test.describe('on a fake engine', () => {
   })
 })
 
-test('the app has no accessibility violations with a dead engine and in a narrow window', async ({ app, page }) => {
+test('the app has no serious accessibility violations with a dead engine and in a narrow window', async ({ app, page }) => {
   await app.ready()
   await app.killEngine()
   await page.getByRole('alert').first().waitFor()

@@ -68,7 +68,7 @@ test.describe('on the fake engine', () => {
       await expect(unclean.getByRole('region', { name: /^Text in the cache/ })).toContainText('My name is Marta')
     })
 
-    await test.step('both themes and a narrow window have no accessibility violations', async () => {
+    await test.step('both themes and a narrow window have no serious accessibility violations', async () => {
       await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
       await page.setViewportSize({ width: 900, height: 640 })
       await expectAccessible(app, 'a recording')

@@ -26,7 +26,7 @@ export async function devWindow({ electron, real, args }) {
     return app
   }
   let current = start()
-  say(`Headroom (${real ? 'real' : 'fake'} engine) opens its window. Changes to main, preload, core and the engines restart it.`)
+  say(`Headroom (${real ? 'real' : 'fake'} engine) opens its window. Changes to main, preload, core, lab and the engines restart it.`)
 
   const changed = new Set()
   let work = Promise.resolve()

@@ -11,9 +11,9 @@ it('a checkout needs no installation if every package has the integrity hash tha
   expect(holdsAll({ 'node_modules/zod': { integrity: 'sha512-a' } }, wanted)).toBe(true)
 })
 it.each([
-  ['another version', { 'node_modules/zod': { integrity: 'sha512-z' } }],
-  ['a package that is missing', {}],
-  ['an extra package', { 'node_modules/zod': { integrity: 'sha512-a' }, 'node_modules/left': { integrity: 'sha512-l' } }],
-])('a checkout needs an installation for %s', (_what, installed) => {
+  ['a package has another version', { 'node_modules/zod': { integrity: 'sha512-z' } }],
+  ['a package is missing', {}],
+  ['there is an extra package', { 'node_modules/zod': { integrity: 'sha512-a' }, 'node_modules/left': { integrity: 'sha512-l' } }],
+])('a checkout needs an installation if %s', (_what, installed) => {
   expect(holdsAll(installed, wanted)).toBe(false)
 })

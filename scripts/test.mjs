@@ -16,7 +16,7 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 const reports = join(root, 'test-results')
 const mayDownloadElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
-/** `left` contains skipped tests by reason. */
+/** In a lane's result, `left` counts the skipped tests by reason. */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),

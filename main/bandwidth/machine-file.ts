@@ -1,6 +1,6 @@
 /**
  * Stored in a file, because `headroom chat` and `headroom bandwidth` open no database. The data folder can be moved to another machine, so
- * measurements of a different processor are ignored.
+ * measurements from a machine with another processor or another number of cores are ignored.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

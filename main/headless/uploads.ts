@@ -26,7 +26,7 @@ export class Uploads {
     this.folder = join(dataFolder, 'models')
     try {
       mkdirSync(this.folder, { recursive: true })
-      // Uploads cannot be resumed. Headroom creates no folders with this suffix.
+      // Interrupted uploads cannot be resumed. Folders with this suffix are not Headroom's.
       for (const entry of readdirSync(this.folder, { withFileTypes: true }))
         if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Hashes the length, the header and 64 blocks of 64 KiB at equal distances, because reading 30 GiB takes a minute. Fine-tunes and other
- * quantizations differ in every block. Hashes files of up to 64 MiB whole.
+ * quantizations differ in most blocks. Hashes files of up to 64 MiB whole.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'

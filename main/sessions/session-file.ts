@@ -106,7 +106,7 @@ function spelled(trailer: Trailer): Buffer {
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Call before anything else reads the file. Throws `session-refused`. */
+/** Call before llama.cpp reads the file. Throws `session-refused`. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {

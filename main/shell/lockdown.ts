@@ -11,7 +11,7 @@ export function lockDownSession(session: Session): void {
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowed(request.url) }))
   session.on('will-download', (event, item) => {
-    // An exported conversation is downloaded from a blob of the page.
+    // Exports are downloaded from blobs of the page.
     if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault()
   })
 }

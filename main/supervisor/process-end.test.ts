@@ -12,7 +12,7 @@ it.each([
   [0xc0000005, 'It crashed (access violation, 0xC0000005).'],
   [0xc0000409, 'It aborted (fail fast, 0xC0000409).'],
   [0xc0000017, 'The system ran out of memory (0xC0000017).'],
-])('the end of a process is explained for the Windows exit code %i, also as a negative number', (code, sentence) => {
+])('the end of a process is explained for the Windows exit code %i, reported as an unsigned or as a signed number', (code, sentence) => {
   expect(ofCode(code)).toBe(sentence)
   expect(ofCode(code | 0)).toBe(sentence)
 })

@@ -86,7 +86,7 @@ export class Supervisor {
     this.statusChanged.emit({ status: 'stopped' })
   }
 
-  /** Ends an engine whose only thread has been blocked for 2 s. */
+  /** Ends an engine whose event loop has been blocked for 2 s. */
   endIfSilent(): Promise<void> {
     // An engine answers a request to stop an unknown turn at once.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))

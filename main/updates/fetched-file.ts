@@ -27,6 +27,6 @@ export async function fetchedOneOf(files: readonly { readonly sha512: string }[]
 /** Deletes both files if `copy` has changed. Throws `update-damaged`. */
 export async function assertUnchanged({ version, path, sha512 }: FetchedFile, copy = path): Promise<void> {
   if ((await sha512Of(copy)) === sha512) return
-  for (const spoilt of [copy, path]) await rm(spoilt, { force: true })
+  for (const changed of [copy, path]) await rm(changed, { force: true })
   throw coded('update-damaged', { version, reason: 'changed' })
 }

@@ -38,7 +38,7 @@ describe('the files of a newer version', () => {
     ['one of two has no signature', [signed(file), second]],
     ['the signature is a number', [{ ...file, signature: 7 }]],
     ['an entry is null', [null]],
-    ['an entry is a text', ['Headroom-0.2.0.AppImage']],
+    ['an entry is a string', ['Headroom-0.2.0.AppImage']],
   ])('count as unsigned if %s', (_what, files) => {
     expect(reasonOf(files)).toBe('unsigned')
   })
@@ -51,7 +51,7 @@ describe('the files of a newer version', () => {
     ['the signature is that of another file', [{ ...second, signature }]],
     ['another file has the same name', [{ ...file, signature, sha512: createHash('sha512').update('evil').digest('base64') }]],
     ['the length differs', [{ ...file, signature, size: 12 }]],
-    ['the length is a text', [{ ...file, signature, size: '11' }]],
+    ['the length is a string', [{ ...file, signature, size: '11' }]],
     ['the length is missing', [{ ...file, signature, size: undefined }]],
     ['the checksum is missing', [{ ...file, signature, sha512: undefined }]],
     ['the checksum is of another kind', [signed({ ...file, sha512: createHash('sha256').update('x').digest('base64') })]],

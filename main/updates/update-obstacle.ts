@@ -4,7 +4,7 @@ import type { UpdateObstacle } from '../../core/contract/app/updates'
 export function obstacleOf(variant: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {
   // The update source has only the variant without CUDA.
   if (variant === 'cuda') return 'cuda-variant'
-  // The package manager must replace the files that it installed. The path of a portable copy is unknown.
+  // The package manager must replace the files that it installed.
   if (platform === 'linux') return environment.APPIMAGE ? null : 'system-package'
   return environment.PORTABLE_EXECUTABLE_DIR ? 'portable' : null
 }

@@ -6,7 +6,7 @@ import { stepBytes } from './triad-kernel'
 export const pageBytes = 1 << 16
 /** STREAM's rule for the size of an array. */
 const timesCache = 4
-/** Four times the largest last-level cache of desktop processors. */
+/** Four times 128 MiB, which is more cache than most desktop processors have. */
 const usualBytes = 512 * 2 ** 20
 /** WebAssembly memory has at most 4 GiB. The first page holds the factor. */
 const mostBytes = Math.floor((2 ** 32 - pageBytes) / 3 / pageBytes) * pageBytes

@@ -53,7 +53,7 @@ export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
   )
 }
 
-/** Caches of kinds other than `full` fill up early, and never end an answer. */
+/** Sliding windows and recurrent states fill up early, and end no answer. An indexer fills up together with the full cache. */
 const isNearlyFull = ({ kind, usedCells, totalCells }: CacheFill): boolean => kind === 'full' && usedCells >= 0.95 * totalCells
 
 const shareText = (share: number): string => formatPercent(share, share > 0 && share < 0.1 ? 1 : 0)

@@ -3,10 +3,10 @@ import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
 /** Histogram bins are 2 % wide, so percentiles are accurate to within 1 %. */
-const classWidth = 1.02
+const binWidth = 1.02
 const shortestMs = 0.01
 const longestMs = 100_000
-const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth))
+const bins = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(binWidth))
 const mostMarks = 64
 export const notifyEveryMs = 1000
 
@@ -28,7 +28,7 @@ export class GapRecord {
   gaps = 0
   longestMs = 0
   marks: readonly TurnMark[] = []
-  private readonly counts = new Uint32Array(classes)
+  private readonly counts = new Uint32Array(bins)
   private readonly listeners = new Set<() => void>()
   private notifiedAtMs = Number.NEGATIVE_INFINITY
   private changes = 0
@@ -86,8 +86,8 @@ export class GapRecord {
     this.columns = column + 1
     this.gaps++
     this.longestMs = Math.max(this.longestMs, gapMs)
-    const at = Math.floor(Math.log(Math.max(gapMs, shortestMs) / shortestMs) / Math.log(classWidth))
-    this.counts[Math.min(classes - 1, at)] = (this.counts[Math.min(classes - 1, at)] as number) + 1
+    const at = Math.floor(Math.log(Math.max(gapMs, shortestMs) / shortestMs) / Math.log(binWidth))
+    this.counts[Math.min(bins - 1, at)] = (this.counts[Math.min(bins - 1, at)] as number) + 1
   }
 
   private halve(): void {
@@ -99,9 +99,9 @@ export class GapRecord {
 
   private quantile(share: number): number {
     let left = share * (this.gaps - 1)
-    for (let at = 0; at < classes; at++) {
+    for (let at = 0; at < bins; at++) {
       left -= this.counts[at] as number
-      if (left < 0) return shortestMs * classWidth ** (at + 0.5)
+      if (left < 0) return shortestMs * binWidth ** (at + 0.5)
     }
     return this.longestMs
   }

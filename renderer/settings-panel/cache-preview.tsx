@@ -66,7 +66,7 @@ function changeText(before: number, after: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)} %`
 }
 
-/** Sends a request to the engine, so mount it only if something could be lost. */
+/** Follows the engine's cells, so mount it only if some could be lost. */
 function Cost({ stored, edited }: { readonly stored: KvSettings; readonly edited: KvSettings }) {
   const held = useCacheSamples().filter((sample) => sample.conversationId !== null && sample.tokens > 0)
   const tokens = held.reduce((sum, sample) => sum + sample.tokens, 0)

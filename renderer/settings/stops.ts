@@ -1,4 +1,4 @@
-/** A logarithmic scale with four stops per octave, all multiples of llama.cpp's 256 cells: 2,048 2,560 3,072 3,584 4,096 ... */
+/** A logarithmic scale of multiples of llama.cpp's 256 cells, with four stops per octave from 1,024 on: 1,024 1,280 1,536 1,792 2,048 … */
 const cellPadding = 256
 const perOctave = 4
 /** In tokens. The scale ends here, or at a longer trained context. */

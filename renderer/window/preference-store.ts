@@ -1,4 +1,4 @@
-/** Local storage keeps the appearance, which is needed before the host answers. */
+/** Local storage has a copy of the preferences, because the first paint needs the appearance before the host answers. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'

@@ -1,4 +1,4 @@
-/** The first request stops the engine and prints the results so far. The second exits at once. */
+/** At the first signal, the command stops and prints its results so far. At the second, it exits at once. */
 import os from 'node:os'
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'

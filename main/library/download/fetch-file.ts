@@ -6,8 +6,8 @@
  *                                                                          200  the file changed, or the server has no ranges: restart
  *                                                                          416  complete at N, or the file is shorter now: restart
  *
- * Without a published hash, ETag or date, a broken download restarts. Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and
- * 15.5.17 (416).
+ * The mark is the ETag or the date. Without a mark and a published hash, a broken download restarts. Source: RFC 9110, sections 13.1.5
+ * (If-Range), 14.2 (Range) and 15.5.17 (416).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -191,7 +191,7 @@ class Fetching {
     if (totalBytes !== null && part.bytes < totalBytes) throw new Broken({ kind: 'connection-broken' }, true)
   }
 
-  /** The file could change with every request. */
+  /** Restarts only once, because the file could change with every request. */
   private outdated(): Error {
     return this.restarts++ === 0 ? new Outdated() : coded('download-changed', { url: this.shown, change: { kind: 'every-answer-differs' } })
   }

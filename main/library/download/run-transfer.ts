@@ -55,7 +55,7 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
   }
 }
 
-/** Compares the length and, if this transfer did not create the file, the hash of a download or the content of an import. */
+/** Compares the length and, if this transfer did not create the file, a download's published hash or an import's content. */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
   if (sizeBytes === null || (await sizeOf(path)) !== sizeBytes) return false

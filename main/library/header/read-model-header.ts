@@ -1,4 +1,4 @@
-/** Does not check the architecture or look for missing tensor data, unlike ./check-model-file.ts. */
+/** Accepts unknown architectures and truncated files, unlike ./check-model-file.ts. */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
 import { locationOf } from './model-location'

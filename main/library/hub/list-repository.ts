@@ -20,7 +20,7 @@ export interface ListedModel {
 
 export interface ListedFile {
   readonly url: URL
-  /** Relative to the repository, and safe to join to a folder. */
+  /** Relative to the repository. */
   readonly path: string
   readonly sizeBytes: number
   /** 64 hexadecimal digits. null if the hub publishes no hash. */

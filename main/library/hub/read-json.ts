@@ -16,7 +16,7 @@ export interface JsonAnswer {
   readonly value: unknown
 }
 
-/** Returns the status of an HTTP error. Throws `offline`, `url-unreachable`, `server-answer-invalid`. */
+/** Returns the status of an HTTP error. Throws `url-unreachable`, and the errors of `httpGet` except Broken. */
 export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
   const shown = shownUrl(url)
   try {

@@ -51,7 +51,7 @@ export interface GetOptions {
 
 /**
  * `url` may be the target of an earlier redirect. Errors quote `shown`, which the user entered. The caller must close the response. Throws
- * Broken, `offline`, `server-answer-invalid`.
+ * Broken, `server-answer-invalid`, and the errors of `Network.get`.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()

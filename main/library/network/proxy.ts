@@ -1,7 +1,8 @@
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
- * Like curl, reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, and prefers lowercase names. Source:
+ * Like curl, reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, and prefers lowercase names. Unlike curl, also accepts
+ * HTTP_PROXY in capitals. Source:
  * https://everything.curl.dev/usingcurl/proxies/env.html
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {

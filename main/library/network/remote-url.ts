@@ -13,7 +13,7 @@ export function modelUrl(text: string): URL {
   const url = new URL(text)
   const problem = fetchProblem(url)
   if (problem) throw coded('url-invalid', { url: shownUrl(url), reason: problem })
-  // A file's web page. Source: https://huggingface.co/docs/hub/models-downloading
+  // `blob` is the web page of a file, and `resolve` the file. Source: https://huggingface.co/docs/hub/models-downloading
   if (url.host === 'huggingface.co') url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/')
   url.hash = ''
   return url

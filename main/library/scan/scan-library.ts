@@ -22,7 +22,7 @@ const readAtOnce = 4
 /** Each commit waits for the disk. */
 const writtenAtOnce = 64
 
-/** If aborted, removes no models of the folders that are not scanned yet. */
+/** If aborted, removes no models of folders that have not been scanned completely. */
 export async function scanLibrary(
   library: ModelLibrary,
   folders: readonly ScannedFolder[],

@@ -31,7 +31,7 @@ export class TemplateRunner {
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** Returns null if the template ends by itself. */
+  /** Returns null if the template neither hangs nor ends the process. */
   hazard(template: string): Promise<Reason | null> {
     const known = this.hazards.get(template)
     if (known) return known

@@ -68,7 +68,10 @@ export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
   return { cells, refused: refusedVariants(plan, shape) }
 }
 
-/** Marks cells with refused settings as failed. Throws `compare-plan-refused` if no other cells remain. */
+/**
+ * Marks cells with refused settings as failed. Throws the errors of `checkPlan`, and `compare-plan-refused` if no other cells remain or the
+ * reference of a quality test is refused.
+ */
 export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))

@@ -1,4 +1,7 @@
-/** A failed cell or a dead engine does not end the run, but if the weights cannot be loaded, every cell that needs them fails. */
+/**
+ * A failed cell or a dead engine does not end the run. If the engine cannot start or load the weights, all remaining cells with the same
+ * backend and the same layers on the GPU fail.
+ */
 import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
 import { mergeResult } from '../../../core/compare/merge-result'

@@ -1,4 +1,4 @@
-/** Tries each backend once per start, in a separate process, because a broken driver can crash it. */
+/** Tries each backend once per start, or again on request, in a separate process, because a broken driver can crash it. */
 
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../../../core/contract/models/backends'

@@ -1,4 +1,4 @@
-/** Answers never wait for the draft model. If it fails, they are decoded without drafts. */
+/** Turns start without waiting for the draft model. If it fails, answers are decoded without drafts. */
 import os from 'node:os'
 import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -32,7 +32,7 @@ export class DraftService {
     private readonly settings: Pick<ModelSettings, 'read'>,
   ) {}
 
-  /** Does not load the model. Throws `model-not-found`. */
+  /** Does not load the draft model. Throws `model-not-found`. */
   async check(modelId: string, draftModelId: string, context: DraftedContext): Promise<DraftCheck> {
     const main = await this.library.get(modelId)
     const { value: draft, failure } = await attempt(this.library.get(draftModelId))
@@ -42,7 +42,7 @@ export class DraftService {
     return { failure: problem.failure ?? bill.failure, bill: bill.value ?? null }
   }
 
-  /** Throws `draft-refused`, `model-not-found`. */
+  /** Throws `draft-refused`, `model-not-found`, and file and GGUF errors. */
   async assertChosen(main: ModelFile, { speculation, draftModelId }: SamplingSettings): Promise<void> {
     if (speculation !== 'draft-model') return
     if (draftModelId === null) throw coded('draft-refused', { name: '', reason: { kind: 'none-chosen' } })

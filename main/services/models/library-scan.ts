@@ -27,7 +27,7 @@ export class LibraryScan {
     return this.current
   }
 
-  /** Cancels the previous scan. Never rejects. */
+  /** Cancels the previous scan. Logs coded failures as events, and rejects only because of a bug. */
   async start(): Promise<void> {
     this.stop()
     const stop = new AbortController()

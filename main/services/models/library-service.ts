@@ -73,7 +73,7 @@ export class LibraryService {
     }
   }
 
-  /** Never rejects. */
+  /** Rejects only because of a bug. */
   scan(): Promise<void> {
     return this.folderScan.start()
   }
@@ -94,7 +94,7 @@ export class LibraryService {
     this.state.changed('models')
   }
 
-  /** Throws `folder-unusable`. */
+  /** Throws `folder-unusable`, `file-address-unusable`. */
   addFolder(path: string): void {
     this.folders.add(path)
     void this.scan()
@@ -123,7 +123,7 @@ export class LibraryService {
     this.desktop.reveal(path)
   }
 
-  /** Throws `model-not-found`, `model-in-use`, `managed-elsewhere`. */
+  /** Throws `model-not-found`, `model-in-use`, `managed-elsewhere`, and file errors. */
   async removeFromDisk(modelId: string): Promise<void> {
     const file = await this.library.get(modelId)
     const { model } = this.state.value
@@ -159,12 +159,12 @@ export class LibraryService {
     this.changes.touch()
   }
 
-  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`. */
+  /** Throws the same errors as `RemoteModels.browse`. */
   browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
     return this.remote.browse(address, signal)
   }
 
-  /** Throws `search-refused`. */
+  /** Throws `search-refused` and server errors. */
   search(words: string, signal?: AbortSignal): Promise<FoundRepository[]> {
     return searchHub(words, this.settings.network, signal)
   }

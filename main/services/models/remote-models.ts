@@ -18,7 +18,7 @@ export class RemoteModels {
     private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
   ) {}
 
-  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`. */
+  /** Throws `address-unclear`, `url-invalid`, `repository-refused`, `repository-without-gguf`, and server and GGUF errors. */
   async browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
     const parsed = parseModelAddress(address, this.network.hub)
     const isFile = parsed.kind === 'file'

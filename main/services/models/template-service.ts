@@ -17,7 +17,7 @@ export class TemplateService {
     private readonly runner: TemplateRunner,
   ) {}
 
-  /** Throws `model-not-found`. */
+  /** Throws `model-not-found`, and file and GGUF errors. */
   async read(modelId: string): Promise<ChatTemplateReport> {
     const file = await this.library.get(modelId)
     const { header } = await readModelHeader(file.path)

@@ -64,7 +64,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws `update-unavailable` if no update has been downloaded. */
+  /** Throws `updates-off`, and `update-unavailable` if no update has been downloaded. */
   install(): void {
     const { updater, isAllowed } = this.options
     if (!isAllowed()) throw coded('updates-off', {})

@@ -48,7 +48,7 @@ it('the store keeps a private conversation in memory while the app runs, and wri
   expect(again.search('Ottilie')).toEqual([])
 })
 
-it('the store removes a private conversation that an older version left on disk when it died', () => {
+it('the store removes a private conversation that an older version left on disk when that version crashed', () => {
   const folder = dataFolder()
   const older = new Libsql(join(folder, 'headroom.sqlite'))
   const version = 7

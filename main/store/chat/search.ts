@@ -26,14 +26,14 @@ interface Hit extends HitRow, Pick<SearchHit, 'part'> {}
 /** Scripts without spaces between words, for which the index treats a sentence as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Titles come first, then messages by relevance. Throws `search-too-short`. */
+/** Titles come first, then messages: by relevance, or newest first after a literal search. Throws `search-too-short`. */
 export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // A query without letters or digits, or in an unspaced script, has no words to look up, so it is searched for literally. So is one
-  // without hits in the index.
+  // A query has no words to look up if it has no letters or digits, or is in an unspaced script. Such a query, and one without hits in
+  // the index, is searched for literally.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]

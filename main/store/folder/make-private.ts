@@ -1,4 +1,4 @@
-/** New files need `umask 077`. On Windows, the user's folders are already private. */
+/** For existing files. New files are private because of `umask 077`. On Windows, the user's folders are already private. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

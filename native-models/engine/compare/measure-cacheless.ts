@@ -1,5 +1,5 @@
 /**
- * Shows what the KV cache saves: generates the same tokens with and without it.
+ * Shows what the KV cache saves: generates an answer with and without it.
  *
  *   with:     [prompt], then token, token, token, …        one position computed per token
  *   without:  [prompt], [prompt + 1], [prompt + 2], …      all positions computed per token

@@ -1,6 +1,6 @@
 /**
  * Two contexts read the same chunks in lockstep, and their next-token distributions are compared in the second half of each chunk. Chunks,
- * BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp). Unlike `llama-perplexity`, this does not
+ * BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp). Unlike `llama-perplexity`, Headroom does not
  * round the reference's log probabilities to 16 bits.
  */
 import { binaryAt } from '../../../core/compare/binary-text'

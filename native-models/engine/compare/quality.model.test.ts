@@ -1,7 +1,7 @@
 /**
  * Source of the expected values: `llama-perplexity` of llama.cpp v0.4.0 on this text with `-c 512 -b 512 -ub 512 --chunks 8`, first with
  * `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`. The reference's perplexity is from the first run, because the base
- * file caps it. The values for AVX-512 and AMX are from a Xeon (Sapphire Rapids).
+ * file caps log probabilities. The values for AVX-512 and AMX are from a Xeon (Sapphire Rapids).
  *
  * Tolerances:
  * * Four times the rounding error of the base file, whose steps are 16 / 65535 = 0.00024.

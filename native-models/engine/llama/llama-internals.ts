@@ -1,7 +1,7 @@
 /**
- * The private parts of node-llama-cpp that the decode loop uses, because the public `sequence.evaluate` takes 4.9 ms per token where
- * llama.cpp takes 4.1 ms (68 M parameters, `npm run bench:engine`). Can be removed once the difference is less than 2 %. If the internals
- * differ, the engine uses the public API.
+ * Private parts of node-llama-cpp. Decoding uses them because the public `sequence.evaluate` takes 4.9 ms per token where llama.cpp takes
+ * 4.1 ms (68 M parameters, `npm run bench:engine`), and can use the public API once the difference is less than 2 %. Benchmarks,
+ * speculation and erasing cells need functions that the public API lacks. If the internals differ, the engine decodes with the public API.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js and dist/bindings/AddonTypes.d.ts.
  */
 import type { LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'

@@ -1,8 +1,8 @@
 /**
- * If no cell remains before the first gap, node-llama-cpp evaluates all remaining tokens again. So this calls llama.cpp directly if no
- * later token attends to a token without a cell. Can be removed once node-llama-cpp erases the first cells without evaluating the others.
- * Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa`
- * in llama.cpp, src/llama-kv-cache.cpp.
+ * If no cell remains before the first gap, node-llama-cpp evaluates all remaining tokens again. So `eraseCells` calls llama.cpp directly if
+ * no later token attends to a token without a cell. Can be removed once node-llama-cpp erases the first cells without evaluating the
+ * others. Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and
+ * `is_masked_swa` in llama.cpp, src/llama-kv-cache.cpp.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'

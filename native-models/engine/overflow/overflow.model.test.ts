@@ -162,7 +162,7 @@ describe('when the context overflows,', () => {
     ['fixtures/deepseek2-mla.gguf', 'latent-attention', {}],
     ['fixtures/minimax-m3-msa.gguf', 'other-memory', {}],
   ] as const)(
-    '%s refuses to keep only the first and last tokens, and processes the rest again after it drops turns',
+    'the engine refuses to keep only the first and last tokens if cells cannot be moved, and processes kept tokens again after it drops turns: %s',
     async (file, reason, settings) => {
       const report = await load(file, settings)
       expect(report.shiftRefusal).toBe(reason)

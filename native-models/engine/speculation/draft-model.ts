@@ -131,7 +131,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   if (difference) throw coded('draft-refused', { name, reason: { kind: 'other-vocabulary', difference } })
 }
 
-/** llama.cpp fills in values that a header leaves out, so this compares again after loading. */
+/** Call after loading, because llama.cpp fills in values that a header leaves out. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))

@@ -1,7 +1,7 @@
 /**
- * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file and reads it once per copy. On
- * Linux the file is in memory (/dev/shm). If the engine is killed, the next copy deletes the file. Can be removed once the bindings have
- * `seq_cp`.
+ * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so `copyCells` saves the sequence's state to a file and reads it once per copy.
+ * On Linux the file is in memory (/dev/shm) if it fits there. If the engine is killed, the next copy deletes the file. Can be removed once
+ * the bindings have `seq_cp`.
  */
 
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'

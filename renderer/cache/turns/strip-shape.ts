@@ -20,7 +20,7 @@ export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'colu
 }
 
 const fewestColumns = 32
-/** A power of two, so that the strip stays at least half full. */
+/** A power of two, so that a strip with at least 16 columns is at least half full. */
 export function widthFor(columns: number): number {
   let width = fewestColumns
   while (width < columns) width *= 2

@@ -115,7 +115,7 @@ export const reportAsText = (metrics: TurnMetrics, memory: MemoryBandwidth | nul
     ...(metrics.reuse ? [`${copy.chat.report.groups.reuse}\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
   ].join('\n')
 
-/** Unrounded figures, named as in Headroom's files. The divergence has its position but not its text. */
+/** Unrounded figures, named as in a conversation exported as JSON. The divergence has its position but not its text. */
 export const reportAsJson = ({ reuse, ...metrics }: TurnMetrics): string =>
   JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: withoutText(reuse) } } : metrics, null, 2)
 

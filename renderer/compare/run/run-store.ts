@@ -72,7 +72,7 @@ export async function exportRuns(runIds: readonly string[], format: ExportFormat
   if (file) saveFile(file)
 }
 
-/** Opens a Headroom run. Overlays rows from another program on the open run. */
+/** Opens a run of Headroom. Overlays a run of another program on the open run, or opens it if no run is open. */
 export async function importFile(file: File): Promise<void> {
   const imported = await attempt(async (compare) => compare.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return

@@ -7,7 +7,7 @@ import { copy } from '../../../core/copy/copy'
 
 export type ReadList<T> = { readonly ok: true; readonly values: readonly T[] } | { readonly ok: false; readonly reason: string }
 
-/** Number of tokens in one test, and in the cache before it. */
+/** Limits the prompt, the generated tokens and the depth of a test, each. */
 const mostTokens = 10_000_000
 
 const words = (text: string): readonly string[] =>

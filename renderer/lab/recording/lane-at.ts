@@ -17,7 +17,7 @@ export interface LaneMoment {
   readonly processed: number
   /** Summed over all heads and layers. */
   readonly evictedCells: number
-  /** exp of the prompt tokens' mean surprise in nats. null with fewer than 2 tokens. */
+  /** exp of the prompt tokens' mean negative log-likelihood in nats. null with fewer than 2 of them. */
   readonly perplexity: number | null
 }
 

@@ -22,7 +22,7 @@ export interface GetModelState {
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: ShownFailure | undefined
   readonly isPlanning: boolean
-  /** Model ids, indexed by URL, of downloads that finished since this window opened. */
+  /** Model ids of finished downloads, indexed by the URL without its query. */
   readonly arrived: Readonly<Record<string, string>>
 }
 export const getModelStore = createStore<GetModelState>(() => ({
@@ -46,7 +46,7 @@ const plannedAtOnce = 3
 
 let looking: AbortController | undefined
 
-/** Every address contains a slash, or a colon after `hf`. */
+/** An address contains a slash or a colon. */
 export const isSearch = (address: string): boolean => !/[/:]/.test(address)
 
 export async function lookUp(): Promise<void> {

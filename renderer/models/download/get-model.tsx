@@ -12,7 +12,7 @@ import { NetworkSettings } from './network-settings'
 import { RemoteAction } from './remote-action'
 import { RemotePlanText } from './remote-plan-text'
 
-/** Makes a network request only when the user clicks. */
+/** Makes network requests only after the user asks for something. */
 export function GetModel() {
   const { listing, found, trouble, isLooking } = useStore(getModelStore)
   const transfers = useStore(libraryStore, (state) => state.library?.transfers)

@@ -41,7 +41,7 @@ export function RemoteAction({ model }: { readonly model: RemoteModel }) {
   )
 }
 
-/** Paused and failed transfers resume on the next request. */
+/** Paused and failed transfers resume when the user requests the download again. */
 const coming: readonly Transfer['status'][] = ['waiting', 'running', 'verifying']
 
 /** A transfer's source has no query. */

@@ -15,7 +15,7 @@ export interface ListChoice {
   readonly kvType: KvType
 }
 
-/** By model id. Models whose number is unknown are absent. */
+/** Indexed by model id. null if the file is unreadable. Models whose number has not been read yet are absent. */
 export type FittingTokens = Readonly<Record<string, number | null>>
 
 /** `recent` keeps the host's order. Unknown values come last in either direction. */

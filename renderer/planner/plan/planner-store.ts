@@ -22,7 +22,7 @@ export type SliderField = keyof Pick<PlannerSettings, 'contextTokens' | 'sequenc
 
 export interface PlannerState {
   readonly choice: PlanChoice | null
-  /** True once the user has chosen something. The plan then stops following the loaded model. */
+  /** True once the user has chosen a model or changed a setting. The plan then stops following the loaded model. */
   readonly isTheirs: boolean
   readonly subject: PlanSubject | null
   readonly reading: string | null
@@ -103,7 +103,7 @@ function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): Pla
   return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
 }
 
-/** Until the user chooses, follows the loaded model, or else the first model of the list. */
+/** Until `isTheirs`, follows the loaded model, or else the first model of the list. */
 export async function follow(model: ModelStatus | undefined): Promise<void> {
   void measureMachine()
   const { isTheirs, choice } = getState()

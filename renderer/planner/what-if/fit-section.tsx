@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
 import { setFileType, setSettings } from '../plan/planner-store'
 
-/** After the first request, the result follows the settings. */
+/** After the first click, the result follows the settings. */
 export function FitSection({ question }: { readonly question: FitQuestion }) {
   const [isAsked, setAsked] = useState(false)
   const asked = useDeferredValue(question)

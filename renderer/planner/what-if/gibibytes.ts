@@ -6,7 +6,7 @@ const range = { least: 0.001, most: 2 ** 20, fractions: true }
 
 export const gibibytesText = (bytes: readonly number[]): string => bytes.map((one) => formatShort(one / gib, 3)).join('  ')
 
-/** Reads numbers separated by spaces. Returns null if one of them is not an amount. */
+/** Reads numbers separated by spaces, `;` or `+`. Returns null if one of them is not an amount. */
 export function readGibibytes(text: string): readonly number[] | null {
   const words = text
     .trim()

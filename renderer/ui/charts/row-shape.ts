@@ -1,4 +1,4 @@
-/** In pixels. */
+/** Widths, heights and positions are in pixels. */
 import type { Axis } from './nice-axis'
 
 /** Values are in the unit of the axis. */

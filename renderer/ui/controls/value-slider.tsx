@@ -2,7 +2,7 @@ import { Slider } from '@base-ui/react/slider'
 
 export interface ValueSliderProps {
   readonly label: string
-  /** Arrow keys move by 1, Page Up and Page Down by 4. */
+  /** Number of positions. Arrow keys move by 1, Page Up and Page Down by 4. */
   readonly positions: number
   readonly position: number
   readonly onChange: (position: number) => void
