@@ -5,7 +5,7 @@ const aloneWeight = 12
 const charactersPerToken = 4
 const scoringWeight = 4
 const passkeyTokens = 8
-/** Approximate, of a prompt in core/compare/suite: a third of them come after a conversation of 400 tokens. */
+/** Approximate means over the prompts of core/compare/suite. About a third of the prompts follow a conversation of 400 tokens. */
 export const suiteTokens = { prompt: 250, answer: 30 }
 const fixedWeight = 64
 

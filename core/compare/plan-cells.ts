@@ -105,28 +105,13 @@ function qualityItems({ variants, quality, passkey }: ComparePlan): Item[] {
 
 function suiteItems({ variants, toolCalls, schemas }: ComparePlan): Item[] {
   const seed = suiteSeed
-  return [
-    ...(toolCalls
-      ? [
-          {
-            part: 'toolCalls',
-            variants,
-            item: 0,
-            task: (settings) => ({ kind: 'tool-calls', settings, ...toolCalls, seed }),
-          } satisfies Item,
-        ]
-      : []),
-    ...(schemas
-      ? [false, true].map(
-          (withGrammar, item): Item => ({
-            part: 'schemas',
-            variants,
-            item,
-            task: (settings) => ({ kind: 'schemas', settings, ...schemas, seed, withGrammar }),
-          }),
-        )
-      : []),
-  ]
+  const items: Item[] = []
+  if (toolCalls)
+    items.push({ part: 'toolCalls', variants, item: 0, task: (settings) => ({ kind: 'tool-calls', settings, ...toolCalls, seed }) })
+  if (schemas)
+    for (const [item, withGrammar] of [false, true].entries())
+      items.push({ part: 'schemas', variants, item, task: (settings) => ({ kind: 'schemas', settings, ...schemas, seed, withGrammar }) })
+  return items
 }
 
 function answerItems({ variants, answers }: ComparePlan): Item[] {

@@ -13,7 +13,7 @@ describe('an answer', () => {
     expect(isAsWritten(answer('{"name":"clock"}', [call(0, 16)]))).toBe(true)
     expect(isAsWritten({ role: 'assistant', text: 'b' })).toBe(true)
   })
-  it('is imported if it has reasoning without markup, or a call without the name of the tool', () => {
+  it('counts as imported if it has reasoning without markup, or a call without the name of the tool', () => {
     expect(isAsWritten(answer('ab', [reasoning(0, 1), { type: 'text', from: 1, to: 2 }]))).toBe(false)
     expect(isAsWritten(answer('{}', [call(0, 2)]))).toBe(false)
   })

@@ -14,7 +14,7 @@ export function isAsWritten(message: PromptMessage): boolean {
   })
 }
 
-/** Such a template can refuse calls and results, or leave them out of the prompt. */
+/** A template that knows no tools can refuse calls and results, or leave them out of the prompt. */
 export function withoutTools(message: PromptMessage, can: { readonly toolCalls: boolean; readonly toolResults: boolean }): PromptMessage {
   const { role, text, parts } = message
   if (role === 'tool' && !can.toolResults) return { role: 'user', text }

@@ -119,6 +119,13 @@ describe('explainReuse, for a changed beginning,', () => {
   it('blames a new system prompt', () => {
     expect(explained([hello, hi], [brief, hello, hi, now])).toMatchObject({ cause: 'system-prompt-changed', commonTokens: 1 })
   })
+  it('blames a changed list of tools, unless an earlier message differs', () => {
+    const question = { toolsChanged: true }
+    // `and` is token 9, 1 token is kept, and 2 tokens are new.
+    expect(explained([hello, hi], [brief, hello, hi, now], { question })).toMatchObject({ cause: 'tools-changed', repeatedTokens: 6 })
+    const other = explained([hello, hi, now], [hello, say('assistant', 'good day'), now], { question })
+    expect(other).toMatchObject({ cause: 'other-branch' })
+  })
   it('blames another branch if an earlier message differs', () => {
     const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
     // `and` is token 7, and 4 tokens are kept.

@@ -74,25 +74,25 @@ describe.each([
   const ofWindow: ScoresOf = (head) => prefixScores(head, window)
 
   it('StreamingLLM keeps the sinks and the newest tokens', () => check(streamingLlm(sinks), budget, policies['streaming-llm']))
-  it('H2O adds up attention token by token, and keeps the tokens of the authors’ code', () =>
+  it('H2O adds up attention token by token, and keeps the same tokens as the port of the authors’ code', () =>
     check(h2o, budget, policies.h2o, ({ cumulativeAttention }) => cumulativeAttention, oneByOne))
-  it('Scissorhands counts low weights token by token, and keeps the tokens of the paper’s algorithm 2', () =>
+  it('Scissorhands counts low weights token by token, and keeps the same tokens as algorithm 2 of the paper', () =>
     check(scissorhandsWith(recent), scissorBudget, policies.scissorhands, ({ timesBelowAverage }) => timesBelowAverage, oneByOne))
-  it('TOVA keeps the tokens of the authors’ code', () =>
+  it('TOVA keeps the same tokens as the port of the authors’ code', () =>
     check(tova, budget, policies.tova, ({ windowAttention }) => windowAttention.at(-1) ?? [], oneByOne))
-  it('SnapKV keeps the tokens of the authors’ code', () => check(snapKv, budget, policies.snapkv, ofWindow))
+  it('SnapKV keeps the same tokens as the port of the authors’ code', () => check(snapKv, budget, policies.snapkv, ofWindow))
   it('SnapKV at each step chooses as SnapKV does if all tokens come in one step', () =>
     check({ ...snapKv, name: snapKvEachStep.name, once: false }, budget, policies.snapkv, ofWindow))
-  it('Ada-KV shares the budget as in the authors’ code', () =>
+  it('Ada-KV shares the budget like the port of the authors’ code', () =>
     check({ ...snapKv, name: adaKv.name, keep: sharedAmongHeads(snapKv.scoresOf) }, budget, policies['ada-kv'], ofWindow))
-  it('R-KV keeps the tokens of the authors’ code at each step', () => {
+  it('R-KV keeps the same tokens at each step as the port of the authors’ code', () => {
     const scoresOf: ScoresOf = (head) => {
       const redundancy = redundancyOf(head)
       return importanceOf(head).map((importance, cell) => 0.07 * importance - 0.93 * (redundancy[cell] as number))
     }
     check(rKv, redundantBudget, policies['r-kv'], scoresOf, oneByOne)
   })
-  it('Quest bounds pages and reads the pages of the authors’ kernels', () => {
+  it('Quest gives pages the same bounds, and reads the same pages, as the port of the authors’ kernels', () => {
     const { scores, kept } = policies.quest
     const bounds = range(0, layers).map((layer) =>
       range(0, kvHeads * groupSize).map((queryHead) => {
@@ -105,16 +105,17 @@ describe.each([
     )
     close(bounds, scores)
   })
-  it('KeyDiff keeps the tokens of kvpress', () => check(keyDiff, budget, policies.keydiff, keyDiff.scoresOf))
-  it('Knorm keeps the tokens of kvpress', () => check(knorm, budget, policies.knorm, knorm.scoresOf))
-  it('LagKV keeps the tokens of kvpress', () => {
+  it('KeyDiff keeps the same tokens as the port of kvpress', () => check(keyDiff, budget, policies.keydiff, keyDiff.scoresOf))
+  it('Knorm keeps the same tokens as the port of kvpress', () => check(knorm, budget, policies.knorm, knorm.scoresOf))
+  it('LagKV keeps the same tokens as the port of kvpress', () => {
     const lagKv = lagKvWith(parameters.lagSinks, parameters.lag)
     check(lagKv, lagBudget, policies.lagkv, (head) => lagKv.scoresOf(head).map((score) => Math.min(score, 1)))
   })
-  it('Expected Attention keeps the tokens of kvpress', () => check(expectedAttention, budget, policies['expected-attention'], behindSinks))
-  it('Expected Attention in Ada-KV shares the budget as in the code of Ada-KV’s authors', () =>
+  it('Expected Attention keeps the same tokens as the port of kvpress', () =>
+    check(expectedAttention, budget, policies['expected-attention'], behindSinks))
+  it('Expected Attention in Ada-KV shares the budget like the port of Ada-KV', () =>
     check(adaExpectedAttention, budget, policies['ada-expected-attention'], (head) => expectedScores(head, 0.01).subarray(4)))
-  it('KVzip scores the second pass and keeps the tokens of the source', () => {
+  it('KVzip scores the second pass, and keeps the same tokens, like the port of the authors’ code', () => {
     const { scores, kept } = policies.kvzip
     const heads = text.secondPass().map((ofLayer) => ofLayer.map((reconstruction) => headCells(tokens, { reconstruction })))
     close(
@@ -124,16 +125,18 @@ describe.each([
     const budgets = kvZip.layerBudgets?.(heads, budget) ?? []
     expect(heads.map((ofLayer, layer) => kvZip.keep(ofLayer, budgets[layer] as number).map((cells) => [...cells]))).toEqual(kept)
   })
-  it('DuoAttention scores heads as in kvpress', () =>
+  it('DuoAttention scores heads like the port of kvpress', () =>
     close(
       range(0, layers).map((layer) => range(0, kvHeads).map((head) => [retrievalScore(text.geometry(layer, head))])),
       policies['duo-attention'].scores,
     ))
-  it('TriAttention keeps the tokens of the authors’ code', () => check(triAttention, budget, policies.triattention, geometryScores))
+  it('TriAttention keeps the same tokens as the port of the authors’ code', () =>
+    check(triAttention, budget, policies.triattention, geometryScores))
 
   if (tokens === 64) {
-    it('PyramidKV gives each layer the budget of the authors’ code', () => check(pyramidKv, pyramidBudget, policies.pyramidkv, ofWindow))
-    it('ChunkKV keeps the chunks of kvpress', () => check(chunkKv, budget, { kept: policies.chunkkv.kept }))
+    it('PyramidKV gives each layer the same budget as the port of the authors’ code', () =>
+      check(pyramidKv, pyramidBudget, policies.pyramidkv, ofWindow))
+    it('ChunkKV keeps the same chunks as the port of kvpress', () => check(chunkKv, budget, { kept: policies.chunkkv.kept }))
     it('DuoAttention lets the head with the highest score keep everything', () =>
       check(duoAttention, 40, { kept: policies['duo-attention'].kept }))
   }

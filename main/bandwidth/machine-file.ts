@@ -2,11 +2,12 @@
  * Stored in a file, because `headroom chat` and `headroom bandwidth` open no database. The data folder can be moved to another machine, so
  * measurements from a machine with another processor or another number of cores are ignored.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type MemoryBandwidth, memoryBandwidth, type PrefillPeak, prefillPeak } from '../../core/contract/models/bandwidth'
+import { replaceFile } from '../files/replace-file'
 
 export const machineFileName = 'machine.json'
 const mostPeaks = 50
@@ -44,10 +45,8 @@ export function readMachineFile(folder: string): MachineMeasurements {
 }
 
 export function writeMachineFile(folder: string, { memory, prefill }: MachineMeasurements): void {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, machineFileName)
-  writeFileSync(`${path}.unfinished`, JSON.stringify({ ...thisProcessor(), memory, prefill: prefill.slice(0, mostPeaks) }), { mode: 0o600 })
-  renameSync(`${path}.unfinished`, path)
+  const stored = { ...thisProcessor(), memory, prefill: prefill.slice(0, mostPeaks) }
+  replaceFile(join(folder, machineFileName), JSON.stringify(stored))
 }
 
 /** undefined if the file was not measured or its length has changed. */

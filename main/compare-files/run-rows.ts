@@ -2,8 +2,7 @@
 
 import { sharedCells } from '../../core/compare/shared-cell'
 import { goodputOf } from '../../core/compare/statistics/goodput'
-import { suiteFiguresOf } from '../../core/compare/suite/suite-figures'
-import type { SchemaCounts } from '../../core/compare/suite/tally'
+import { type SchemaCounts, suiteFiguresOf } from '../../core/compare/suite/suite-figures'
 import { variantNames } from '../../core/compare/variant-names'
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { CompareCell, CompareRun } from '../../core/contract/compare/compare-runs'

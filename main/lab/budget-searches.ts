@@ -1,11 +1,12 @@
-/** The searches for the smallest budgets, by model file. In a file, because `headroom lab` opens no database. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+/** Searches for the smallest budgets, stored in a file, because `headroom lab` opens no database. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { experimentResult } from '../../core/contract/lab/lab'
 import type { GateChoice } from '../../core/lab/experiments/experiment'
 import { policyNames } from '../../core/lab/recording/limits'
+import { replaceFile } from '../files/replace-file'
 import { checkModelFile } from '../library/header/check-model-file'
 import { modelHash } from '../sessions/model-hash'
 
@@ -15,7 +16,7 @@ const mostSearches = 50
 const gateChoice = z.object({
   measure: z.enum(['perplexity', 'recall']),
   mostLoss: z.number(),
-  policies: z.array(z.enum(policyNames)).nullable(),
+  policies: z.array(z.enum(policyNames)).readonly().nullable(),
 })
 const budgetSearch = z.object({
   modelPath: z.string(),
@@ -41,10 +42,7 @@ export const budgetSearchOf = (folder: string, question: BudgetQuestion): Budget
 export function keepBudgetSearch(folder: string, search: BudgetSearch): void {
   const { modelPath, gate, result } = search
   const others = searchesIn(folder).filter((other) => !isSame(other, { modelPath, gate, seed: result.seed }))
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, budgetFileName)
-  writeFileSync(`${path}.unfinished`, JSON.stringify([search, ...others].slice(0, mostSearches)), { mode: 0o600 })
-  renameSync(`${path}.unfinished`, path)
+  replaceFile(join(folder, budgetFileName), JSON.stringify([search, ...others].slice(0, mostSearches)))
 }
 
 /** Throws file and GGUF errors. */

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { compareContract } from '../../core/contract/compare/compare-runs'
+import { compareContract } from '../../core/contract/compare/compare-contract'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import type { App } from './app'
 import { done } from './common/done'

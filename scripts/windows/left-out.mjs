@@ -6,7 +6,7 @@ const noGit = 'Git for Windows is not installed'
 
 const noSignals = 'Windows does not report that a signal ended a process'
 
-const otherShell = 'under Wine, the shell that looks for a program ends in another way than on Windows'
+const otherShell = 'under Wine, the shell that looks for a program ends differently than on Windows'
 
 export const unitTestsLeftOut = [
   { name: 'the pre-commit hook', reason: noGit },

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { CompareResultOf } from '../../contract/compare/compare-tasks'
 import type { SchemaPrompt } from './schema-prompts'
 import { scoreCall, scoreJson } from './score-answer'
+import { callCounts, type SchemaCounts, schemaCounts } from './suite-figures'
 import { objectOf } from './suite-schema'
 import { suiteVerdictOf } from './suite-verdict'
-import { callCounts, type SchemaCounts, schemaCounts } from './tally'
 import type { ToolPrompt } from './tool-prompts'
 
 const forecast: ToolPrompt = {
@@ -25,7 +25,7 @@ describe('a tool call', () => {
       rightArguments: true,
     })
   })
-  it('has wrong arguments if one is missing, one too many, of another type, or no JSON', () => {
+  it('has wrong arguments if one is missing, surplus or of another type, or if they are not JSON', () => {
     for (const args of [
       '{"city":"Cairo"}',
       '{"city":"Cairo","days":5,"unit":"C"}',
@@ -58,8 +58,9 @@ describe('an answer in JSON', () => {
     expect(json('```json\n{"age":31,"name":"Mara"}\n```\n')).toEqual([true, true, true])
   })
   it('is valid but not right if the values are wrong', () => expect(json('{"age":30,"name":"Mara"}')).toEqual([true, true, false]))
-  it('is complete but not valid if the schema does not fit', () => expect(json('{"age":"31","name":"Mara"}')).toEqual([true, false, false]))
-  it('is not complete if it was cut off, is no JSON, or has words around it', () => {
+  it('is complete but not valid if it does not match the schema', () =>
+    expect(json('{"age":"31","name":"Mara"}')).toEqual([true, false, false]))
+  it('is not complete if it was cut off, is not JSON, or has words around it', () => {
     expect(json('{"age":31,"name":"Mara"}', false)).toEqual([false, false, false])
     expect(json('{"age":31,"name":"Ma')).toEqual([false, false, false])
     expect(json('Here it is: {"age":31,"name":"Mara"}')).toEqual([false, false, false])
@@ -100,7 +101,7 @@ describe('the verdict on a setting', () => {
     schemas: json(valid),
     schemasWithGrammar: null,
   })
-  it('says that fewer or more answers are valid only outside the 95 % interval', () => {
+  it('says that fewer or more answers are valid only if the 95 % interval of the difference does not include 0', () => {
     const change = (before: number, after: number) => suiteVerdictOf(figures(after, 48), figures(before, null))?.schemas?.change
     expect(change(40, 20)).toBe('fewer')
     expect(change(20, 40)).toBe('more')

@@ -1,12 +1,29 @@
-/** What a setting of a run scored on the suite. */
+/** How many answers of a setting were right. */
 import type { CompareCell } from '../../contract/compare/compare-runs'
-import { type CallCounts, callCounts, type SchemaCounts, schemaCounts } from './tally'
+import type { CompareResultOf, ToolAnswer } from '../../contract/compare/compare-tasks'
+
+export interface CallCounts {
+  readonly prompts: number
+  readonly rightTool: number
+  readonly rightArguments: number
+  /** The same tool with the same arguments as the reference, or no call by either. null for the reference, or if it was not measured. */
+  readonly sameCall: number | null
+}
+
+export interface SchemaCounts {
+  readonly prompts: number
+  readonly complete: number
+  readonly valid: number
+  readonly right: number
+}
 
 export interface SuiteFigures {
   readonly toolCalls: CallCounts | null
   readonly schemas: SchemaCounts | null
   readonly schemasWithGrammar: SchemaCounts | null
 }
+
+type ToolCalls = CompareResultOf<'tool-calls'>
 
 export function suiteFiguresOf(results: readonly CompareCell[], variant: number): SuiteFigures {
   const calls = callsOf(results, variant)
@@ -26,4 +43,28 @@ function schemasOf(results: readonly CompareCell[], wanted: number, withGrammar:
   for (const { variant, result } of results)
     if (variant === wanted && result?.kind === 'schemas' && result.withGrammar === withGrammar) return schemaCounts(result)
   return null
+}
+
+export function callCounts({ answers }: ToolCalls, reference: ToolCalls | null): CallCounts {
+  return {
+    prompts: answers.length,
+    rightTool: answers.filter(({ rightTool }) => rightTool).length,
+    rightArguments: answers.filter(({ rightArguments }) => rightArguments).length,
+    sameCall: reference && sameCalls(answers, reference.answers),
+  }
+}
+
+export function schemaCounts({ answers }: CompareResultOf<'schemas'>): SchemaCounts {
+  const count = (of: 'complete' | 'valid' | 'right') => answers.filter((answer) => answer[of]).length
+  return { prompts: answers.length, complete: count('complete'), valid: count('valid'), right: count('right') }
+}
+
+function sameCalls(answers: readonly ToolAnswer[], reference: readonly ToolAnswer[]): number {
+  const others = new Map(reference.map((answer) => [answer.prompt, answer]))
+  return answers.filter((answer) => isSameCall(answer, others.get(answer.prompt))).length
+}
+
+function isSameCall({ call }: ToolAnswer, other: ToolAnswer | undefined): boolean {
+  if (!other) return false
+  return call?.name === other.call?.name && call?.arguments === other.call?.arguments
 }

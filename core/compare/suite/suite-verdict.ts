@@ -1,7 +1,6 @@
 import { lossInterval } from '../gate/recall'
 import type { ShareChange, SuiteVerdict } from '../statistics/verdict'
-import type { SuiteFigures } from './suite-figures'
-import type { SchemaCounts } from './tally'
+import type { SchemaCounts, SuiteFigures } from './suite-figures'
 
 /** Returns null if nothing can be compared. */
 export function suiteVerdictOf(setting: SuiteFigures, reference: SuiteFigures): SuiteVerdict | null {

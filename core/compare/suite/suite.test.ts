@@ -31,7 +31,7 @@ describe('the prompts of the suite that ask for tool calls', () => {
     }
     expect(new Set(toolPrompts.map(({ tool }) => tool))).toEqual(new Set(toolNames))
   })
-  it('contain each string that the call must repeat', () => {
+  it('contain each string and number that the call must repeat', () => {
     for (const { text, arguments: args } of toolPrompts)
       for (const value of Object.values(args)) if (typeof value !== 'boolean') expect(text).toContain(String(value))
   })

@@ -1,23 +1,18 @@
-import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { errorsOf, failureSchema } from '../errors/errors'
+import { failureSchema } from '../errors/errors'
 import { engineInfo } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
-import { exportedFile } from '../wire/exported-file'
-import { everyMs, streamId } from '../wire/streams'
 import {
   bundledTexts,
   compareParts,
   compareTextCharacters,
   compareTitleCharacters,
-  importedFileBytes,
   mostSchemaPrompts,
   mostToolPrompts,
 } from './compare-limits'
 import { compareResult, compareTask, goodputLimits, speedTest } from './compare-tasks'
 
 const count = z.int().nonnegative()
-const nothing = z.object({})
 
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
@@ -68,7 +63,7 @@ export const comparePlan = z.object({
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
-  /** Absent in runs of older versions, like `schemas`. */
+  /** Like `schemas`, absent in runs of older versions. */
   toolCalls: z
     .object({ prompts: z.int().min(1).max(mostToolPrompts) })
     .nullable()
@@ -233,73 +228,3 @@ export const planCheck = z.object({
   refused: z.array(z.object({ variant: count, failure: failureSchema })),
 })
 export type PlanCheck = z.infer<typeof planCheck>
-
-const runErrors = errorsOf('compare-run-not-found', 'store-failed', 'disk-full')
-const run = z.object({ runId: z.string() })
-
-export const compareContract = {
-  texts: oc.output(z.array(bundledText)),
-  check: oc.errors(errorsOf('model-not-found', 'compare-plan-refused')).input(comparePlan).output(planCheck),
-  /** Unloads the chat's model until the run ends. */
-  start: oc
-    .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
-    .input(comparePlan)
-    .output(run),
-  /** Tunes threads, flash attention, batch and GPU layers. */
-  tune: oc
-    .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
-    .input(tuneRequest)
-    .output(run),
-  tuning: oc
-    .errors(errorsOf('store-failed'))
-    .input(z.object({ modelId: z.string() }))
-    .output(tuning.nullable()),
-  typeSearch: oc
-    .errors(errorsOf('model-not-found', 'store-failed'))
-    .input(z.object({ modelId: z.string() }))
-    .output(typeSearch.nullable()),
-  /** Returns the last run of this model file that measured `settings` against `reference`. */
-  measuredPair: oc
-    .errors(errorsOf('model-not-found', 'store-failed'))
-    .input(z.object({ modelId: z.string(), reference: kvSettings, settings: kvSettings }))
-    .output(measuredPair.nullable()),
-  /** Tuning cannot be paused. */
-  pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** A tuning run starts again from the beginning. */
-  resume: oc
-    .errors(
-      errorsOf(
-        'compare-run-not-found',
-        'model-not-found',
-        'compare-plan-refused',
-        'compare-busy',
-        'conversation-busy',
-        'store-failed',
-        'disk-full',
-      ),
-    )
-    .input(run)
-    .output(nothing),
-  cancel: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(compareProgress.nullable())),
-  list: oc.errors(errorsOf('store-failed')).output(z.array(compareRunSummary)),
-  read: oc.errors(runErrors).input(run).output(compareRun),
-  rename: oc
-    .errors(runErrors)
-    .input(run.extend({ title: z.string().max(compareTitleCharacters) }))
-    .output(nothing),
-  remove: oc
-    .errors({ ...runErrors, ...errorsOf('compare-busy') })
-    .input(run)
-    .output(nothing),
-  /** In CSV and JSON, one row per speed test and setting, with llama-bench's columns first. */
-  export: oc
-    .errors(runErrors)
-    .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
-    .output(exportedFile),
-  /** Accepts llama-bench's CSV, JSON and JSONL, and Headroom's exports. */
-  import: oc
-    .errors(errorsOf('compare-import-refused', 'store-failed', 'disk-full'))
-    .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))
-    .output(run.extend({ isOwnRun: z.boolean() })),
-}

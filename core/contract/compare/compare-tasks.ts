@@ -168,13 +168,13 @@ export const passkeyResult = z.object({
 const calledTool = z.object({ name: z.string(), arguments: z.string() })
 export type CalledTool = z.infer<typeof calledTool>
 
-/** Strings are compared without regard to case, surrounding space and a final full stop. */
+/** Strings are compared without regard to case, white space around them, and a full stop or exclamation mark at the end. */
 const toolAnswer = z.object({ prompt: z.string(), call: calledTool.nullable(), rightTool: z.boolean(), rightArguments: z.boolean() })
 export type ToolAnswer = z.infer<typeof toolAnswer>
 
 export const toolCallsResult = z.object({ kind: z.literal('tool-calls'), ...measuredOn, answers: z.array(toolAnswer) })
 
-/** `complete`: the model ended the answer, and it is JSON. `valid`: for its schema. `right`: with the values of the prompt. */
+/** `complete`: the model ended the answer, and it is JSON. `valid`: it also matches its schema. `right`: it also has the expected values. */
 const jsonAnswer = z.object({ prompt: z.string(), complete: z.boolean(), valid: z.boolean(), right: z.boolean() })
 export type JsonAnswer = z.infer<typeof jsonAnswer>
 

@@ -35,7 +35,7 @@ export const experimentResult = z.object({
   name: z.enum(experimentNames),
   model: z.string().nullable(),
   seed,
-  rows: z.array(z.record(z.string(), resultCell)),
+  rows: z.array(z.record(z.string(), resultCell)).readonly(),
 })
 export const experimentNews = z.discriminatedUnion('type', [progress, z.object({ type: z.literal('done'), result: experimentResult })])
 export type ExperimentNews = z.infer<typeof experimentNews>

@@ -14,7 +14,7 @@ export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 51
 export const policiesSetup = {
   textTokens: 320,
   chunkTokens: 16,
-  /** As in `wallsSetup`. */
+  /** A pass starts when a layer's heads exceed the budget by more than this many cells on average. */
   slackTokens: 16,
   prompts: 32,
   promptTokens: 256,

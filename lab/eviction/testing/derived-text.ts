@@ -11,36 +11,36 @@ export const [layers, kvHeads, groupSize, headDim] = [2, 2, 2, 4]
 const queryHeads = kvHeads * groupSize
 const rope = createRope(headDim, 10_000)
 
-/** (L, heads, T, D), before RoPE. */
-type Rows = (layer: number, head: number, token: number) => Float32Array
+/** Returns (D). */
+type Row = (layer: number, head: number, token: number) => Float32Array
 
 export class DerivedText {
-  private readonly queriesBefore: Rows
-  private readonly keysBefore: Rows
-  private readonly valueRows: Rows
+  private readonly queryBeforeRope: Row
+  private readonly keyBeforeRope: Row
+  private readonly value: Row
 
   /** `repeat`: tokens of KVzip's second pass. */
   constructor(
     private readonly tokens: number,
     private readonly repeat: number,
   ) {
-    const rows =
-      (heads: number, a: number, b: number): Rows =>
+    const rowOf =
+      (heads: number, a: number, b: number): Row =>
       (layer, head, token) => {
         const first = ((layer * heads + head) * (tokens + repeat) + token) * headDim
         return Float32Array.from(range(first, first + headDim), (i) => ((a * i * i + b * i) % 4099) / 1024 - 2)
       }
-    this.queriesBefore = rows(queryHeads, 7, 1103)
-    this.keysBefore = rows(kvHeads, 11, 523)
-    this.valueRows = rows(kvHeads, 13, 211)
+    this.queryBeforeRope = rowOf(queryHeads, 7, 1103)
+    this.keyBeforeRope = rowOf(kvHeads, 11, 523)
+    this.value = rowOf(kvHeads, 13, 211)
   }
 
-  /** (D), after RoPE. */
-  query = (layer: number, head: number, token: number): Float32Array => turned(this.queriesBefore(layer, head, token), token)
+  query: Row = (layer, head, token) => turned(this.queryBeforeRope(layer, head, token), token)
+
+  private key: Row = (layer, head, token) => turned(this.keyBeforeRope(layer, head, token), token)
 
   /** (T, D), after RoPE. */
-  keys = (layer: number, head: number): Float32Array =>
-    joined(range(0, this.tokens).map((token) => turned(this.keysBefore(layer, head, token), token)))
+  keys = (layer: number, head: number): Float32Array => joined(range(0, this.tokens).map((token) => this.key(layer, head, token)))
 
   /** Positions of the cells of each layer's KV heads, after reading the tokens in steps of the given sizes. */
   kept(policy: EvictionPolicy, budgetTokens: number, steps: readonly number[]): number[][][] {
@@ -75,12 +75,12 @@ export class DerivedText {
   }
 
   geometry = (layer: number, kvHead: number): HeadGeometry => {
-    const all = (rows: Rows, head: number) => range(0, this.tokens).map((token) => rows(layer, head, token))
+    const all = (row: Row, head: number) => range(0, this.tokens).map((token) => row(layer, head, token))
     return {
-      keyCenter: meanOf(all(this.keysBefore, kvHead)),
+      keyCenter: meanOf(all(this.keyBeforeRope, kvHead)),
       frequencies: rope.frequencies,
       queryHeads: range(kvHead * groupSize, (kvHead + 1) * groupSize).map((head) => {
-        const queries = all(this.queriesBefore, head)
+        const queries = all(this.queryBeforeRope, head)
         const lengths = queries.map((query) => Float32Array.from([0, 2], (i) => Math.hypot(query[i] as number, query[i + 1] as number)))
         return { center: meanOf(queries), magnitudes: meanOf(lengths) }
       }),
@@ -88,20 +88,13 @@ export class DerivedText {
   }
 
   private read(cache: ContiguousCache, attend: Evictor['attend'], first: number, count: number): void {
-    const positions = Int32Array.from(range(first, first + count))
-    const of = (heads: number, row: Rows) =>
-      joined(range(first, first + count).flatMap((token) => range(0, heads).map((head) => row(0, head, token))))
+    const tokens = range(first, first + count)
+    const positions = Int32Array.from(tokens)
+    const rowsOf = (layer: number, heads: number, row: Row) =>
+      joined(tokens.flatMap((token) => range(0, heads).map((head) => row(layer, head, token))))
     for (let layer = 0; layer < layers; layer++) {
-      const own =
-        (rows: Rows): Rows =>
-        (_, head, token) =>
-          rows(layer, head, token)
-      const keys = of(
-        kvHeads,
-        own((l, head, token) => turned(this.keysBefore(l, head, token), token)),
-      )
-      cache.insert(layer, 0, positions, keys, of(kvHeads, own(this.valueRows)))
-      const queries = of(queryHeads, own(this.query))
+      cache.insert(layer, 0, positions, rowsOf(layer, kvHeads, this.key), rowsOf(layer, kvHeads, this.value))
+      const queries = rowsOf(layer, queryHeads, this.query)
       attend(cache, { layer, sequence: 0, queryHeads, positions, queries }, new Float32Array(queries.length))
     }
   }

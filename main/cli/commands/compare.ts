@@ -15,7 +15,7 @@ export const compareUsage = `compare MODEL [--text FILE] [--tool-calls] [--schem
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
     [--suite-prompts N] [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest [--again] [--data FOLDER]]
     --text: measures quality on a text. --tool-calls: right tool and right arguments, against the suite and against the reference; --schemas:
-      complete and valid answers in JSON, without and with a grammar; --suite-prompts N: the first N prompts of each, all by default
+      complete and valid answers in JSON, without and with a grammar; --suite-prompts N: N prompts of each, always the same ones; all by default
     --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: only quality
     --special-tokens: <|im_start|> and the like become the model's tokens; without it they are plain text, as in llama-perplexity
     --max-kld, --max-recall-loss: limits for every setting against the reference, in mean KL divergence and in found passkeys (0.1: 10 of 100

@@ -94,9 +94,7 @@ export async function searchedBudgets(
   if (known) note(searchNotes.changed(known.at))
   const result = await run()
   try {
-    const policies = gate?.policies ?? null
-    const kept = gate && { ...gate, policies: policies && [...policies] }
-    keepBudgetSearch(folder, { modelPath, fingerprint, at: Date.now(), gate: kept, result: { ...result, rows: [...result.rows] } })
+    keepBudgetSearch(folder, { modelPath, fingerprint, at: Date.now(), gate, result })
   } catch (error) {
     note(searchNotes.notStored((error as Error).message))
   }

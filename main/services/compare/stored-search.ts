@@ -1,4 +1,4 @@
-/** Searches of the command line, stored where the window looks for them. It holds the data folder only while it writes. */
+/** Searches of the command line, stored where the window looks for them. Locks the data folder only to write. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,7 +13,7 @@ import { withoutText } from './compare-run'
 
 type Plan = Omit<ComparePlan, 'modelId' | 'title'>
 
-/** The newest one with these limits, this reference and this text. Throws `data-from-newer-version`, `store-failed`, `vc-runtime-missing`. */
+/** The newest search with these limits, reference and text, if any. Throws `data-from-newer-version`, `store-failed`, `vc-runtime-missing`. */
 export function storedSearch(folder: string, modelId: string, plan: Plan, text: string): CompareRun | null {
   const path = databasePath(folder)
   if (!existsSync(path)) return null

@@ -57,22 +57,21 @@ export class LabService {
       const onProgress = (share: number, work: LabWork) => news.set({ type: 'progress', share, work })
       const question = { experiment: name, modelPath, seed, choices: {} }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
-      if (fingerprint !== null)
-        this.keep({ modelPath, fingerprint, at: Date.now(), gate: null, result: { ...result, rows: [...result.rows] } })
+      if (fingerprint !== null) this.keep({ modelPath, fingerprint, at: Date.now(), gate: null, result })
       this.end(job, new Closed('left'))
-      news.set({ type: 'done', result: { ...result, rows: [...result.rows] } })
+      news.set({ type: 'done', result })
     }
     work().catch((error: unknown) => news.set({ type: 'failed', error }))
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** Throws `model-not-found`. */
+  /** Returns null if no search is stored. Throws `model-not-found`. */
   async smallestBudgets(modelId: string | null, seed: number): Promise<BudgetsFound | null> {
     const modelPath = await this.pathOf(modelId)
     const found = budgetSearchOf(this.dataFolder, { modelPath, seed, gate: null })
     if (!found) return null
-    const now = await fingerprintOf(modelPath).catch(() => null)
-    return { at: found.at, isCurrent: found.fingerprint === now, result: found.result }
+    const { at, fingerprint, result } = found
+    return { at, isCurrent: fingerprint === (await fingerprintOf(modelPath).catch(() => null)), result }
   }
 
   private keep(search: BudgetSearch): void {

@@ -137,26 +137,31 @@ function latencyOf(rows: readonly Row[]): MeasuredSetting['latency'] {
   return ttft || tpot || itl ? { ttft, itl, tpot, turns: [] } : null
 }
 
+/** Returns null for an impossible count: files can be edited. */
+function countOf(rows: readonly Row[], column: string, most = Number.POSITIVE_INFINITY): number | null {
+  const count = numberOf(rows, column)
+  return count !== null && count >= 0 && count <= most ? count : null
+}
+
 function passkeyOf(rows: readonly Row[]): MeasuredSetting['passkey'] {
-  const found = numberOf(rows, 'passkey_found')
-  const trials = numberOf(rows, 'passkey_trials')
+  const trials = countOf(rows, 'passkey_trials')
+  const found = countOf(rows, 'passkey_found', trials ?? 0)
   return found === null || trials === null ? null : { found, trials, byDepth: [] }
 }
 
 function toolCallsOf(rows: readonly Row[]): MeasuredSetting['suite']['toolCalls'] {
-  const [prompts, rightTool, rightArguments] = [
-    numberOf(rows, 'tool_prompts'),
-    numberOf(rows, 'tool_right'),
-    numberOf(rows, 'tool_arguments_right'),
-  ]
-  if (!prompts || rightTool === null || rightArguments === null) return null
-  return { prompts, rightTool, rightArguments, sameCall: numberOf(rows, 'tool_same_as_reference') }
+  const prompts = countOf(rows, 'tool_prompts') ?? 0
+  const count = (column: string) => countOf(rows, `tool_${column}`, prompts)
+  const [rightTool, rightArguments] = [count('right'), count('arguments_right')]
+  if (prompts === 0 || rightTool === null || rightArguments === null) return null
+  return { prompts, rightTool, rightArguments, sameCall: count('same_as_reference') }
 }
 
 function schemasOf(rows: readonly Row[], prefix: 'json' | 'json_grammar'): MeasuredSetting['suite']['schemas'] {
-  const number = (column: string) => numberOf(rows, `${prefix}_${column}`)
-  const [prompts, complete, valid, right] = [number('prompts'), number('complete'), number('valid'), number('right')]
-  return !prompts || complete === null || valid === null || right === null ? null : { prompts, complete, valid, right }
+  const prompts = countOf(rows, `${prefix}_prompts`) ?? 0
+  const count = (column: string) => countOf(rows, `${prefix}_${column}`, prompts)
+  const [complete, valid, right] = [count('complete'), count('valid'), count('right')]
+  return prompts === 0 || complete === null || valid === null || right === null ? null : { prompts, complete, valid, right }
 }
 
 function qualityOf(rows: readonly Row[]): MeasuredQuality | null {

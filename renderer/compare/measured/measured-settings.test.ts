@@ -119,6 +119,12 @@ describe('the rows of an imported file', () => {
     })
     expect(imported([{ ...row, ...calls }])[0]?.suite.toolCalls?.sameCall).toBeNull()
   })
+  it('leave out counts that are impossible', () => {
+    const calls = { tool_prompts: '48', tool_right: '49', tool_arguments_right: '31' }
+    const json = { json_prompts: '-1', json_complete: '-2', json_valid: '-2', json_right: '-2' }
+    const [setting] = imported([{ ...row, ...calls, ...json, passkey_found: '5', passkey_trials: '4' }])
+    expect(setting).toMatchObject({ passkey: null, suite: { toolCalls: null, schemas: null } })
+  })
   it('have no deviation if llama-bench made a single repetition', () => {
     const [setting] = imported([{ ...row, stddev_ts: '0', samples_ns: '[5094527363]' }])
     expect(setting?.speeds).toEqual([{ test: { prompt: 512, generated: 0, depth: 0 }, rate: { value: 100.5, error: null }, samples: 1 }])

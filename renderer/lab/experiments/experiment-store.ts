@@ -10,7 +10,7 @@ export interface ExperimentState {
   readonly modelId: string | null
   readonly running: { readonly name: ExperimentName; readonly share: number; readonly work: LabWork } | null
   readonly results: Readonly<Partial<Record<ExperimentName, ExperimentResult>>>
-  /** null if the result of smallest-budget is of this window, or if there is none. */
+  /** When the shown search for the smallest budgets was stored. null if this window ran it, or if none is shown. */
   readonly searched: Omit<BudgetsFound, 'result'> | null
   readonly trouble: { readonly name: ExperimentName; readonly failure: ShownFailure } | null
 }

@@ -10,6 +10,8 @@ interface Row {
 const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
 
 export const charts: typeof english = {
+  found: (found, trials) => `${formatCount(found)} von ${formatCount(trials)}`,
+
   memory: {
     title: 'Speicher des Caches',
     meaning: 'Bytes, die llama.cpp für alle Caches eines Kontexts belegt hat. Die gestrichelte Linie ist die geplante Größe.',
@@ -64,21 +66,25 @@ export const charts: typeof english = {
       'In einem langen Text ist eine Zahl versteckt, nach der das Modell gefragt wird. Die Tabelle zeigt, in wie vielen der Versuche sie gefunden wurde. Bei so wenigen Versuchen sagen Fehlerbalken kaum etwas.',
     note: 'Nach Stelle im Text: 0 % ist sein Anfang, 100 % sein Ende.',
     place: (share) => formatPercent(share),
-    found: (found, trials) => `${formatCount(found)} von ${formatCount(trials)}`,
   },
 
   suite: {
     title: 'Tool-Aufrufe und JSON',
     label: 'Tool-Aufrufe und JSON nach Einstellung',
     meaning:
-      'Kurze Prompts, deren richtige Antwort bekannt ist. Ein quantisierter Cache kann Tool-Aufrufe und JSON verderben, obwohl sich die Perplexität kaum ändert. Ein Drittel der Prompts folgt auf eine längere Unterhaltung.',
-    note: 'Richtige Antworten bei Temperatur 0, mit ihrem 95-%-Intervall (Wilson).',
+      'Kurze Prompts, deren richtige Antwort bekannt ist. Ein quantisierter Cache kann Tool-Aufrufe und JSON verderben, obwohl sich die Perplexität kaum ändert. Etwa ein Drittel der Prompts folgt auf eine längere Unterhaltung.',
+    note: 'Gezählt bei Temperatur 0, mit dem 95-%-Intervall jedes Anteils (Wilson).',
     columns: {
       rightTool: { name: 'Richtiges Tool', meaning: 'Der erste Aufruf der Antwort nennt das richtige von zwei bis vier Tools.' },
-      rightArguments: { name: 'Richtige Argumente', meaning: 'Der Aufruf hat auch genau die richtigen Argumente.' },
+      rightArguments: {
+        name: 'Richtige Argumente',
+        meaning:
+          'Der Aufruf hat auch die richtigen Argumente und keine weiteren. Groß- und Kleinschreibung ist egal, ebenso ein Punkt oder Ausrufezeichen am Ende.',
+      },
       sameCall: {
         name: 'Aufruf wie die Referenz',
-        meaning: 'Dasselbe Tool mit denselben Argumenten wie mit der ersten Einstellung, ob richtig oder falsch.',
+        meaning:
+          'Dasselbe Tool mit denselben Argumenten wie mit der ersten Einstellung, oder beide Male kein Aufruf. Der Aufruf kann falsch sein.',
       },
       valid: {
         name: 'Gültiges JSON',
@@ -87,10 +93,9 @@ export const charts: typeof english = {
       validWithGrammar: {
         name: 'Gültig mit Grammatik',
         meaning:
-          'Dasselbe mit einer Grammatik, die die Antwort an das Schema bindet. Antworten, die die Grenze von 160 Tokens abschneidet, sind nicht gültig.',
+          'Dasselbe mit einer Grammatik, die die Antwort an das Schema bindet. Antworten, die am Token-Limit abgeschnitten werden, sind nicht gültig.',
       },
     },
-    found: (found, prompts) => `${formatCount(found)} von ${formatCount(prompts)}`,
     interval: ({ low, high }) => `${formatPercent(low)} bis ${formatPercent(high)}`,
   },
 

@@ -61,7 +61,7 @@ export const fields: typeof englishFields = {
     prompts: {
       label: 'Prompts der Sammlung',
       meaning:
-        'So viele Prompts der mitgelieferten Sammlung werden verwendet, immer dieselbe Mischung. Mehr Prompts verkleinern die Intervalle.',
+        'So viele Prompts der mitgelieferten Sammlung werden verwendet. Dieselbe Zahl ergibt immer dieselben Prompts; mehr Prompts verkleinern die Intervalle.',
     },
   },
   answers: {

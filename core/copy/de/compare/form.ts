@@ -8,7 +8,8 @@ export const form: typeof englishForm = {
     quick: { name: 'Schnell', meaning: 'Wenige Tests, drei Wiederholungen, ein Teil des Textes' },
     thorough: {
       name: 'Gründlich',
-      meaning: 'Alle Teile (Tool-Aufrufe, wenn das geladene Modell Tools annimmt), mehr Tiefen, fünf Wiederholungen, der ganze Text',
+      meaning:
+        'Alle Teile (Tool-Aufrufe nur, wenn das Modell geladen ist und Tools annimmt), mehr Tiefen, fünf Wiederholungen, der ganze Text',
     },
   },
   model: {

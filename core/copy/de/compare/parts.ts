@@ -20,7 +20,7 @@ export const parts: typeof english = {
   toolCalls: {
     name: 'Tool-Aufrufe',
     meaning:
-      'Ob das Modell das richtige Tool mit den richtigen Argumenten aufruft, und dasselbe wie mit der ersten Einstellung. Das Chat-Template muss Tools annehmen.',
+      'Ob das Modell das richtige Tool mit den richtigen Argumenten aufruft, und ob der Aufruf derselbe ist wie mit der ersten Einstellung. Das Chat-Template muss Tools annehmen.',
   },
   schemas: {
     name: 'JSON-Antworten',

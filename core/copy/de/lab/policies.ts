@@ -35,7 +35,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Scissorhands',
     idea: 'Verdrängt die Tokens, die am häufigsten weniger als die mittlere Attention bekamen, mindestens ein halbes Budget auf einmal. Die Annahme ist: Was wichtig war, bleibt wichtig.',
     departs:
-      'Das Labor folgt Algorithmus 2 des Artikels. Der Code der Autoren (github.com/lzcemma/Scissorhands, Commit d0bf444) hat eine andere Regel ohne Budget: Er verbirgt ein Token, wenn ihm keine der letzten 100 Queries mehr Attention gab als das 90. Perzentil ihrer Zeile. Query-Heads mit gemeinsamem KV-Head zählen als einer, mit ihrem Mittel.',
+      'Das Labor folgt Algorithmus 2 des Artikels. Der Code der Autoren (github.com/lzcemma/Scissorhands, Commit d0bf444) hat eine andere Regel ohne Budget: Er verbirgt ein Token, wenn ihm keine der letzten 100 Queries mehr Attention gab als das 90. Perzentil ihrer Gewichte. Query-Heads mit gemeinsamem KV-Head zählen als einer, mit ihrem Mittel.',
   },
   tova: {
     title: 'TOVA',

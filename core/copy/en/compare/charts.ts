@@ -11,6 +11,8 @@ const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.m
 
 /** `note` is below the title, also in saved pictures. */
 export const charts = {
+  found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
+
   memory: {
     title: 'Cache memory',
     meaning: 'Bytes that llama.cpp allocated for all caches of a context. The dashed line is the planned size.',
@@ -68,21 +70,24 @@ export const charts = {
       'A number is hidden in a long text, and the model is asked for it. The table shows in how many of the trials it was found. With so few trials, error bars would say little.',
     note: 'By position in the text: 0 % is its beginning, 100 % its end.',
     place: (share: number): string => formatPercent(share),
-    found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
   },
 
   suite: {
     title: 'Tool calls and JSON',
     label: 'Tool calls and JSON by setting',
     meaning:
-      'Short prompts with a known right answer. A quantized cache can break tool calls and JSON although the perplexity hardly changes. A third of the prompts come after a longer conversation.',
-    note: 'Right answers at temperature 0, with their 95 % interval (Wilson).',
+      'Short prompts with a known right answer. A quantized cache can break tool calls and JSON although the perplexity hardly changes. About a third of the prompts follow a longer conversation.',
+    note: 'Counted at temperature 0, with the 95 % interval of each share (Wilson).',
     columns: {
-      rightTool: { name: 'Right tool', meaning: 'The first call of the answer names the right tool, of two to four.' },
-      rightArguments: { name: 'Right arguments', meaning: 'The call also has exactly the right arguments.' },
+      rightTool: { name: 'Right tool', meaning: 'The first call of the answer names the right one of two to four tools.' },
+      rightArguments: {
+        name: 'Right arguments',
+        meaning:
+          'The call also has the right arguments and no others. Case does not matter, nor does a full stop or exclamation mark at the end.',
+      },
       sameCall: {
         name: 'Same call as the reference',
-        meaning: 'The same tool with the same arguments as with the first setting, right or wrong.',
+        meaning: 'The same tool with the same arguments as with the first setting, or no call with either. The call can be wrong.',
       },
       valid: {
         name: 'Valid JSON',
@@ -91,10 +96,9 @@ export const charts = {
       validWithGrammar: {
         name: 'Valid with a grammar',
         meaning:
-          'The same with a grammar, which constrains the answer to the schema. Answers that the limit of 160 tokens cuts off are not valid.',
+          'The same with a grammar, which constrains the answer to the schema. Answers that are cut off at the token limit are not valid.',
       },
     },
-    found: (found: number, prompts: number): string => `${formatCount(found)} of ${formatCount(prompts)}`,
     interval: ({ low, high }: Interval): string => `${formatPercent(low)} to ${formatPercent(high)}`,
   },
 

@@ -44,7 +44,8 @@ export const fields = {
   suite: {
     prompts: {
       label: 'Prompts of the suite',
-      meaning: 'How many prompts of the bundled suite are used: a fixed mix. More prompts make the intervals smaller.',
+      meaning:
+        'How many prompts of the bundled suite are used. The same number always gives the same prompts; more prompts make the intervals smaller.',
     },
   },
   answers: {

@@ -36,7 +36,7 @@ export const measures = {
   passkey: { name: 'Passkey', meaning: 'How often the model found a number hidden in a long text, across all positions tested.' },
   toolCalls: {
     name: 'Tool calls',
-    meaning: 'How often the model called the right tool with the right arguments, over the prompts of the suite.',
+    meaning: 'How often the model called the right tool with the right arguments, across the prompts of the suite.',
   },
   schemas: {
     name: 'Valid JSON',

@@ -23,7 +23,7 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
   toolCalls: {
     name: 'Tool calls',
     meaning:
-      'Whether the model calls the right tool with the right arguments, and the same tool as with the first setting. The chat template must take tools.',
+      'Whether the model calls the right tool with the right arguments, and whether its call is the same as with the first setting. The chat template must take tools.',
   },
   schemas: {
     name: 'JSON answers',

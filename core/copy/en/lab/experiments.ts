@@ -89,7 +89,7 @@ export const experiments = {
   expectation: 'What to expect.',
   notes: 'Notes',
   searched: (at: number): string => `Searched on ${dateTime(at)}.`,
-  changed: 'The model file has changed since then, so this result may no longer hold. Run it again.',
+  changed: 'The model file has changed since then, so this result may no longer hold. Run the search again.',
   estimate: (value: string, low: string, high: string): string => `${value} (${low}–${high})`,
   yes: 'yes',
   no: 'no',

@@ -41,7 +41,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Scissorhands',
     idea: 'Drops the tokens that most often received less than the average attention, at least half the budget at a time. It assumes that what was important stays important.',
     departs:
-      'The Lab follows algorithm 2 of the paper. The authors’ code (github.com/lzcemma/Scissorhands, commit d0bf444) has another rule, without a budget: it hides a token if none of the last 100 queries gave it more attention than the 90th percentile of its row. Query heads that share a KV head count as one, by their mean.',
+      'The Lab follows algorithm 2 of the paper. The authors’ code (github.com/lzcemma/Scissorhands, commit d0bf444) has another rule, without a budget: it hides a token if none of the last 100 queries gave it more attention than the 90th percentile of that query’s weights. Query heads that share a KV head count as one, by their mean.',
   },
   tova: {
     title: 'TOVA',
