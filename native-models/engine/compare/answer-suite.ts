@@ -9,9 +9,9 @@ import { Progress } from './progress'
 import { type Measuring, type TaskContext, withContext } from './task-context'
 
 const maxTokens = 160
-/** Reasoning would leave no tokens for the answer. */
 /** A grammar would hide what the cache breaks. */
 const freeCalls = { toolChoice: 'auto', bindCalls: false } as const
+/** Reasoning would leave no tokens for the answer. */
 const withoutReasoning = { thinking: 'off', reasoningBudgetTokens: 0 } as const
 
 export interface SuiteQuestion extends Question {
