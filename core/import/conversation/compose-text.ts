@@ -18,9 +18,10 @@ export function composeText(pieces: readonly Piece[]): Pick<ImportedMessage, 'te
   if (joined.length === 0) return { text: '', parts: undefined }
   if (joined.length === 1 && first?.type === 'text') return { text: first.text, parts: undefined }
   let text = ''
-  const parts = joined.map((piece): MessagePart => {
+  const parts = joined.map((piece, index): MessagePart => {
     const from = text.length
-    text += piece.type === 'document' ? `${piece.text}\n\n` : piece.text
+    const isSeparate = joined[index - 1]?.type !== 'document' || piece.text.startsWith('\n\n')
+    text += isSeparate ? piece.text : `\n\n${piece.text}`
     return partOf(piece, { from, to: text.length })
   })
   return { text, parts }
