@@ -92,7 +92,7 @@ describe('the composer', () => {
 describe('a formula in an answer', () => {
   it('is drawn, and an invalid or unfinished one shows its source', async () => {
     show(widgets.MarkdownMath)
-    await vi.waitFor(() => expect(box.querySelectorAll('[data-math]:not([hidden]) .katex-html')).toHaveLength(5))
+    await until(() => expect(box.querySelectorAll('[data-math]:not([hidden]) .katex-html')).toHaveLength(5))
     expect([...box.querySelectorAll('.math-source')].map((source) => source.textContent)).toEqual([
       '$\\frac{1$',
       '$\\nothing{x}$',
