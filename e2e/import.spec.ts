@@ -27,6 +27,7 @@ async function importAll(app: Headroom, file: ImportFile): Promise<string> {
 }
 
 test('conversations of each format are imported and can be continued', { tag: '@desktop' }, async ({ app, page }) => {
+  test.setTimeout(180_000)
   await app.ready()
   const messages = page.getByRole('article')
   for (const file of Object.keys(titles) as ImportFile[]) {
