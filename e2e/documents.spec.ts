@@ -67,7 +67,10 @@ test('a message that does not fit is refused with its numbers, and can be sent w
   await makeContextSmall(app, page)
   await pick(page, fileIn(app, 'long.pdf', madePdf([words('a', 300), words('b', 300), words('c', 40)])))
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText(/^This message needs 6\d\d tokens; 512 fit into the context of 512\. Headroom does not cut it\./, slow)
+  await expect(alert).toContainText(
+    /^This message needs 6\d\d tokens; 512 fit into the context of 512\. Headroom never shortens a message\./,
+    slow,
+  )
   await page.getByLabel('Message', { exact: true }).fill('What is it about?')
   await expect(sendButton(page)).toBeDisabled()
   await expect(alert.getByRole('button', { name: /^Raise the context to 2,048 \(cache of .*B\)$/ })).toBeEnabled()
@@ -118,9 +121,9 @@ test('a file that cannot be read is refused with the reason, and the other files
   }
   await refuse('empty.txt', '', /empty\.txt is empty/)
   await refuse('secret.pdf', encryptedPdf(), /secret\.pdf is protected by a password/)
-  await refuse('scan.pdf', madePdf(['', '']), /scan\.pdf has no text on its 2 pages.*cannot read pictures of pages/)
-  await refuse('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47]), /photo\.png is a picture/)
-  await refuse('mmproj.gguf', 'GGUF', /mmproj\.gguf is a model file.*wait for a later version/)
+  await refuse('scan.pdf', madePdf(['', '']), /scan\.pdf has 2 pages without text, probably scans\. Headroom cannot read scans/)
+  await refuse('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47]), /photo\.png is an image/)
+  await refuse('mmproj.gguf', 'GGUF', /mmproj\.gguf is a model file.*cannot read images yet/)
   const docx = madeDocx([words('word', 8)])
   await pick(page, [
     fileIn(app, 'half.docx', docx.subarray(0, 300)),

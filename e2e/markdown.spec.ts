@@ -25,6 +25,22 @@ test('an answer is rendered as Markdown with headings, lists, tables and colored
   await expect(shown.locator('[data-kind="comment"]')).toHaveText('// each layer')
 })
 
+test('an answer shows formulas, without violating the content security policy', async ({ app, page }) => {
+  const violations: string[] = []
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
+  await openStored(app, 'Formulas', [
+    'Show formulas.',
+    'A circle has the area $\\pi r^2$ and costs $5 or $6.\n\n$$\n\\frac{\\pmb{a}}{b}\n$$\n\n\\[\n\\fcolorbox{red}{white}{c}\n\\]\n\n`$code$`',
+  ])
+  const answer = answerOf(page)
+  await expect(answer.locator('.katex')).toHaveCount(3)
+  await expect(answer.locator('.katex-html').first()).toBeVisible()
+  await expect(answer).toContainText('costs $5 or $6.')
+  await expect(answer.locator('code')).toHaveText('$code$')
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true)
+  expect(violations).toEqual([])
+})
+
 test('code and whole messages are copied as they were written', { tag: '@desktop' }, async ({ app, hostKind }) => {
   await openStored(app, 'Code', ['  indented *question*', 'Before\n\n```py\nprint("a")\n\nprint("b")\n```'])
   const { page } = app

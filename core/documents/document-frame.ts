@@ -6,6 +6,7 @@
  *     </document>
  */
 import type { MessagePart } from '../contract/chat/message-parts'
+import { partsOf } from '../messages/parts-of'
 
 export type DocumentPart = Extract<MessagePart, { type: 'document' }>
 
@@ -18,6 +19,7 @@ export interface PromptDocument {
   readonly tokens?: number | undefined
 }
 
+const begin = '<document '
 const end = '\n</document>'
 
 /** Without documents, the message is only `text`, without a list of parts. */
@@ -27,7 +29,7 @@ export function messageWith(documents: readonly PromptDocument[], text: string):
   let whole = ''
   for (const document of documents) {
     // The blank line belongs to the part, because templates get only the text of parts.
-    const framed = `${whole === '' ? '' : '\n\n'}${openingOf(document)}\n${document.text}${end}`
+    const framed = `${whole === '' ? '' : '\n\n'}${frameOf(document)}`
     parts.push(partOf(document, whole.length, whole.length + framed.length))
     whole += framed
   }
@@ -36,15 +38,23 @@ export function messageWith(documents: readonly PromptDocument[], text: string):
   return { text: `${whole}\n\n${text}`, parts }
 }
 
-/** The text of a document without its frame. */
+export const documentsIn = (message: Parameters<typeof partsOf>[0]): PromptDocument[] =>
+  partsOf(message).flatMap((part) => {
+    if (part.type !== 'document') return []
+    const { name, mediaType, pages, ofPages, tokens, text } = part
+    return [{ name, mediaType, tokens, text: contentOfFrame(text), ...(pages && ofPages ? { pages: { chosen: pages, of: ofPages } } : {}) }]
+  })
+
+/** The text of a document without its frame. An imported file may have no frame. */
 export function contentOfFrame(framed: string): string {
-  const opening = framed.trimStart()
-  return opening.slice(opening.indexOf('\n') + 1, opening.endsWith(end) ? -end.length : undefined)
+  const frame = framed.trim()
+  const isFramed = frame.startsWith(begin) && frame.endsWith(end)
+  return isFramed ? frame.slice(frame.indexOf('\n') + 1, -end.length) : framed
 }
 
-function openingOf({ name, pages }: PromptDocument): string {
+export function frameOf({ name, pages, text }: Pick<PromptDocument, 'name' | 'pages' | 'text'>): string {
   const chosen = pages ? ` pages="${pages.chosen}"` : ''
-  return `<document name="${attribute(name)}"${chosen}>`
+  return `${begin}name="${attribute(name)}"${chosen}>\n${text}${end}`
 }
 
 const attribute = (text: string): string =>

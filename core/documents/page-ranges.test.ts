@@ -10,7 +10,7 @@ describe('a list of pages', () => {
   it('means all pages if it is empty', () => {
     expect(pagesIn(' ', 3)).toEqual([1, 2, 3])
   })
-  it.each(['0', '11', '3-2', '1-', '-2', 'a', '1,,2', '1 2', '1-99999999999'])('“%s” cannot be read for ten pages', (text) => {
+  it.each(['0', '11', '3-2', '1-', '-2', 'a', '1,,2', '1 2', '1-99999999999'])('“%s” is refused for a document of ten pages', (text) => {
     expect(pagesIn(text, 10)).toBeUndefined()
   })
   it('is written with ranges', () => {

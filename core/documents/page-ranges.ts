@@ -1,14 +1,14 @@
-/** Returns page numbers from 1, in order and without repetitions. undefined if the text is no list of existing pages. '' means all pages. */
+/** Returns page numbers from 1, in order and without repetitions. undefined if the text is not a list of existing pages. '' means all pages. */
 export function pagesIn(text: string, pages: number): number[] | undefined {
   if (text.trim() === '') return Array.from({ length: pages }, (_, index) => index + 1)
   const chosen = new Set<number>()
   for (const range of text.split(',')) {
     const match = /^\s*(\d{1,6})\s*(?:[-–]\s*(\d{1,6})\s*)?$/.exec(range)
     if (!match) return undefined
-    const [, first, last = first] = match.map(Number) as [number, number, number?]
-    const end = Number.isNaN(last) ? first : (last as number)
-    if (first < 1 || end < first || end > pages) return undefined
-    for (let page = first; page <= end; page++) chosen.add(page)
+    const first = Number(match[1])
+    const last = Number(match[2] ?? match[1])
+    if (first < 1 || last < first || last > pages) return undefined
+    for (let page = first; page <= last; page++) chosen.add(page)
   }
   return [...chosen].sort((a, b) => a - b)
 }

@@ -1,15 +1,13 @@
 /** Divides a JSON or JSONL file, which arrives in pieces, into its values. A top-level array counts as its elements. */
 
-export interface JsonText {
-  /** null if the value is longer than the limit. */
-  readonly text: string | null
-}
+/** null if the value is longer than the limit. */
+export type JsonText = string | null
 
 const outsideText = /["{}[\],\n]/g
 const insideText = /["\\\n]/g
 
 export class JsonValues {
-  /** `lines` once a file of values has a second one: it is JSONL, where a damaged line does not affect the next one. */
+  /** `lines` after the first value of a file without an array: if more values follow, it is JSONL, where a damaged line does not affect the next one. */
   private list: 'unknown' | 'elements' | 'values' | 'lines' = 'unknown'
   private depth = 0
   private inText = false
@@ -26,9 +24,8 @@ export class JsonValues {
 
   push(piece: string): JsonText[] {
     const found: JsonText[] = []
-    let from = 0
     let at = this.begin(piece)
-    if (at > 0) from = at
+    let from = at
     while (at < piece.length) {
       if (this.escapes) {
         this.escapes = false
@@ -100,9 +97,9 @@ export class JsonValues {
     const { isTooLong } = this
     this.kept = ''
     this.isTooLong = false
-    if (isTooLong) return [{ text: null }]
+    if (isTooLong) return [null]
     if (text === '') return []
     if (this.list === 'values') this.list = 'lines'
-    return [{ text }]
+    return [text]
   }
 }

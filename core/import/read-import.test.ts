@@ -84,13 +84,27 @@ describe('an imported file', () => {
     expect(read('{"a": 1}').flaws).toEqual([{ flaw: 'unknown-format', title: null, entry: 1 }])
   })
   it('skips a conversation that is too large, and reads the next one', () => {
-    const limits = { valueCharacters: 2000, textCharacters: 100 }
-    const { good, flaws } = read(JSON.stringify([chat('a', 'x'.repeat(3000)), chat('b', 'y'.repeat(101)), chat('c')]), limits, 64)
+    const limits = { valueCharacters: 2000, storedCharacters: 800 }
+    const chats = [chat('a', 'x'.repeat(3000)), chat('b', 'y'.repeat(800)), chat('c')]
+    const { good, flaws } = read(JSON.stringify(chats), limits, 64)
     expect(good.map(({ conversation }) => conversation.sourceId)).toEqual(['c'])
     expect(flaws.map(({ flaw, title }) => [flaw, title])).toEqual([
       ['too-large', null],
       ['too-large', 'Chat b'],
     ])
+  })
+  it('skips a conversation whose system prompt is too large', () => {
+    const node = (role: string, text: string) => ({ author: { role }, content: { content_type: 'text', parts: [text] } })
+    const mapping = { s: { parent: null, message: node('system', 'x'.repeat(800)) }, q: { parent: 's', message: node('user', 'Hello') } }
+    const { flaws } = read(JSON.stringify({ title: 'Long prompt', mapping, current_node: 'q' }), {
+      valueCharacters: 2000,
+      storedCharacters: 800,
+    })
+    expect(flaws.map(({ flaw }) => flaw)).toEqual(['too-large'])
+  })
+  it('without a title is named after its first message', () => {
+    const { good } = read(JSON.stringify({ ...chat('a', 'What is\na cell?'), title: ' ' }))
+    expect(good[0]?.conversation.title).toBe('What is a cell?')
   })
   it('counts a message that it cannot read', () => {
     const damaged = chat('a')

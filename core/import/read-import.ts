@@ -5,7 +5,7 @@ import { fromHeadroom } from './formats/headroom'
 import { fromLlamaServer, messageInLine, type ServerSession, sessionLine } from './formats/llama-server'
 import { fromLmStudio } from './formats/lm-studio'
 import { fromOpenWebui } from './formats/open-webui'
-import { JsonValues } from './json-values'
+import { type JsonText, JsonValues } from './json-values'
 
 export type ReadConversation =
   | { readonly conversation: ImportedConversation }
@@ -15,11 +15,11 @@ export type ReadConversation =
 export interface ImportLimits {
   /** Of one conversation in the file, with its images. */
   readonly valueCharacters: number
-  /** Of all messages of a conversation. */
-  readonly textCharacters: number
+  /** Of the system prompt and the messages of one conversation, as JSON. */
+  readonly storedCharacters: number
 }
 /** A window reads a conversation as one message: see `largestMessageBytes`. */
-export const importLimits: ImportLimits = { valueCharacters: 128 * 2 ** 20, textCharacters: 8 * 2 ** 20 }
+export const importLimits: ImportLimits = { valueCharacters: 128 * 2 ** 20, storedCharacters: 8 * 2 ** 20 }
 
 const formats = [fromHeadroom, fromChatGpt, fromOpenWebui, fromLlamaServer, fromLmStudio]
 
@@ -54,15 +54,15 @@ export class ImportReader {
 
   push(piece: string): ReadConversation[] {
     if (this.first.length < zipBegins.length) this.first = (this.first + piece.trimStart()).slice(0, zipBegins.length)
-    return this.isZip ? [] : this.values.push(piece).flatMap(({ text }) => this.read(text))
+    return this.isZip ? [] : this.values.push(piece).flatMap((text) => this.read(text))
   }
 
   end(): ReadConversation[] {
     this.wasOpen = this.values.isOpen
-    return [...this.values.end().flatMap(({ text }) => this.read(text)), ...this.closeSession()]
+    return [...this.values.end().flatMap((text) => this.read(text)), ...this.closeSession()]
   }
 
-  private read(text: string | null): ReadConversation[] {
+  private read(text: JsonText): ReadConversation[] {
     this.entries++
     if (text === null) return [this.flawed('too-large', null)]
     let value: unknown
@@ -93,8 +93,8 @@ export class ImportReader {
   private convert(value: unknown): ReadConversation {
     const conversation = this.formatted(value)
     if (conversation) {
-      const characters = conversation.messages.reduce((sum, { text }) => sum + text.length, 0)
-      return characters > this.limits.textCharacters ? this.flawed('too-large', conversation.title) : { conversation }
+      const characters = JSON.stringify([conversation.systemPrompt, conversation.messages]).length
+      return characters > this.limits.storedCharacters ? this.flawed('too-large', conversation.title) : { conversation }
     }
     return this.flawed(conversation === null ? 'no-messages' : 'unknown-format', titleIn(value))
   }

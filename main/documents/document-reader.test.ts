@@ -61,7 +61,14 @@ describe('the process that reads documents', () => {
       facts: { reason: { kind: 'process-ended', end: { kind: 'code', code: 7 } } },
     })
   })
-  it('gets no file of more than 100 MiB', async () => {
+  it('is reported if it cannot start', async () => {
+    const { execPath } = process
+    process.execPath = join(folder, 'no-such-program')
+    const refused = failure(readerThat(''), few())
+    await refused.finally(() => Object.assign(process, { execPath }))
+    expect(await refused).toMatchObject({ facts: { reason: { kind: 'process-ended', end: { kind: 'error' } } } })
+  })
+  it('does not get a file of more than 100 MiB', async () => {
     const chunk = Buffer.alloc(2 ** 20)
     const large = Readable.from(
       (function* () {
@@ -74,7 +81,7 @@ describe('the process that reads documents', () => {
     })
     expect(large.destroyed).toBe(true)
   })
-  it('ends if the bytes break off', async () => {
+  it('is ended if the bytes stop with an error', async () => {
     const broken = new Readable({ read() {} })
     const refused = failure(readerThat(''), broken)
     broken.push(Buffer.from('half'))

@@ -16,7 +16,7 @@ const mostMebibytes = 1024
 export type SizedDocument = ReadDocument & { readonly sizeBytes: number }
 type Outcome = { readonly document: SizedDocument } | { readonly reason: DocumentProblem }
 
-/** Reads one document at a time, in a process of its own. In Electron, Node's fork starts Electron as Node. */
+/** Reads one document at a time, each in its own process. In Electron, Node's fork starts Electron as Node. */
 export class DocumentReader {
   private readonly queue = new SerialQueue()
 
@@ -58,7 +58,8 @@ export class DocumentReader {
         if (brokenOff !== undefined && signal === 'SIGKILL') reject(brokenOff)
         else end({ reason: reasonOf({ code, signal }, `${output}`) })
       })
-      child.once('error', (error) => end({ reason: { kind: 'process-ended', end: { kind: 'error', quoted: error.message } } }))
+      // A process that cannot start reports two errors: the second is that it did not get its task.
+      child.on('error', (error) => end({ reason: { kind: 'process-ended', end: { kind: 'error', quoted: error.message } } }))
       child.send({ name, mostBytes: mostMebibytes * 2 ** 20 } satisfies DocumentTask)
       const counted = atMost(documentBytes, name, (total) => {
         sizeBytes = total
@@ -71,7 +72,7 @@ export class DocumentReader {
   }
 }
 
-/** Nobody kills the process without a cause: its own watch and the system do it when it uses too much memory. */
+/** Apart from this file, only the process’s own watch and the system kill it, when it uses too much memory. */
 const reasonOf = (exit: EngineExit, lastOutput: string): DocumentProblem =>
   exit.signal === 'SIGKILL' || /heap out of memory|Fatal JavaScript/i.test(lastOutput)
     ? { kind: 'memory', mebibytes: mostMebibytes }

@@ -1,11 +1,13 @@
 import JSZip from 'jszip'
 import mammoth from 'mammoth'
-import { messageOf } from '../../core/text/message-of'
 import { textOfHtml } from './html'
-import { Refusal } from './refusal'
+import { damaged, Refusal } from './refusal'
 
 /** A file of 100 KiB can unpack to gigabytes. */
 const mostUnpackedBytes = 64 * 2 ** 20
+
+/** Word for the web names it `document2.xml`. */
+const mainPart = /^word\/document\d*\.xml$/
 
 export async function textOfDocx(bytes: Buffer): Promise<string> {
   try {
@@ -15,13 +17,13 @@ export async function textOfDocx(bytes: Buffer): Promise<string> {
     return textOfHtml(value)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal({ kind: 'damaged', format: 'docx', quoted: messageOf(error).slice(0, 300) })
+    throw damaged('docx', error)
   }
 }
 
 /** Counts what the parts unpack to, because the sizes that a ZIP file states may be wrong. */
 async function assertUnpacks(zip: JSZip): Promise<void> {
-  if (!zip.file('word/document.xml')) throw new Refusal({ kind: 'other-archive' })
+  if (zip.file(mainPart).length === 0) throw new Refusal({ kind: 'other-archive' })
   let left = mostUnpackedBytes
   for (const entry of Object.values(zip.files)) if (/\.(xml|rels)$/.test(entry.name)) left -= await unpackedBytes(entry, left)
 }

@@ -1,9 +1,9 @@
-/** The first bytes decide. The name decides only between kinds of text, and tells what a damaged file should be. */
+/** The first bytes decide. The name only decides between kinds of text, and says what a damaged file should be. */
 import type { DocumentProblem } from '../../core/contract/errors/document-reasons'
 
 export type Format = 'pdf' | 'docx' | 'html' | 'text'
 
-/** PDF readers accept a header within the first 1,024 bytes. */
+/** PDF readers accept a header within the first 1,024 bytes. In a file with another name, it may be quoted text. */
 const pdfHeaderWithin = 1024
 
 const pictures: readonly (readonly number[])[] = [
@@ -19,12 +19,12 @@ export function formatOf(bytes: Buffer, name: string): Format | DocumentProblem 
   const head = bytes.subarray(0, pdfHeaderWithin).toString('latin1')
   if (bytes.length === 0) return { kind: 'empty' }
   if (head.startsWith('GGUF')) return { kind: 'model' }
-  if (head.includes('%PDF-')) return 'pdf'
+  if (head.startsWith('%PDF-')) return 'pdf'
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'docx'
   if (starts([0xd0, 0xcf, 0x11, 0xe0])) return { kind: 'old-office' }
   if (head.startsWith('{\\rtf')) return { kind: 'rich-text' }
   if (pictures.some(starts) || (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')) return { kind: 'picture' }
-  if (/\.pdf$/i.test(name)) return { kind: 'not-this-format', format: 'pdf' }
+  if (/\.pdf$/i.test(name)) return head.includes('%PDF-') ? 'pdf' : { kind: 'not-this-format', format: 'pdf' }
   if (/\.docx$/i.test(name)) return { kind: 'not-this-format', format: 'docx' }
   return /\.x?html?$/i.test(name) || /^\s*(?:<!doctype html|<html)/i.test(head) ? 'html' : 'text'
 }

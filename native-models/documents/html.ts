@@ -1,6 +1,5 @@
 import { convert } from 'html-to-text'
-import { messageOf } from '../../core/text/message-of'
-import { Refusal } from './refusal'
+import { damaged } from './refusal'
 
 const plainHeadings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }))
 
@@ -22,6 +21,6 @@ export function textOfHtml(html: string): string {
       ],
     })
   } catch (error) {
-    throw new Refusal({ kind: 'damaged', format: 'html', quoted: messageOf(error).slice(0, 300) })
+    throw damaged('html', error)
   }
 }

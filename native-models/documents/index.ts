@@ -1,11 +1,10 @@
 /** A separate process, because a hostile file can make a parser run forever or use up all memory. */
 import { buffer } from 'node:stream/consumers'
 import type { DocumentTask, DocumentWord } from '../../core/documents/document-process'
-import { messageOf } from '../../core/text/message-of'
 import { endWithOwner } from '../process/end-with-owner'
 import { limitMemory } from './limit-memory'
 import { readDocument } from './read-document'
-import { Refusal } from './refusal'
+import { quotedError, Refusal } from './refusal'
 
 endWithOwner()
 const tell = (word: DocumentWord): void => void process.send?.(word)
@@ -18,6 +17,6 @@ process.once('message', async ({ name, mostBytes }: DocumentTask) => {
     tell({ type: 'document', document: await readDocument(bytes, name) })
   } catch (error) {
     if (error instanceof Refusal) tell({ type: 'failed', reason: error.reason })
-    else tell({ type: 'failed', reason: { kind: 'process-ended', end: { kind: 'error', quoted: messageOf(error).slice(0, 300) } } })
+    else tell({ type: 'failed', reason: { kind: 'process-ended', end: { kind: 'error', quoted: quotedError(error) } } })
   }
 })

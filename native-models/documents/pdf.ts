@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // Sets `globalThis.pdfjsWorker`, so that pdf.js starts no worker of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
-import { messageOf } from '../../core/text/message-of'
-import { Refusal } from './refusal'
+import { damaged, Refusal } from './refusal'
 
 /** Without these tables, pdf.js cannot read the text of many Chinese, Japanese and Korean files. */
 const cMapUrl = `${join(import.meta.dirname, 'cmaps')}/`
@@ -39,6 +38,6 @@ export async function pagesOfPdf(bytes: Buffer): Promise<string[]> {
     return pages
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') throw new Refusal({ kind: 'encrypted' })
-    throw new Refusal({ kind: 'damaged', format: 'pdf', quoted: messageOf(error).slice(0, 300) })
+    throw damaged('pdf', error)
   }
 }

@@ -38,11 +38,18 @@ describe('a document', () => {
   })
   it('can be a PDF by its content, whatever its name', async () => {
     expect((await readDocument(madePdf(['Hello']), 'a.txt')).hasPages).toBe(true)
+    expect((await readDocument(Buffer.concat([Buffer.from('\n\n'), madePdf(['Hello'])]), 'a.pdf')).hasPages).toBe(true)
+  })
+  it('can be a text about PDF files', async () => {
+    expect((await readDocument(Buffer.from("const header = '%PDF-1.7'"), 'a.ts')).pages).toEqual(["const header = '%PDF-1.7'"])
   })
   it('can be DOCX, with its tables', async () => {
     const { pages, mediaType } = await readDocument(madeDocx(['One &amp; two', 'Three'], [['a', 'b']]), 'a.docx')
     expect(mediaType).toContain('wordprocessingml')
     expect(pages[0]).toMatch(/One & two\n+Three\n+a +b/)
+  })
+  it('can be DOCX of Word for the web, whose main part has another name', async () => {
+    expect((await readDocument(madeDocx(['Hello'], [], 'document2'), 'a.docx')).pages).toEqual(['Hello'])
   })
   it('can be HTML, without its scripts and styles, in the encoding that it names', async () => {
     const page =
@@ -61,7 +68,7 @@ describe('a document', () => {
 
 describe('a document is refused', () => {
   it.each([
-    ['0 bytes', Buffer.alloc(0), 'a.txt', { kind: 'empty' }],
+    ['empty', Buffer.alloc(0), 'a.txt', { kind: 'empty' }],
     ['a model', Buffer.from('GGUF\x03\0\0\0'), 'mmproj.bin', { kind: 'model' }],
     ['binary data', Buffer.from([1, 2, 0, 3, 4]), 'a.txt', { kind: 'binary' }],
     ['binary data without NUL', Buffer.from(Array.from({ length: 256 }, (_, index) => index || 1)), 'a.bin', { kind: 'binary' }],
@@ -69,13 +76,13 @@ describe('a document is refused', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'a.png', { kind: 'picture' }],
     ['RTF', Buffer.from('{\\rtf1 hello}'), 'a.rtf', { kind: 'rich-text' }],
     ['an old Office format', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'a.doc', { kind: 'old-office' }],
-    ['no PDF in spite of its name', Buffer.from('hello'), 'a.pdf', { kind: 'not-this-format', format: 'pdf' }],
-    ['no DOCX in spite of its name', Buffer.from('hello'), 'a.docx', { kind: 'not-this-format', format: 'docx' }],
+    ['not a PDF despite its name', Buffer.from('hello'), 'a.pdf', { kind: 'not-this-format', format: 'pdf' }],
+    ['not a DOCX file despite its name', Buffer.from('hello'), 'a.docx', { kind: 'not-this-format', format: 'docx' }],
     ['a PDF with a password', encryptedPdf(), 'a.pdf', { kind: 'encrypted' }],
     ['a PDF of scans', madePdf(['', '']), 'a.pdf', { kind: 'no-text', pages: 2 }],
     ['only white space', Buffer.from(' \n '), 'a.txt', { kind: 'no-text', pages: null }],
     [
-      'too much text',
+      'longer than 16 million characters',
       Buffer.from('a'.repeat(16_000_001)),
       'a.txt',
       { kind: 'too-much-text', characters: 16_000_001, limitCharacters: 16_000_000 },

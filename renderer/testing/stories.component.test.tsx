@@ -1,14 +1,12 @@
-import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { speak } from '../../core/copy/copy'
 import './workshop.css'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
-import { keyboard } from '../window/keyboard'
 import { windowStore } from '../window/window-store'
 import { cutOffTexts } from './cut-off-texts'
+import { box, button, named, show, until } from './shown-story'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
 import * as chat from './stories/chat.stories'
@@ -26,38 +24,6 @@ const files = { app, cache, chat, lab, lists, measure, models, settings, tools, 
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )
-
-let root: Root
-let box: HTMLElement
-
-/** StrictMode, which the app also uses, runs every effect twice. */
-function show(story: Story): HTMLElement {
-  story.beforeEach()
-  flushSync(() => root.render(<StrictMode>{story.render()}</StrictMode>))
-  return box.querySelector('[data-testid="frame"]') as HTMLElement
-}
-const button = (name: string): HTMLButtonElement => {
-  const found = [...box.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim() === name)
-  if (!found) throw new Error(`There is no button "${name}"`)
-  return found
-}
-const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
-/** Ends a hanging test. No test depends on speed. */
-const until = (check: () => unknown) => vi.waitFor(check, 30_000)
-/** Every answer of the fake host has arrived by then. */
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
-
-beforeEach(() => {
-  box = document.createElement('div')
-  box.id = 'root'
-  document.body.append(box)
-  root = createRoot(box)
-})
-afterEach(() => {
-  root.unmount()
-  box.remove()
-})
 
 describe.each([
   { theme: 'light', language: 'en' },
@@ -80,82 +46,12 @@ describe.each([
   })
 })
 
-describe('a message', () => {
-  it('follows its turn once during the answer, and shows the text so far', async () => {
-    show(chat.MessageStreaming)
-    await until(() => expect(box.textContent).toContain('The keys and values of every token'))
-    expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
-  })
-  it('follows no turn before the engine runs', () => {
-    show(chat.MessageWaiting)
-    expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
-    expect(box.querySelectorAll('article')).toHaveLength(2)
-  })
-  it('shows its failure in an alert', () => {
-    show(chat.MessageFailed)
-    expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
-  })
-})
-
-describe('the chat', () => {
-  it('starts with a new conversation, or with the last one if the user prefers it', async () => {
-    show(chat.ScreenStartingNew)
-    await until(() => expect(named(chat.ScreenStartingNew, 'preferences.read')).toHaveLength(1))
-    await settled()
-    expect(named(chat.ScreenStartingNew, 'conversations.read')).toEqual([])
-    show(chat.ScreenStartingWithLast)
-    await until(() => expect(box.querySelectorAll('article').length).toBeGreaterThan(0))
-    expect(named(chat.ScreenStartingWithLast, 'conversations.read')).toMatchObject([{ input: { conversationId: 'c' } }])
-  })
-  it('keeps a new conversation open after a reload if it has unsent text', async () => {
-    show(chat.ScreenStartingWithUnsentText)
-    await until(() => expect(named(chat.ScreenStartingWithUnsentText, 'unsent.read')).toHaveLength(1))
-    await settled()
-    expect(named(chat.ScreenStartingWithUnsentText, 'conversations.read')).toEqual([])
-  })
-})
-
 describe('the preferences screen', () => {
   it('stores which conversation Headroom starts with', async () => {
     show(settings.PreferencesFull)
     flushSync(() => button('The last conversation').click())
     expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
     expect(named(settings.PreferencesFull, 'preferences.write')).toMatchObject([{ input: { startConversation: 'last' } }])
-  })
-})
-
-describe('the composer', () => {
-  /** Returns false if the field handles the key itself. */
-  const press = (held: KeyboardEventInit = {}) =>
-    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...held }))
-  it('sends its text once when Enter is pressed', async () => {
-    show(chat.ComposerFull)
-    press()
-    await until(() => expect(named(chat.ComposerFull, 'turns.send')).toMatchObject([{ input: { text: 'What is the KV cache?' } }]))
-    press()
-    expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
-  })
-  it('sends with Ctrl+Enter if the user prefers that, and says so', async () => {
-    const { calls } = chat.ComposerSendingWithCtrlEnter
-    show(chat.ComposerSendingWithCtrlEnter)
-    expect(box.textContent).toContain(
-      keyboard.isMac ? '⌘Enter sends, Enter starts a new line' : 'Ctrl+Enter sends, Enter starts a new line',
-    )
-    expect(press()).toBe(true)
-    expect(calls.map(({ name }) => name)).not.toContain('turns.send')
-    expect(press(keyboard.isMac ? { metaKey: true } : { ctrlKey: true })).toBe(false)
-    await until(() => expect(named(chat.ComposerSendingWithCtrlEnter, 'turns.send')).toHaveLength(1))
-  })
-  it('cannot send an empty text, or any text while the model loads', () => {
-    show(chat.ComposerEmpty)
-    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
-    show(chat.ComposerLoading)
-    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
-  })
-  it('refuses a text that is longer than the context, with both token counts', async () => {
-    show(chat.ComposerError)
-    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/5,2\d\d.*4,096/))
-    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
 })
 
@@ -326,36 +222,6 @@ describe('the stored search for the smallest budgets', () => {
     show(walls.StoredBudgetsOfOtherFile)
     await until(() => expect(box.textContent).toContain('The model file has changed since then'))
     expect(box.textContent).toMatch(/Searched on .*2026/)
-  })
-})
-
-describe('a formula in an answer', () => {
-  it('is drawn, and an invalid or unfinished one shows its source', async () => {
-    show(widgets.MarkdownMath)
-    await vi.waitFor(() => expect(box.querySelectorAll('[data-math]:not([hidden]) .katex-html')).toHaveLength(5))
-    expect([...box.querySelectorAll('.math-source')].map((source) => source.textContent)).toEqual([
-      '$\\frac{1$',
-      '$\\nothing{x}$',
-      '$$\n\\sum_{i=1}^{n} i',
-    ])
-    expect(box.textContent).toContain('It costs $5 or $6.')
-    expect(box.querySelectorAll('math')).toHaveLength(5)
-  })
-})
-
-describe('the summary of an import', () => {
-  it('names what could not be read and what was left out, and closes', () => {
-    show(lists.ImportFinished)
-    const dialog = document.querySelector('[role="alertdialog"]')
-    expect(dialog?.textContent).toContain('997 conversations imported. 1 conversation skipped')
-    expect(dialog?.textContent).toContain('Entry 1000 is damaged.')
-    expect(dialog?.textContent).toContain('Holiday photos 2: 2 images and 1 document were left out.')
-    expect(dialog?.textContent).toContain('and 10 more')
-    const close = [...document.querySelectorAll<HTMLButtonElement>('[role="alertdialog"] button')].find(
-      ({ textContent }) => textContent === 'Close',
-    )
-    flushSync(() => close?.click())
-    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
   })
 })
 

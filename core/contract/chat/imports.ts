@@ -10,7 +10,7 @@ const count = z.int().nonnegative()
 export const importFormat = z.enum(['headroom', 'llama-server', 'lm-studio', 'open-webui', 'chatgpt'])
 export type ImportFormat = z.infer<typeof importFormat>
 
-/** What the file has and Headroom cannot keep. */
+/** What is in the file, but cannot be imported. */
 export const leftOut = z.object({ images: count, documents: count, media: count, systemMessages: count, unreadableMessages: count })
 export type LeftOut = z.infer<typeof leftOut>
 
@@ -28,7 +28,7 @@ export const importSummary = z.object({
   /** How many imported conversations have something left out. */
   incomplete: count,
   incompleteOnes: z.array(z.object({ conversationId: z.string(), title: z.string(), leftOut })).max(mostNamedImports),
-  /** Set if the file has a single conversation. */
+  /** Set if the file has a single conversation, and it was imported. */
   conversationId: z.string().nullable(),
 })
 export type ImportSummary = z.infer<typeof importSummary>

@@ -6,6 +6,7 @@ const count = z.number().nonnegative()
 
 export const documentProblem = z.discriminatedUnion('kind', [
   kinds('empty', 'model', 'encrypted', 'binary', 'not-utf8', 'picture', 'rich-text', 'old-office', 'other-archive'),
+  z.object({ kind: z.literal('too-many'), limit: count }),
   z.object({ kind: z.literal('too-large'), limitBytes: count }),
   z.object({ kind: z.literal('unpacks-too-large'), limitBytes: count }),
   z.object({ kind: z.literal('too-much-text'), characters: count, limitCharacters: count }),

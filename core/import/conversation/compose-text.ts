@@ -5,11 +5,12 @@ export type Piece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string; readonly text: string }
   | { readonly type: 'tool-result'; readonly id: string; readonly name: string; readonly isError: boolean; readonly text: string }
+  /** `text` includes the frame (core/documents/document-frame.ts). */
   | { readonly type: 'document'; readonly name: string; readonly mediaType: string; readonly text: string }
 
 /**
- * The parts cover the whole text. Text outside all parts is markup, which the engine puts into the prompt with control tokens, so a file
- * must not decide it.
+ * The parts cover the whole text. Text outside all parts is markup, which the engine puts into the prompt with control tokens, so it must
+ * not come from a file.
  */
 export function composeText(pieces: readonly Piece[]): Pick<ImportedMessage, 'text' | 'parts'> {
   const joined = joinTexts(pieces.filter(({ type, text }) => type === 'tool-result' || text.trim() !== ''))
@@ -17,9 +18,10 @@ export function composeText(pieces: readonly Piece[]): Pick<ImportedMessage, 'te
   if (joined.length === 0) return { text: '', parts: undefined }
   if (joined.length === 1 && first?.type === 'text') return { text: first.text, parts: undefined }
   let text = ''
-  const parts = joined.map((piece): MessagePart => {
+  const parts = joined.map((piece, index): MessagePart => {
     const from = text.length
-    text += piece.type === 'document' ? `${piece.text}\n\n` : piece.text
+    const isSeparate = joined[index - 1]?.type !== 'document' || piece.text.startsWith('\n\n')
+    text += isSeparate ? piece.text : `\n\n${piece.text}`
     return partOf(piece, { from, to: text.length })
   })
   return { text, parts }
@@ -53,12 +55,12 @@ function partOf(piece: Piece, range: { readonly from: number; readonly to: numbe
 }
 
 /** Arguments that are not a JSON object become one. */
-export function argumentsOf(text: string): string {
+function argumentsOf(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
   } catch {
-    // It is a program, for example.
+    // For example, a program.
   }
   return JSON.stringify({ input: text })
 }

@@ -1,5 +1,4 @@
-/** What a conversation of another program, or of another Headroom, becomes before it is stored. */
-
+/** A conversation of another program, or of another copy of Headroom, as it will be stored. */
 import type { ImportFormat, LeftOut } from '../../contract/chat/imports'
 import type { MessagePart } from '../../contract/chat/message-parts'
 
@@ -19,6 +18,7 @@ export interface ImportedConversation {
   readonly format: ImportFormat
   /** The same each time the conversation is exported. */
   readonly sourceId: string
+  /** The beginning of the first message if the file has no title. */
   readonly title: string
   readonly systemPrompt: string
   readonly createdAt: number | null

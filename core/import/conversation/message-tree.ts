@@ -1,4 +1,6 @@
+import { cleanTitle } from '../../contract/chat/conversations'
 import type { ImportFormat, LeftOut } from '../../contract/chat/imports'
+import { plainTextOf } from '../../messages/parts-of'
 import { composeText, type Piece } from './compose-text'
 import type { ImportedConversation, ImportedMessage } from './imported'
 
@@ -37,7 +39,10 @@ export class LeftOutCount {
 /** null if there is no message. */
 export function conversationOf(head: TreeHead, nodes: readonly TreeNode[], leftOut: LeftOutCount): ImportedConversation | null {
   const { systemPrompt: given = '', leafId, ...rest } = head
-  const systems = nodes.filter(({ role, pieces }) => role === 'system' && pieces.length > 0).map(({ pieces }) => composeText(pieces).text)
+  const systems = nodes
+    .filter(({ role }) => role === 'system')
+    .map(({ pieces }) => composeText(pieces).text)
+    .filter((text) => text !== '')
   const [first = '', ...others] = given.trim() === '' ? systems : [given, ...systems]
   leftOut.add('systemMessages', others.filter((text) => text !== first).length)
 
@@ -48,6 +53,7 @@ export function conversationOf(head: TreeHead, nodes: readonly TreeNode[], leftO
   const times = messages.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt]))
   return {
     ...rest,
+    title: cleanTitle(head.title) || cleanTitle(plainTextOf(messages[0] ?? last)),
     systemPrompt: first,
     createdAt: head.createdAt ?? times.reduce<number | null>((least, at) => Math.min(least ?? at, at), null),
     changedAt: head.changedAt ?? times.reduce<number | null>((most, at) => Math.max(most ?? at, at), null),
@@ -83,18 +89,17 @@ class Tree {
       for (let node = waiting.shift(); node; node = waiting.shift()) {
         if (visited.has(node.id)) continue
         visited.add(node.id)
-        const pieces = [...node.pieces]
-        let end = node
-        for (let next = this.continuation(end); next && !visited.has(next.id); next = this.continuation(end)) {
+        const joined = [node]
+        for (let next = this.continuation(node); next && !visited.has(next.id); next = this.continuation(next)) {
           visited.add(next.id)
-          pieces.push(...next.pieces)
-          end = next
+          joined.push(next)
         }
+        const end = joined.at(-1) ?? node
+        const pieces = joined.flatMap((one) => one.pieces)
         const chain = chainOf({ ...node, parentId: this.placeOf(node.parentId), pieces, modelName: end.modelName ?? node.modelName })
         messages.push(...chain)
         const place = chain.at(-1)?.id ?? node.id
-        for (let part: TreeNode | undefined = node; part; part = part === end ? undefined : this.continuation(part))
-          this.places.set(part.id, place)
+        for (const { id } of joined) this.places.set(id, place)
         waiting.push(...(this.children.get(end.id) ?? []))
       }
     }

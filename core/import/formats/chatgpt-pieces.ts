@@ -28,12 +28,12 @@ const part = z.object({ content_type: z.string(), text })
 const thought = z.object({ summary: text, content: text })
 const attachment = z.object({ mime_type: text, mimeType: text })
 
-/** `callId` is the call that a result belongs to. */
-export function chatGptPieces(id: string, found: Message, callId: string, leftOut: LeftOutCount): Piece[] {
+/** `callOf` finds the call that a result belongs to. */
+export function chatGptPieces(id: string, found: Message, callOf: () => string, leftOut: LeftOutCount): Piece[] {
   countAttachments(found, leftOut)
   const { author, recipient, content, metadata } = found
-  const isForModel = metadata.is_visually_hidden_from_conversation || content.content_type.endsWith('_context')
-  if (isForModel) {
+  const isHidden = metadata.is_visually_hidden_from_conversation || content.content_type.endsWith('_context')
+  if (isHidden) {
     const instructions = [content.user_profile, content.user_instructions, content.model_set_context, textOf(found, leftOut)]
     if (instructions.some((instruction) => instruction.trim() !== '')) leftOut.add('systemMessages')
     return []
@@ -42,7 +42,7 @@ export function chatGptPieces(id: string, found: Message, callId: string, leftOu
   // It says only for how long the model thought.
   if (content.content_type === 'reasoning_recap') return []
   const said = textOf(found, leftOut)
-  if (author.role === 'tool') return [{ type: 'tool-result', id: callId, name: author.name ?? '', isError: false, text: said }]
+  if (author.role === 'tool') return [{ type: 'tool-result', id: callOf(), name: author.name ?? '', isError: false, text: said }]
   if (author.role === 'assistant' && recipient !== 'all') return said === '' ? [] : [callPiece(id, recipient, said)]
   if (content.content_type === 'code') return [{ type: 'text', text: `\`\`\`${languageOf(content.language)}\n${said}\n\`\`\`` }]
   return [{ type: 'text', text: said }]

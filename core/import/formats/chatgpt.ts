@@ -47,7 +47,7 @@ export function fromChatGpt(value: unknown): ImportedConversation | null | undef
         id,
         parentId,
         role: author.role === 'tool' ? 'assistant' : author.role,
-        pieces: chatGptPieces(id, said.data, calls.above(parentId), leftOut),
+        pieces: chatGptPieces(id, said.data, () => calls.above(parentId), leftOut),
         createdAt: msOf(createdAt),
         modelName: author.role === 'assistant' ? metadata.model_slug : null,
       },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { partsOf } from '../../messages/parts-of'
+import { documentsIn, messageWith } from '../../documents/document-frame'
+import { partsOf, plainTextOf } from '../../messages/parts-of'
 import type { ImportedConversation } from '../conversation/imported'
 import { type ImportFile, importedFrom, importFiles } from '../testing/import-files'
 
@@ -51,6 +52,15 @@ describe("Headroom's export", () => {
       ['text', 'Space for one token.'],
     ])
   })
+  it('keeps documents with the frame that the model reads', () => {
+    const sent = messageWith([{ name: 'a.txt', mediaType: 'text/plain', text: 'One\nTwo' }], 'Well?')
+    const message = { id: 'd', role: 'user', text: sent.text, parts: partsOf(sent) }
+    const [read] = importedFrom('export.json', JSON.stringify({ format: 'headroom-conversation', messages: [message] }))
+    const [imported = { text: '' }] = read?.messages ?? []
+    expect(documentsIn(imported)).toMatchObject([{ name: 'a.txt', text: 'One\nTwo' }])
+    expect(plainTextOf(imported)).toBe('Well?')
+    expect(imported.text).toBe(sent.text)
+  })
 })
 
 describe("llama-server's exports", () => {
@@ -65,8 +75,8 @@ describe("llama-server's exports", () => {
         {
           role: 'user',
           parts: [
-            ['document', '1 mile = 1609.344 m\n\n'],
-            ['text', 'How long is a mile?'],
+            ['document', '<document name="units.txt">\n1 mile = 1609.344 m\n</document>'],
+            ['text', '\n\nHow long is a mile?'],
           ],
         },
         {
@@ -88,6 +98,13 @@ describe("llama-server's exports", () => {
     })
 })
 
+it('a conversation of llama-server keeps its system prompt, which follows an empty root message', () => {
+  const row = (id: string, parent: string | null, role: string, content: string) => ({ id, parent, role, content })
+  const messages = [row('0', null, 'system', ''), row('1', '0', 'system', 'Be brief.'), row('2', '1', 'user', 'Hello')]
+  const [read] = importedFrom('export.json', JSON.stringify({ conv: { id: 'c' }, messages }))
+  expect(read).toMatchObject({ systemPrompt: 'Be brief.', leftOut: nothing })
+})
+
 describe("LM Studio's conversation file", () => {
   const conversation = only('lm-studio')
   it('keeps the versions of a message as branches; the next message follows the selected one', () => {
@@ -107,6 +124,10 @@ describe("LM Studio's conversation file", () => {
       { role: 'user', parts: [['text', 'And a beam?']] },
     ])
     expect(conversation.messages.find(({ text }) => text === 'By bending.')).toMatchObject({ parentId: '0.0', createdAt: 1780959830000 })
+    expect(conversation.messages.find(({ role }) => role === 'tool')).toMatchObject({
+      modelName: 'look_up',
+      parts: [{ id: '77', name: 'look_up' }],
+    })
   })
 })
 
@@ -161,5 +182,16 @@ describe("ChatGPT's export", () => {
     })
     expect(sum.messages.find(({ role }) => role === 'tool')).toMatchObject({ parts: [{ id: 'c1', name: 'python' }] })
     expect(sum.messages.find(({ text }) => text === 'The sum is 18.')).toMatchObject({ parentId: 'u1', modelName: 'gpt-4o' })
+  })
+  it('of 10,000 messages is read before the time limit of a test', () => {
+    const mapping = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => {
+        const author = { role: index % 2 === 0 ? 'user' : 'assistant' }
+        const message = { author, content: { content_type: 'text', parts: ['Hello'] } }
+        return [`m${index}`, { parent: index === 0 ? null : `m${index - 1}`, message }]
+      }),
+    )
+    const [read] = importedFrom('conversations.json', JSON.stringify([{ id: 'long', title: 'Long', mapping, current_node: 'm9999' }]))
+    expect(read?.messages).toHaveLength(10_000)
   })
 })

@@ -41,7 +41,7 @@ export function fromHeadroom(value: unknown): ImportedConversation | null | unde
   return conversationOf(
     {
       format: 'headroom',
-      // The id of a message is unique in every Headroom.
+      // Every message has a UUID, and a conversation has no id in the file.
       sourceId: messages[0]?.id ?? '',
       title,
       systemPrompt,
@@ -65,7 +65,7 @@ function pieceOf(found: z.infer<typeof part>): Piece {
     case 'reasoning':
       return { type: 'reasoning', text: found.text }
     case 'tool-call':
-      // The text of a call may contain control tokens, and the engine sends a call with them. A file must not decide it.
+      // The engine sends the text of a call with its control tokens, so that text must not come from a file.
       return callPiece(found.id, found.name, found.arguments)
     case 'tool-result':
     case 'document':

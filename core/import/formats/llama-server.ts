@@ -5,6 +5,7 @@
  * tools/ui/src/lib/types/database.d.ts.
  */
 import { z } from 'zod'
+import { frameOf } from '../../documents/document-frame'
 import { callPiece, type Piece } from '../conversation/compose-text'
 import type { ImportedConversation } from '../conversation/imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
@@ -101,12 +102,13 @@ function callsOf({ toolCalls }: Message): z.infer<typeof toolCall>[] {
   }
 }
 
-/** The types are `IMAGE` or `imageFile`, and so on, depending on the version. */
+/** Depending on the version, the type of an image is `IMAGE` or `imageFile`; the other types differ in the same way. */
 function documentPiece({ type, name: title, content, mimeType }: z.infer<typeof attachment>, leftOut: LeftOutCount): Piece[] {
   const kind = type.toLowerCase()
   if (kind.startsWith('image')) leftOut.add('images')
   else if (kind.startsWith('audio') || kind.startsWith('video')) leftOut.add('media')
-  else if (content.trim() !== '') return [{ type: 'document', name: title, mediaType: mimeType || 'text/plain', text: content }]
+  else if (content.trim() !== '')
+    return [{ type: 'document', name: title, mediaType: mimeType || 'text/plain', text: frameOf({ name: title, text: content }) }]
   else leftOut.add('documents')
   return []
 }

@@ -98,7 +98,8 @@ function nodesOf(
     const { role, senderInfo, content } = read.data
     const steps = itemsOf(step, read.data.steps)
     const single = typeof content === 'string' ? [{ type: 'text', text: content }] : content
-    const pieces = steps.length > 0 ? steps.flatMap((found) => stepPieces(found, leftOut)) : blocksOf(single, false, leftOut)
+    const names: CallNames = new Map()
+    const pieces = steps.length > 0 ? steps.flatMap((found) => stepPieces(found, names, leftOut)) : blocksOf(single, false, names, leftOut)
     return [
       {
         id: `${index}.${number}`,
@@ -114,11 +115,13 @@ function nodesOf(
   })
 }
 
-const stepPieces = ({ type, style, content }: z.infer<typeof step>, leftOut: LeftOutCount): Piece[] =>
-  type === 'contentBlock' ? blocksOf(content, style.type === 'thinking', leftOut) : []
+/** By the id of the call. A call and its result are in different steps of a message. */
+type CallNames = Map<string, string>
 
-function blocksOf(content: readonly unknown[], isThinking: boolean, leftOut: LeftOutCount): Piece[] {
-  const names = new Map<string, string>()
+const stepPieces = ({ type, style, content }: z.infer<typeof step>, names: CallNames, leftOut: LeftOutCount): Piece[] =>
+  type === 'contentBlock' ? blocksOf(content, style.type === 'thinking', names, leftOut) : []
+
+function blocksOf(content: readonly unknown[], isThinking: boolean, names: CallNames, leftOut: LeftOutCount): Piece[] {
   return itemsOf(block, content).flatMap((found): Piece[] => {
     switch (found.type) {
       case 'text':

@@ -1,8 +1,8 @@
 /**
  * The export of Open WebUI: a list of chats, each with a tree of messages.
  *
- * Source: open-webui, src/lib/components/chat/Chat.svelte (`history`), and backend/open_webui/utils/middleware.py (`<details>`), as of
- * version 0.6. The README in ../testing has an example.
+ * Source: open-webui 0.6, src/lib/components/chat/Chat.svelte (`history`) and backend/open_webui/utils/middleware.py (`<details>`).
+ * ../testing/open-webui.json is an example.
  */
 import { z } from 'zod'
 import { callPiece, type Piece } from '../conversation/compose-text'
@@ -117,7 +117,7 @@ function callsIn(attributes: string): Piece[] {
   return [call, { type: 'tool-result', id, name: tool, isError: false, text: plain(result) }]
 }
 
-/** The attributes are JSON; a text is JSON in JSON. */
+/** An attribute is JSON. A string in it may be JSON again. */
 function plain(json: string): string {
   try {
     const value: unknown = JSON.parse(json)

@@ -1,3 +1,4 @@
+import { copy } from '../../../core/copy/copy'
 import type { PromptDocument } from '../../../core/documents/document-frame'
 import { pagesIn, pagesText } from '../../../core/documents/page-ranges'
 import { formatCount } from '../../../core/text/amounts'
@@ -13,7 +14,7 @@ export async function documentsFrom(paths: readonly string[], entry: string): Pr
     const { name, bytes } = await openDocument(path)
     const { mediaType, hasPages, pages } = await reader.read(name, bytes)
     const silent = pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []))
-    if (silent.length > 0) note(`${name}: no text on page ${pagesText(silent)}`)
+    if (silent.length > 0) note(`${name}: ${copy.chat.documents.pagesWithoutText(pagesText(silent), silent.length)}`)
     const text = pages.join('\n\n')
     note(`${name}: ${formatCount(text.length)} characters`)
     const all = pagesText(pagesIn('', pages.length) ?? [])

@@ -65,7 +65,7 @@ describe('an attached document', () => {
     await documents.count(id)
     expect(counted).toHaveLength(4)
   })
-  it('becomes part of a prompt, with the chosen pages only', async () => {
+  it('becomes part of a prompt with only its chosen pages', async () => {
     const { documents } = service()
     const { id } = await documents.open(fileNamed('a.pdf'))
     expect(await documents.chosen([{ id, pages: '3' }])).toEqual([
@@ -73,7 +73,7 @@ describe('an attached document', () => {
     ])
     expect(await codeOf(documents.chosen([{ id, pages: '4' }]))).toBe('document-refused')
   })
-  it('is gone after it was forgotten', async () => {
+  it('is gone once it is forgotten', async () => {
     const { documents } = service()
     const { id } = await documents.open(fileNamed('a.pdf'))
     documents.forget([id])
@@ -85,7 +85,7 @@ describe('an attached document', () => {
     state.value = { model: { status: 'none' } as never }
     expect(await codeOf(documents.count(id))).toBe('no-model-loaded')
   })
-  it('drops the oldest document if all together have more than 64 million characters', async () => {
+  it('takes the place of the oldest one if all together have more than 64 million characters', async () => {
     const { documents } = service({ ...three, pages: ['x'.repeat(16_000_000)] })
     const ids: string[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push((await documents.open(fileNamed(name))).id)

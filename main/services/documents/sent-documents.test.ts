@@ -89,7 +89,7 @@ describe('a message with documents', () => {
     expect((await send('What is it?', [{ id, pages: '2' }])).prompt?.parts?.[0]).toMatchObject({ tokens: 10 })
     await idle()
   })
-  it('is refused if it does not fit behind the conversation, unless earlier turns may be dropped', async () => {
+  it('is refused if it does not fit after the earlier turns, unless they may be dropped', async () => {
     const first = await send('First', [{ id: await attach(words(1200)), pages: '' }])
     await idle()
     const id = await attach(words(1200))

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { cleanTitle } from '../../../core/contract/chat/conversations'
 import type { ImportedConversation, ImportedMessage } from '../../../core/import/conversation/imported'
 import type { Database } from '../sqlite/database'
 
@@ -15,7 +14,7 @@ export function isImported(db: Database, { format, sourceId }: ImportedConversat
 
 /** Returns the id of the conversation. All of it is stored, or nothing. */
 export function addImported(db: Database, conversation: ImportedConversation): string {
-  const { format, sourceId, systemPrompt, messages } = conversation
+  const { format, sourceId, title, systemPrompt, messages } = conversation
   const now = Date.now()
   const id = randomUUID()
   const ids = new Map(messages.map((message) => [message.id, randomUUID()]))
@@ -25,7 +24,7 @@ export function addImported(db: Database, conversation: ImportedConversation): s
     db.run(
       'INSERT INTO conversations (id, title, system_prompt, leaf_id, created_at, changed_at, imported_from) VALUES (?, ?, ?, ?, ?, ?, ?)',
       id,
-      cleanTitle(conversation.title || (messages[0]?.text ?? '')),
+      title,
       systemPrompt,
       ids.get(conversation.leafId) ?? null,
       createdAt,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A PDF with ten words per line, because readers leave out text beside the page. A page with the text '' has only a picture of a page: a gray rectangle. */
+/** A PDF with ten words per line, because pdf.js leaves out text outside the page. A page with the text '' has only a gray rectangle, as a scan has only an image. */
 export function madePdf(
   pages: readonly string[],
   more: { readonly trailer?: string; readonly content?: (page: string) => Buffer } = {},
@@ -45,25 +45,26 @@ const paragraphXml = (text: string): string => `<w:p><w:r><w:t xml:space="preser
 const tableXml = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((row) => `<w:tr>${row.map((cell) => `<w:tc>${paragraphXml(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
 
-export function madeDocx(paragraphs: readonly string[], table: readonly (readonly string[])[] = []): Buffer {
+export function madeDocx(paragraphs: readonly string[], table: readonly (readonly string[])[] = [], mainPart = 'document'): Buffer {
   const body = paragraphs.map(paragraphXml).join('') + (table.length > 0 ? tableXml(table) : '')
-  return zipped(Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`))
+  const document = `<?xml version="1.0" encoding="UTF-8"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`
+  return zipped(Buffer.from(document), mainPart)
 }
 
 /** A DOCX of less than a mebibyte that unpacks to `mebibytes`, but states a size of `statedBytes`. */
 export const bombDocx = (mebibytes: number, statedBytes = mebibytes * 2 ** 20): Buffer =>
-  zipped(Buffer.alloc(mebibytes * 2 ** 20, 'a'), statedBytes)
+  zipped(Buffer.alloc(mebibytes * 2 ** 20, 'a'), 'document', statedBytes)
 
-const contentTypes =
-  '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
-const relationships =
-  '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'
+const contentTypes = (mainPart: string): string =>
+  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/${mainPart}.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+const relationships = (mainPart: string): string =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/${mainPart}.xml"/></Relationships>`
 
-const zipped = (document: Buffer, statedBytes = document.length): Buffer =>
+const zipped = (document: Buffer, mainPart: string, statedBytes = document.length): Buffer =>
   zipOf([
-    { name: '[Content_Types].xml', data: Buffer.from(contentTypes) },
-    { name: '_rels/.rels', data: Buffer.from(relationships) },
-    { name: 'word/document.xml', data: document, statedBytes },
+    { name: '[Content_Types].xml', data: Buffer.from(contentTypes(mainPart)) },
+    { name: '_rels/.rels', data: Buffer.from(relationships(mainPart)) },
+    { name: `word/${mainPart}.xml`, data: document, statedBytes },
   ])
 
 interface Entry {

@@ -3,12 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { MessagePart } from '../../../core/contract/chat/message-parts'
 import { copy } from '../../../core/copy/copy'
-import { bytesPerToken } from '../../../core/plan/bytes-per-token'
-import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
 import { endReasoning } from '../conversation/conversation-store'
 import { Markdown } from '../markdown/markdown'
+import { useBytesPerToken } from '../turn/use-bytes-per-token'
 
 export interface ReasoningViewProps {
   readonly part: Extract<MessagePart, { type: 'reasoning' }>
@@ -46,7 +45,7 @@ export function ReasoningView({ part, text, growingTurnId }: ReasoningViewProps)
 
 /** Screen readers do not read the numbers while they change. */
 function Cost({ part: { tokens, ms }, isGrowing }: Pick<ReasoningViewProps, 'part'> & { readonly isGrowing: boolean }) {
-  const perToken = useApp(({ app }) => (app?.model.status === 'ready' ? bytesPerToken(app.model.context) : null))
+  const perToken = useBytesPerToken()
   const texts = copy.chat.reasoning
   if (tokens === 0) return null
   return (

@@ -24,7 +24,7 @@ export interface ComposerTextSize {
   readonly documentTokens: readonly DocumentTokens[]
   /** Set if a message with documents does not fit, and the conversation drops nothing to make room. */
   readonly tooLong: Fit | undefined
-  /** Set if a list of pages cannot be read, or a document is gone. */
+  /** Set if a list of pages cannot be read, or a document cannot be counted. */
   readonly isChoiceWrong: boolean
 }
 
@@ -39,8 +39,9 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
   const { documents } = composerText
   const documentTokens = useDocumentTokens(documents)
   const policy = (thread?.overflow ?? defaultOverflow).policy
-  const counted = withDocuments(useTokenCount(framesOf(documents, message)), documentTokens)
-  const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
+  const framed = framesOf(documents, message)
+  const counted = withDocuments(useTokenCount(framed), documentTokens)
+  const uncounted = useTokenCount(framed === '' ? '' : use.uncounted)
   const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
   const usedTokens = restTokens === undefined ? undefined : use.measuredTokens + restTokens
   const neededTokens = documents.length > 0 && contextTokens > 0 && counted?.share === 1 ? counted.tokens : undefined
@@ -51,13 +52,11 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
     documentTokens,
     tooLong: tooLong(neededTokens, policy === 'stop' ? usedTokens : 0, contextTokens),
     isChoiceWrong: documents.some((one, index) => !chosenPages(one) || documentTokens[index]?.failure !== undefined),
-    refusal:
-      tooLongPrompt(typed.length) ??
-      (documents.length > 0 ? undefined : refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens)),
+    refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
   }
 }
 
-/** The message as it will be sent, but with empty documents, whose pages are counted once. */
+/** The message with empty documents, whose pages main counts. The lists of chosen pages are not counted. */
 const framesOf = (documents: readonly UnsentDocument[], message: string): string =>
   messageWith(
     documents.map(({ document: { name, mediaType } }) => ({ name, mediaType, text: '' })),

@@ -3,11 +3,11 @@ import { pagesCharacters } from '../../../core/contract/chat/document-limits'
 import type { UnsentDocument } from '../../../core/contract/chat/unsent'
 import { copy } from '../../../core/copy/copy'
 import { pagesText } from '../../../core/documents/page-ranges'
-import { bytesPerToken } from '../../../core/plan/bytes-per-token'
+import { formatBytes } from '../../../core/text/amounts'
 import { shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
-import { Explained } from '../../ui/explained'
+import { DocumentCost } from './document-cost'
 import { chosenPages, type DocumentTokens } from './document-tokens'
 import { pagesFieldId } from './pages-field'
 
@@ -32,7 +32,7 @@ export function DocumentChip({ unsent, counted, onPages, onRemove }: DocumentChi
         </span>
         <span className="min-w-0 flex-1 text-[12px] text-faint">
           {hasPages && chosen && `${texts.pages(chosen.length, pageCharacters.length)} · `}
-          <Cost counted={counted} /> · {texts.size(sizeBytes)}
+          <Cost counted={counted} /> · {formatBytes(sizeBytes)}
         </span>
         {hasPages && pageCharacters.length > 1 && (
           <input
@@ -58,11 +58,9 @@ export function DocumentChip({ unsent, counted, onPages, onRemove }: DocumentChi
 }
 
 function Cost({ counted }: Pick<DocumentChipProps, 'counted'>) {
-  const perToken = useApp(({ app }) => (app?.model.status === 'ready' ? bytesPerToken(app.model.context) : null))
-  const texts = copy.chat.documents
-  if (counted?.tokens === undefined) return perToken === null || counted?.failure ? '–' : texts.counting
-  const bytes = perToken === null ? null : counted.tokens * perToken
-  return <Explained by={texts.costMeaning}>{texts.cost(counted.tokens, bytes)}</Explained>
+  const isReady = useApp(({ app }) => app?.model.status === 'ready')
+  if (counted?.tokens !== undefined) return <DocumentCost tokens={counted.tokens} />
+  return isReady && !counted?.failure ? copy.chat.documents.counting : '–'
 }
 
 function Note({ unsent, counted }: Pick<DocumentChipProps, 'unsent' | 'counted'>) {

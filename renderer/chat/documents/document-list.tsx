@@ -33,7 +33,12 @@ export function DocumentList({ conversationId, documents, tokens }: DocumentList
         />
       ))}
       {reading.map((name, index) => (
-        <li key={`${name} ${index}`} aria-live="polite" className="truncate rounded-lg bg-sunken px-2.5 py-1.5 text-[13px] text-faint">
+        <li
+          key={`${name} ${index}`}
+          aria-live="polite"
+          title={name}
+          className="truncate rounded-lg bg-sunken px-2.5 py-1.5 text-[13px] text-faint"
+        >
           {copy.chat.documents.reading(name)}
         </li>
       ))}

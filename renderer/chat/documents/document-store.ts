@@ -20,7 +20,7 @@ const { setState } = documentStore
 export const dismissDocumentTrouble = (trouble: ShownFailure): void =>
   setState(({ troubles }) => ({ troubles: troubles.filter((one) => one !== trouble) }))
 
-/** In the order of the files. A file that cannot be read does not keep the others out. */
+/** In the order of the files. The other files are attached even if one cannot be read. */
 export async function attach(conversationId: string | null, files: readonly File[]): Promise<void> {
   setState(({ reading }) => ({ reading: [...reading, ...files.map(({ name }) => name)] }))
   for (const file of files) {
@@ -36,7 +36,9 @@ export async function attach(conversationId: string | null, files: readonly File
 
 function add(conversationId: string | null, document: AttachedDocument): void {
   const { documents } = composerTextOf(composerTextStore.getState(), conversationId)
-  if (documents.length < mostDocuments) changeComposerText(conversationId, { documents: [...documents, { document, pages: '' }] })
+  if (documents.length >= mostDocuments)
+    throw coded('document-refused', { name: document.name, reason: { kind: 'too-many', limit: mostDocuments } })
+  changeComposerText(conversationId, { documents: [...documents, { document, pages: '' }] })
 }
 
 /** On the desktop, the host reads the path. A browser sends the bytes. */

@@ -22,7 +22,7 @@ export interface DocumentTokens {
   readonly failure: ShownFailure | undefined
 }
 
-/** In the order of `documents`. */
+/** In the order of `documents`. A failed count is repeated when a model is ready again, or the documents change. */
 export function useDocumentTokens(documents: readonly UnsentDocument[]): DocumentTokens[] {
   const host = useApp((state) => state.host)
   const modelId = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
@@ -31,7 +31,8 @@ export function useDocumentTokens(documents: readonly UnsentDocument[]): Documen
     if (!host || modelId === undefined) return
     for (const one of documents) {
       const key = keyOf(modelId, one)
-      if (tokenStore.getState().has(key) || underway.has(key)) continue
+      const known = tokenStore.getState().get(key)
+      if ((known && !('failure' in known)) || underway.has(key)) continue
       underway.add(key)
       const keep = (result: Counted) => tokenStore.setState((before) => new Map(before).set(key, result), true)
       host.documents

@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { contentOfFrame, type DocumentPart } from '../../../core/documents/document-frame'
 import { pagesIn } from '../../../core/documents/page-ranges'
-import { bytesPerToken } from '../../../core/plan/bytes-per-token'
-import { useApp } from '../../client/use-app'
-import { Explained } from '../../ui/explained'
 import { PromptText } from '../markdown/prompt-text'
+import { DocumentCost } from './document-cost'
 
 /** A document of a sent message, folded at first. */
 export function DocumentView({ part, text }: { readonly part: DocumentPart; readonly text: string }) {
@@ -18,9 +16,12 @@ export function DocumentView({ part, text }: { readonly part: DocumentPart; read
         <Collapsible.Trigger className="flex min-w-0 items-center gap-1 rounded px-1 py-0.5 font-medium text-soft hover:text-ink">
           <ChevronRight size={14} aria-hidden className={`shrink-0 ${isOpen ? 'rotate-90' : ''}`} />
           <FileText size={14} aria-hidden className="shrink-0" />
-          <span className="truncate">{part.name}</span>
+          <span className="truncate" title={part.name}>
+            {part.name}
+          </span>
         </Collapsible.Trigger>
-        <Cost part={part} />
+        <Pages part={part} />
+        {part.tokens !== undefined && <DocumentCost tokens={part.tokens} />}
       </div>
       <Collapsible.Panel className="max-h-96 overflow-y-auto border-line border-t px-3 py-2 text-soft">
         <PromptText text={contentOfFrame(text)} />
@@ -29,16 +30,7 @@ export function DocumentView({ part, text }: { readonly part: DocumentPart; read
   )
 }
 
-function Cost({ part: { pages, ofPages, tokens } }: { readonly part: DocumentPart }) {
-  const perToken = useApp(({ app }) => (app?.model.status === 'ready' ? bytesPerToken(app.model.context) : null))
-  const texts = copy.chat.documents
+function Pages({ part: { pages, ofPages } }: { readonly part: DocumentPart }) {
   const chosen = pages && ofPages ? pagesIn(pages, ofPages) : undefined
-  return (
-    <>
-      {pages && ofPages && chosen && <span>{texts.sentPages(pages, chosen.length, ofPages)}</span>}
-      {tokens !== undefined && (
-        <Explained by={texts.costMeaning}>{texts.cost(tokens, perToken === null ? null : tokens * perToken)}</Explained>
-      )}
-    </>
-  )
+  return pages && ofPages && chosen ? <span>{copy.chat.documents.sentPages(pages, chosen.length, ofPages)}</span> : null
 }

@@ -3,7 +3,6 @@ import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { UnsentDocument } from '../../../core/contract/chat/unsent'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { copy } from '../../../core/copy/copy'
-import { largerContext } from '../../../core/documents/larger-context'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
@@ -14,6 +13,7 @@ import { useMachine } from '../../settings/use-machine'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
+import { largerContext } from './larger-context'
 import { focusPages } from './pages-field'
 
 /** What an unsent message needs, and what its conversation leaves of the context. */
@@ -41,7 +41,7 @@ function OfferFor(props: OfferProps & { readonly model: ReadyModel }) {
 function Offer({ fit, documents, model, stored }: OfferProps & { readonly model: ReadyModel; readonly stored: StoredSettings }) {
   const [trouble, setTrouble] = useState<ShownFailure>()
   const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0)
-  const offers = useOffers(fit, model, stored.kv)
+  const { contextTokens, isPlanned, raised, quantized } = useOffers(fit, model, stored.kv)
   const texts = copy.chat.documents.tooLong
   const paged = documents.find(({ document }) => document.hasPages && document.pageCharacters.length > 1)
   const apply = async (kv: KvSettings) => {
@@ -53,22 +53,21 @@ function Offer({ fit, documents, model, stored }: OfferProps & { readonly model:
     }
   }
   const sentence = texts.sentence(fit.neededTokens, fit.leftTokens, fit.contextTokens)
-  const { trainedTokens } = model.context
-  const impossible = offers.contextTokens === null ? texts.beyondTraining(trainedTokens) : texts.noRoom
+  const impossible = contextTokens === null ? texts.beyondTraining(model.context.trainedTokens) : texts.noRoom
   return (
     <Alert tone="danger" sentence={trouble ? shownSentence(trouble) : sentence}>
       {paged && <Button onClick={() => focusPages(paged.document.id)}>{texts.choosePages}</Button>}
-      {offers.raised && (
-        <Button disabled={isBusy} onClick={() => void apply(offers.raised?.kv as KvSettings)}>
-          {texts.raise(offers.raised.contextTokens, offers.raised.bytes)}
+      {raised && (
+        <Button disabled={isBusy} onClick={() => void apply(raised.kv)}>
+          {texts.raise(raised.contextTokens, raised.bytes)}
         </Button>
       )}
-      {offers.quantized && (
-        <Button disabled={isBusy} onClick={() => void apply(offers.quantized?.kv as KvSettings)}>
-          {texts.quantize(offers.quantized.contextTokens, quantizedType, offers.quantized.bytes)}
+      {quantized && (
+        <Button disabled={isBusy} onClick={() => void apply(quantized.kv)}>
+          {texts.quantize(quantized.contextTokens, quantizedType, quantized.bytes)}
         </Button>
       )}
-      {!offers.raised && !offers.quantized && offers.isPlanned && <span className="self-center text-soft">{impossible}</span>}
+      {!raised && !quantized && isPlanned && <span className="self-center text-soft">{impossible}</span>}
     </Alert>
   )
 }

@@ -1,8 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { importPieceCharacters } from '../../../core/contract/chat/import-limits'
 import type { ImportSummary } from '../../../core/contract/chat/imports'
-import { coded } from '../../../core/contract/errors/coded-error'
-import { appStore } from '../../client/app-store'
+import { connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { showScreen } from '../../window/window-store'
 import { open } from '../conversation/conversation-store'
@@ -22,8 +21,8 @@ const { setState, getState } = chatImportStore
 export const closeSummary = (): void => setState({ summary: undefined })
 export const dismissImportTrouble = (): void => setState({ trouble: undefined })
 
-/** One character takes at least one byte. */
-const pieceBytes = importPieceCharacters
+/** A character takes at least one byte, and the decoder keeps up to three bytes of a character for the next piece. */
+const pieceBytes = importPieceCharacters - 3
 
 export async function importConversations(file: File): Promise<void> {
   if (getState().percent !== null) return
@@ -40,8 +39,7 @@ export async function importConversations(file: File): Promise<void> {
 }
 
 async function send(file: File): Promise<ImportSummary> {
-  const { host } = appStore.getState()
-  if (!host) throw coded('not-connected', {})
+  const host = await connectedHost()
   const { importId } = await host.imports.begin({ name: file.name, sizeBytes: file.size })
   const decoder = new TextDecoder()
   for (let at = 0; at < file.size; at += pieceBytes) {

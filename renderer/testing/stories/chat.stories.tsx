@@ -1,17 +1,35 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
-import type { UnsentText } from '../../../core/contract/chat/unsent'
+import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { messageWith } from '../../../core/documents/document-frame'
 import { ChatScreen } from '../../chat/chat-screen'
 import { Composer } from '../../chat/composer/composer'
 import { changeComposerText } from '../../chat/conversation/composer-texts'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { openAtStart } from '../../chat/conversation/open-at-start'
+import { documentStore } from '../../chat/documents/document-store'
 import { EmptyThread } from '../../chat/empty-thread'
 import { Message } from '../../chat/message'
 import { Thread } from '../../chat/thread'
 import { forgetTurn } from '../../client/live-turns'
 import { preferenceStore } from '../../window/preference-store'
-import { answer, appState, conversation, endlessWord, loading, longThread, message, pocket, ready, streaming, thread } from '../facts'
+import {
+  answer,
+  appState,
+  cacheShape,
+  conversation,
+  endlessWord,
+  loading,
+  longThread,
+  machine,
+  message,
+  pocket,
+  ready,
+  streaming,
+  thread,
+} from '../facts'
 import { openStream } from '../fake-host'
 import { story } from '../story'
 
@@ -96,6 +114,21 @@ export const MessageOverflowing = story(
     ),
   { app },
 )
+export const MessageWithDocuments = story(
+  () =>
+    messages(
+      message(
+        messageWith(
+          [
+            { name: 'report.pdf', mediaType: 'application/pdf', pages: { chosen: '1, 3', of: 3 }, text: 'Cells', tokens: 1300 },
+            { name: endlessWord, mediaType: 'text/plain', text: 'Notes' },
+          ],
+          'What do they say?',
+        ),
+      ),
+    ),
+  { app },
+)
 export const EmptyEmbedded = story(() => <EmptyThread />, { app: appState({ model: ready(pocket) }) })
 export const EmptyOther = story(() => <EmptyThread />, { app })
 export const ComposerEmpty = story(() => <Composer />, { app, engine, height: 160 })
@@ -127,3 +160,27 @@ export const ComposerOverflowing = story(() => <Composer />, {
   height: 320,
   before: () => changeComposerText(null, { text: endlessWord, pasted: 'word '.repeat(12_000) }),
 })
+const unsentDocument = (name: string, pages = ''): UnsentDocument => ({
+  document: { id: name, name, mediaType: 'application/pdf', sizeBytes: 120_000, hasPages: true, pageCharacters: [3000, 0, 2500] },
+  pages,
+})
+const withDocuments = (pageTokens: number[], documents: UnsentDocument[]) =>
+  story(() => <Composer />, {
+    app,
+    engine,
+    height: 420,
+    host: {
+      documents: { count: () => ({ pageTokens }) },
+      models: { settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling }), cacheShape: () => cacheShape },
+      plan: { machine: () => machine },
+    },
+    before: () => {
+      changeComposerText(null, { text: 'What do they say?', documents })
+      documentStore.setState({ reading: [endlessWord] })
+    },
+  })
+export const ComposerDocuments = withDocuments(
+  [700, 0, 600],
+  [unsentDocument('report.pdf', '1, 3'), unsentDocument(endlessWord), unsentDocument('notes.pdf', '9')],
+)
+export const ComposerDocumentsTooLong = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')])

@@ -46,7 +46,8 @@ export const BothWalls = story(() => <ExperimentCards />, { ...wide, height: 360
 export const BothWallsNarrow = story(() => <ExperimentCards />, { ...wide, width: 900, height: 3600, before: showing(walls) })
 export const SmallestBudget = story(() => <ExperimentCards />, { ...wide, height: 3600, before: showing(budgets) })
 const stored = (isCurrent: boolean) => ({
-  ...{ ...wide, height: 3600 },
+  ...wide,
+  height: 3600,
   host: {
     lab: { smallestBudgets: () => ({ at: Date.UTC(2026, 10, 20, 12), isCurrent, result: { ...budgets, rows: [...budgets.rows] } }) },
   },

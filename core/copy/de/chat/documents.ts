@@ -13,7 +13,6 @@ export const documents: typeof english = {
   pages: (chosen, of) => (chosen === of ? counted(of, 'Seite', 'Seiten') : `${formatCount(chosen)} von ${counted(of, 'Seite', 'Seiten')}`),
   cost: (count, bytes) => (bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} Cache`),
   costMeaning: 'Jedes Token eines Dokuments belegt eine Zelle des Caches, in jedem späteren Turn der Unterhaltung.',
-  size: (bytes) => formatBytes(bytes),
   pagesLabel: (name) => `Seiten von ${name}`,
   allPages: 'alle Seiten',
   pagesHint: 'Zum Beispiel 1-3, 7. Leer bedeutet alle Seiten.',
@@ -28,13 +27,13 @@ export const documents: typeof english = {
   tooLong: {
     sentence: (neededTokens, leftTokens, contextTokens) =>
       say(
-        `Diese Nachricht braucht ${tokens(neededTokens)}; ${formatCount(leftTokens)} passen in den Kontext von ${formatCount(contextTokens)}. Headroom kürzt sie nicht.`,
+        `Diese Nachricht braucht ${tokens(neededTokens)}; ${formatCount(leftTokens)} passen in den Kontext von ${formatCount(contextTokens)}. Headroom kürzt Nachrichten nie.`,
         'Wählen Sie weniger Seiten, entfernen Sie ein Dokument, oder vergrößern Sie den Kontext.',
       ),
     choosePages: 'Seiten wählen',
     raise: (contextTokens, bytes) => `Kontext auf ${formatCount(contextTokens)} vergrößern (Cache: ${formatBytes(bytes)})`,
     quantize: (contextTokens, type, bytes) => `Auf ${formatCount(contextTokens)} vergrößern, Cache in ${type} (${formatBytes(bytes)})`,
     noRoom: 'Ein größerer Kontext passt nicht in den Speicher dieses Geräts.',
-    beyondTraining: (trainedTokens) => `Das Modell wurde mit ${tokens(trainedTokens)} trainiert, deshalb hilft ein längerer Kontext nicht.`,
+    beyondTraining: (trainedTokens) => `Das Modell wurde für ${tokens(trainedTokens)} trainiert, deshalb hilft ein größerer Kontext nicht.`,
   },
 }

@@ -18,13 +18,13 @@ export const figures: typeof english = {
   },
 
   grammar: ({ kind, isComplete, turnedSpeculationOff }) => ({
-    text: isComplete ? (kind === 'json-schema' ? 'gültig nach dem Schema' : 'passt zur Grammatik') : 'abgeschnitten: nicht vollständig',
+    text: isComplete ? (kind === 'json-schema' ? 'gültig nach dem Schema' : 'passt zur Grammatik') : 'unvollständig',
     meaning:
       (isComplete
         ? kind === 'json-schema'
           ? 'Die Antwort ist JSON und nach dem JSON-Schema in den Einstellungen gültig.'
           : 'Die ganze Antwort passt zur Grammatik in den Einstellungen.'
-        : 'Die Antwort endete, bevor das Schema oder die Grammatik in den Einstellungen es erlaubt.') +
+        : 'Die Antwort endete, bevor sie nach dem Schema oder der Grammatik in den Einstellungen vollständig war.') +
       (turnedSpeculationOff ? ' Sie wurde ohne Spekulation geschrieben, weil Entwürfe keiner Grammatik folgen.' : ''),
   }),
 

@@ -1,4 +1,5 @@
 import type { ImportFlaw } from '../../../contract/errors/file-reasons'
+import { formatCount } from '../../../text/amounts'
 import type { imports as english } from '../../en/chat/imports'
 import { counted, listed } from '../../words/de'
 
@@ -21,12 +22,12 @@ export const imports: typeof english = {
   title: 'Import abgeschlossen',
   close: 'Schließen',
   imported: (count) => `${conversations(count)} importiert.`,
-  existing: (count) => `${conversations(count)} übersprungen, weil schon importiert.`,
+  existing: (count) => `${conversations(count)} übersprungen, weil sie schon importiert ${count === 1 ? 'wurde' : 'wurden'}.`,
   broken: (count) => `${conversations(count)} nicht lesbar:`,
   cutOff: 'Die Datei endet mitten in einer Unterhaltung. Exportieren Sie sie noch einmal, wenn etwas fehlt.',
   incomplete: (count) => `${conversations(count)} nicht vollständig importiert:`,
-  more: (count) => `und ${count} weitere`,
-  brokenOne: (title, entry, flaw) => `${title ?? `Eintrag ${entry}`} ${flaws[flaw]}.`,
+  more: (count) => `und ${formatCount(count)} weitere`,
+  brokenOne: (title, entry, flaw) => `${title === null ? `Eintrag ${formatCount(entry)}` : `„${title}“`} ${flaws[flaw]}.`,
   leftOut: ({ images, documents, media, systemMessages, unreadableMessages }) => {
     const parts = [
       [images, counted(images, 'Bild', 'Bilder')],

@@ -149,7 +149,7 @@ export const engineSentences = {
   'document-refused': ({ name, reason }) => documentRefused(name, reason),
   'document-not-found': () =>
     say(
-      'Dieses Dokument ist nicht mehr im Speicher: Headroom behält angehängte Dokumente nur, bis es beendet wird.',
+      'Dieses Dokument ist nicht mehr im Speicher: Headroom behält angehängte Dokumente nur, bis Sie es schließen oder neuere den Platz brauchen.',
       'Entfernen Sie es, und hängen Sie die Datei erneut an.',
     ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>

@@ -82,7 +82,7 @@ export const modelSentences = {
         encoder: `${fileNameOf(path)} (${architecture}) ist ein Encoder, der Text in Vektoren umwandelt. Damit ist kein Chat möglich.`,
         'encoder-decoder': `${fileNameOf(path)} (${architecture}) ist ein Encoder-Decoder-Modell, das Headroom nicht unterstützt.`,
         diffusion: `${fileNameOf(path)} (${architecture}) ist ein Diffusions-Sprachmodell, das Headroom nicht unterstützt.`,
-        projector: `${fileNameOf(path)} (${architecture}) ist der multimodale Projektor (mmproj) eines anderen Modells. Headroom kann noch keine Bilder lesen; das folgt in einer späteren Version.`,
+        projector: `${fileNameOf(path)} (${architecture}) ist der multimodale Projektor (mmproj) eines anderen Modells. Headroom kann noch keine Bilder lesen; das kommt vielleicht in einer späteren Version.`,
         draft: `${fileNameOf(path)} (${architecture}) ist ein Entwurfsmodell, das nur mit einem größeren Modell funktioniert.`,
         speech: `${fileNameOf(path)} (${architecture}) ist ein Sprachausgabe-Modell. Damit ist kein Chat möglich.`,
         adapter: `${fileNameOf(path)} (${architecture}) ist ein Adapter (LoRA) für ein anderes Modell. Damit ist kein Chat möglich.`,

@@ -27,7 +27,7 @@ export const serverSentences = {
       'Schalten Sie zuerst einen anderen Server aus.',
     ),
   'tool-call-not-found': () =>
-    say('Dieser Aufruf wartet nicht mehr auf eine Antwort.', 'Führen Sie die Aufrufe noch einmal aus, wenn sie kein Ergebnis haben.'),
+    say('Dieser Aufruf wartet nicht mehr auf Ihre Entscheidung.', 'Führen Sie die Aufrufe noch einmal aus, wenn sie kein Ergebnis haben.'),
   'calls-not-possible': () =>
     say(
       'Diese Nachricht hat keine Aufrufe, die ausgeführt werden können.',

@@ -13,7 +13,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       return say(`${name} ist leer (0 Byte).`, choose)
     case 'model':
       return say(
-        `${name} ist eine Modelldatei (GGUF), kein Dokument. Bilder und die Projektoren (mmproj), die Modelle dafür brauchen, folgen in einer späteren Version.`,
+        `${name} ist eine Modelldatei (GGUF), kein Dokument. Falls es ein Projektor (mmproj) ist: Headroom kann noch keine Bilder lesen; das kommt vielleicht in einer späteren Version.`,
         'Um ein Modell zu öffnen, legen Sie es im Fenster ab, oder wählen Sie es unter „Modelle“.',
       )
     case 'encrypted':
@@ -45,13 +45,18 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         `${name} ist ein ZIP-Archiv, aber kein Word-Dokument (DOCX).`,
         'Entpacken Sie es, oder exportieren Sie es als PDF, und hängen Sie den Text an.',
       )
+    case 'too-many':
+      return say(
+        `${name} wurde nicht angehängt. Eine Nachricht kann höchstens ${formatCount(reason.limit)} Dokumente haben.`,
+        'Entfernen Sie ein Dokument, oder senden Sie zuerst die Nachricht.',
+      )
     case 'too-large':
       return say(
         `${name} ist größer als ${formatBytes(reason.limitBytes)}, die Grenze für ein Dokument.`,
         'Teilen Sie die Datei, und hängen Sie den Teil an, den Sie brauchen.',
       )
     case 'unpacks-too-large':
-      return say(`${name} enthält entpackt mehr als ${formatBytes(reason.limitBytes)} Text und wurde deshalb nicht gelesen.`, choose)
+      return say(`${name} ist entpackt größer als ${formatBytes(reason.limitBytes)} und wurde deshalb nicht gelesen.`, choose)
     case 'too-much-text':
       return say(
         `${name} hat ${formatCount(reason.characters)} Zeichen Text; die Grenze ist ${formatCount(reason.limitCharacters)}.`,
@@ -71,13 +76,13 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       return reason.pages === null
         ? say(`${name} enthält keinen Text.`, choose)
         : say(
-            `${name} hat keinen Text (${counted(reason.pages, 'Seite', 'Seiten')}). Vermutlich sind die Seiten gescannt, und Headroom kann Bilder von Seiten nicht lesen.`,
+            `${name} hat ${counted(reason.pages, 'Seite', 'Seiten')} ohne Text, vermutlich ${reason.pages === 1 ? 'einen Scan' : 'Scans'}. Headroom kann Scans nicht lesen.`,
             'Verwenden Sie zuerst ein Programm für Texterkennung (OCR), und hängen Sie dessen Ergebnis an.',
           )
     case 'no-such-pages':
       return say(
-        `${name} hat ${counted(reason.pages, 'Seite', 'Seiten')}, und die gewählten Seiten gehören nicht dazu.`,
-        'Schreiben Sie Seiten wie in „1-3, 7“, oder lassen Sie das Feld für alle Seiten leer.',
+        `Die Liste der Seiten passt nicht zu ${name} (${counted(reason.pages, 'Seite', 'Seiten')}).`,
+        'Schreiben Sie eine Liste wie „1-3, 7“, oder lassen Sie das Feld für alle Seiten leer.',
       )
     case 'timeout':
       return say(

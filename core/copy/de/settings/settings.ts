@@ -97,7 +97,7 @@ export const settings: typeof english = {
 
   grammar: {
     kinds: { none: 'beliebig', 'json-schema': 'JSON-Schema', gbnf: 'GBNF-Grammatik' },
-    openFile: 'Datei öffnen…',
+    openFile: 'Datei öffnen …',
     fileLabel: 'Datei mit einem Schema oder einer Grammatik',
     note: schemaNoteText,
   },
@@ -118,12 +118,12 @@ export const settings: typeof english = {
 
   presets: {
     title: 'Voreinstellungen',
-    none: 'Eine Voreinstellung behält die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
+    none: 'Eine Voreinstellung speichert die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
     apply: (name: string): string => `${name} verwenden`,
     applyNote:
       'Wenn Sie eine Voreinstellung verwenden, kommen ihre Einstellungen in dieses Formular und ihr System-Prompt in das Eingabefeld. Bis Sie anwenden oder senden, ändert sich nichts.',
     applied: (name: string, hasPrompt: boolean): string =>
-      `Das Formular hat die Einstellungen von ${name}${hasPrompt ? ', das Eingabefeld den System-Prompt' : ''}. Mit „Anwenden“ gelten sie.`,
+      `Das Formular hat die Einstellungen von ${name}${hasPrompt ? ', das Eingabefeld den System-Prompt' : ''}. Mit „Anwenden“ übernehmen Sie sie.`,
     unchanged: (name: string): string => `${name} hat die Einstellungen, die dieses Modell schon verwendet.`,
     name: 'Name der Voreinstellung',
     save: 'Als Voreinstellung speichern',

@@ -15,7 +15,6 @@ export const documents = {
   cost: (count: number, bytes: number | null): string =>
     bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} of cache`,
   costMeaning: 'Each token of a document takes a cell of the cache, in every later turn of the conversation.',
-  size: (bytes: number): string => formatBytes(bytes),
   pagesLabel: (name: string): string => `Pages of ${name}`,
   allPages: 'all pages',
   pagesHint: 'Such as 1-3, 7. Empty means all pages.',
@@ -29,7 +28,7 @@ export const documents = {
   tooLong: {
     sentence: (neededTokens: number, leftTokens: number, contextTokens: number) =>
       say(
-        `This message needs ${tokens(neededTokens)}; ${formatCount(leftTokens)} fit into the context of ${formatCount(contextTokens)}. Headroom does not cut it.`,
+        `This message needs ${tokens(neededTokens)}; ${formatCount(leftTokens)} fit into the context of ${formatCount(contextTokens)}. Headroom never shortens a message.`,
         'Choose fewer pages, remove a document, or raise the context.',
       ),
     choosePages: 'Choose pages',
@@ -37,8 +36,8 @@ export const documents = {
       `Raise the context to ${formatCount(contextTokens)} (cache of ${formatBytes(bytes)})`,
     quantize: (contextTokens: number, type: string, bytes: number): string =>
       `Raise it to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
-    noRoom: 'A larger context does not fit into this machine’s memory.',
+    noRoom: 'A larger context does not fit in this machine’s memory.',
     beyondTraining: (trainedTokens: number): string =>
-      `The model was trained on ${tokens(trainedTokens)}, so a longer context does not help.`,
+      `The model was trained for ${tokens(trainedTokens)}, so a larger context does not help.`,
   },
 }

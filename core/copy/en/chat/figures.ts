@@ -34,13 +34,13 @@ export const figures = {
   stops,
 
   grammar: ({ kind, isComplete, turnedSpeculationOff }: GrammarFigures): Figure => ({
-    text: isComplete ? (kind === 'json-schema' ? 'valid for the schema' : 'matches the grammar') : 'cut off: not complete',
+    text: isComplete ? (kind === 'json-schema' ? 'valid for the schema' : 'matches the grammar') : 'incomplete',
     meaning:
       (isComplete
         ? kind === 'json-schema'
           ? 'The answer is JSON that is valid for the JSON schema in the settings.'
           : 'The whole answer matches the grammar in the settings.'
-        : 'The answer ended before the schema or grammar in the settings allows it.') +
+        : 'The answer ended before it was complete under the schema or grammar in the settings.') +
       (turnedSpeculationOff ? ' It was written without speculation, because drafts do not follow a grammar.' : ''),
   }),
 

@@ -1,5 +1,6 @@
 import type { LeftOut } from '../../../contract/chat/imports'
 import type { ImportFlaw } from '../../../contract/errors/file-reasons'
+import { formatCount } from '../../../text/amounts'
 import { counted, listed } from '../../words/en'
 
 const conversations = (count: number): string => counted(count, 'conversation', 'conversations')
@@ -24,9 +25,10 @@ export const imports = {
   existing: (count: number): string => `${conversations(count)} skipped, because ${count === 1 ? 'it was' : 'they were'} imported before.`,
   broken: (count: number): string => `${conversations(count)} could not be read:`,
   cutOff: 'The file ends in the middle of a conversation. Export it again if something is missing.',
-  incomplete: (count: number): string => `${conversations(count)} imported without everything that the file has:`,
-  more: (count: number): string => `and ${count} more`,
-  brokenOne: (title: string | null, entry: number, flaw: ImportFlaw): string => `${title ?? `Entry ${entry}`} ${flaws[flaw]}.`,
+  incomplete: (count: number): string => `${conversations(count)} imported, but not completely:`,
+  more: (count: number): string => `and ${formatCount(count)} more`,
+  brokenOne: (title: string | null, entry: number, flaw: ImportFlaw): string =>
+    `${title === null ? `Entry ${formatCount(entry)}` : `“${title}”`} ${flaws[flaw]}.`,
   leftOut: ({ images, documents, media, systemMessages, unreadableMessages }: LeftOut): string => {
     const parts = [
       [images, counted(images, 'image', 'images')],

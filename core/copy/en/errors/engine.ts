@@ -122,7 +122,7 @@ export const engineSentences = {
   'document-refused': ({ name, reason }) => documentRefused(name, reason),
   'document-not-found': () =>
     say(
-      'This document is no longer in memory: Headroom keeps attached documents only until it ends.',
+      'This document is no longer in memory: Headroom keeps attached documents only until you close it, or until newer ones need the space.',
       'Remove it, and attach the file again.',
     ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>

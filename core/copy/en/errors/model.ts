@@ -69,7 +69,7 @@ export const modelSentences = {
         encoder: `${fileNameOf(path)} (${architecture}) is an encoder, which turns text into vectors. It cannot chat.`,
         'encoder-decoder': `${fileNameOf(path)} (${architecture}) is an encoder-decoder model, which Headroom does not support.`,
         diffusion: `${fileNameOf(path)} (${architecture}) is a diffusion language model, which Headroom does not support.`,
-        projector: `${fileNameOf(path)} (${architecture}) is the multimodal projector (mmproj) of another model. Headroom cannot read images yet; they wait for a later version.`,
+        projector: `${fileNameOf(path)} (${architecture}) is the multimodal projector (mmproj) of another model. Headroom cannot read images yet; a later version may.`,
         draft: `${fileNameOf(path)} (${architecture}) is a draft model, which only works with a larger model.`,
         speech: `${fileNameOf(path)} (${architecture}) is a speech model. It cannot chat.`,
         adapter: `${fileNameOf(path)} (${architecture}) is an adapter (LoRA) for another model. It cannot chat.`,

@@ -6,7 +6,7 @@ export const serverSentences = {
   'mcp-config-invalid': ({ reason }) =>
     say(
       `The configuration of the servers cannot be used. ${invalidConfig(reason)}`,
-      'Nothing was changed. Enter the text that the documentation of the server gives for an mcp.json file.',
+      'Nothing was changed. Enter the text that the server’s documentation gives for an mcp.json file.',
     ),
   'mcp-server-not-found': ({ name }) => say(`There is no server called “${name}”.`, 'It may have been removed. Add it again.'),
   'mcp-not-started': ({ name, reason }, describe) =>
@@ -22,7 +22,7 @@ export const serverSentences = {
       `With this server, the conversation would have ${formatCount(tools)} tools. A prompt takes at most ${formatCount(mostTools)}.`,
       'Switch another server off first.',
     ),
-  'tool-call-not-found': () => say('This call no longer waits for an answer.', 'Run the calls again, if they have no result.'),
+  'tool-call-not-found': () => say('This call is no longer waiting for your decision.', 'Run the calls again if they have no result.'),
   'calls-not-possible': () => say('This message has no calls that can run.', 'Switch the server on again, or regenerate the answer.'),
 } satisfies Partial<Writers>
 

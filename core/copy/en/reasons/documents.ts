@@ -13,7 +13,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       return say(`${name} is empty (0 bytes).`, choose)
     case 'model':
       return say(
-        `${name} is a model file (GGUF), not a document. Images, and the projectors (mmproj) that models need for them, wait for a later version.`,
+        `${name} is a model file (GGUF), not a document. If it is a projector (mmproj): Headroom cannot read images yet; a later version may.`,
         'To open a model, drop it on the window, or choose it under Models.',
       )
     case 'encrypted':
@@ -23,7 +23,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
     case 'not-utf8':
       return say(`${name} is text in an encoding other than UTF-8 and UTF-16.`, 'Save it as UTF-8, and attach it again.')
     case 'picture':
-      return say(`${name} is a picture. Headroom cannot read pictures yet; a later version may.`, 'Attach the text that it shows.')
+      return say(`${name} is an image. Headroom cannot read images yet; a later version may.`, 'Attach the text that it shows.')
     case 'rich-text':
       return say(`${name} is an RTF file, which Headroom cannot read.`, 'Save it as DOCX, PDF or plain text, and attach that file.')
     case 'old-office':
@@ -33,13 +33,18 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       )
     case 'other-archive':
       return say(`${name} is a ZIP archive, but not a Word document (DOCX).`, 'Unpack it, or export it as PDF, and attach the text.')
+    case 'too-many':
+      return say(
+        `${name} was not attached. A message can have at most ${formatCount(reason.limit)} documents.`,
+        'Remove a document, or send the message first.',
+      )
     case 'too-large':
       return say(
         `${name} is larger than ${formatBytes(reason.limitBytes)}, the limit for a document.`,
         'Split it, and attach the part that you need.',
       )
     case 'unpacks-too-large':
-      return say(`${name} unpacks to more than ${formatBytes(reason.limitBytes)} of text, so Headroom did not read it.`, choose)
+      return say(`${name} unpacks to more than ${formatBytes(reason.limitBytes)}, so Headroom did not read it.`, choose)
     case 'too-much-text':
       return say(
         `${name} has ${formatCount(reason.characters)} characters of text; the limit is ${formatCount(reason.limitCharacters)}.`,
@@ -47,7 +52,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       )
     case 'not-this-format':
       return say(
-        `${name} is not a ${formats[reason.format]} file, in spite of its name.`,
+        `${name} is not a ${formats[reason.format]} file, despite its name.`,
         'Open it in the program that wrote it, and save it again.',
       )
     case 'damaged':
@@ -59,13 +64,13 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       return reason.pages === null
         ? say(`${name} has no text.`, choose)
         : say(
-            `${name} has no text on its ${counted(reason.pages, 'page', 'pages')}. They are probably scans, and Headroom cannot read pictures of pages.`,
+            `${name} has ${counted(reason.pages, 'page', 'pages')} without text, probably ${reason.pages === 1 ? 'a scan' : 'scans'}. Headroom cannot read scans.`,
             'Use a program that recognizes text (OCR) first, and attach its result.',
           )
     case 'no-such-pages':
       return say(
-        `${name} has ${counted(reason.pages, 'page', 'pages')}, and the chosen pages are not among them.`,
-        'Write pages as in “1-3, 7”, or leave the field empty for all pages.',
+        `The list of pages does not fit ${name}, which has ${counted(reason.pages, 'page', 'pages')}.`,
+        'Write a list such as “1-3, 7”, or leave the field empty for all pages.',
       )
     case 'timeout':
       return say(

@@ -51,12 +51,12 @@ export const fields = {
   repeatPenalty: field('Repeat penalty', 'Makes recently used tokens less likely; 1 is off.'),
   repeatPenaltyTokens: field(
     'Repeat last n',
-    'How many of the last tokens the three penalties count, with those of the prompt (llama.cpp’s --repeat-last-n); 0 turns the penalties off.',
+    'How many of the last tokens the three penalties count, including those of the prompt (llama.cpp’s --repeat-last-n); 0 turns the penalties off.',
     'Repeat last n tokens',
   ),
   frequencyPenalty: field(
     'Frequency penalty',
-    'Lowers the logit of a token by this value for each time that it was used; 0 is off. Negative values favor repetition.',
+    'Lowers the logit of a token by this value for each time it was used; 0 is off. Negative values favor repetition.',
   ),
   presencePenalty: field(
     'Presence penalty',
@@ -64,7 +64,7 @@ export const fields = {
   ),
   dryMultiplier: field(
     'DRY multiplier',
-    'DRY lowers the logit of a token that would continue a repetition, the more the longer the repetition is. 0 turns DRY off; 0.8 is a usual value.',
+    'DRY lowers the logit of a token that would continue a repetition: the longer the repetition, the more. 0 turns DRY off; 0.8 is a common value.',
   ),
   dryBase: field('DRY base', 'How fast the penalty grows with the length: multiplier × base ^ (length − allowed length).'),
   dryAllowedLength: field('DRY allowed length', 'Repetitions shorter than this have no penalty.', 'DRY allowed length in tokens'),
@@ -84,7 +84,7 @@ export const fields = {
   xtcThreshold: field('XTC threshold', 'XTC removes only tokens that are at least this likely.'),
   logitBias: field(
     'Logit bias, one per line',
-    'Text = bias, from −100 (never) to 100 (always). If the text is several tokens, each of them gets the bias. #15043 is the token with that ID. Spaces before the text count, because a word with a space before it is usually another token.',
+    'Text = bias, from −100 (never) to 100 (always). If the text has several tokens, each of them gets the bias. #15043 is the token with that ID. Spaces before the text count, because a word with a space before it is usually another token.',
   ),
   maxTokens: field(
     'Longest answer',

@@ -128,7 +128,7 @@ export const settings = {
 
   presets: {
     title: 'Presets',
-    none: 'A preset keeps the settings of this form and the system prompt of the open conversation under a name.',
+    none: 'A preset saves the settings in this form and the system prompt of the open conversation under a name.',
     apply: (name: string): string => `Use ${name}`,
     applyNote:
       'Using a preset puts its settings into this form and its system prompt into the composer. Nothing changes until you apply or send.',

@@ -1,4 +1,4 @@
-/** Formulas in LaTeX: `$$…$$` and `\[…\]` on lines of their own or within a text, `\(…\)` and `$…$` within a text. */
+/** Formulas in LaTeX: `$$…$$` and `\[…\]` on their own lines or within a text, `\(…\)` and `$…$` within a text. */
 import type { TokenizerAndRendererExtension } from 'marked'
 
 export interface MathToken {

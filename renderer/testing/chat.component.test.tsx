@@ -1,0 +1,185 @@
+import { flushSync } from 'react-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import './workshop.css'
+import { importPieceCharacters } from '../../core/contract/chat/import-limits'
+import type { UnsentDocument } from '../../core/contract/chat/unsent'
+import { coded } from '../../core/contract/errors/coded-error'
+import { Composer } from '../chat/composer/composer'
+import { changeComposerText, composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
+import { attach } from '../chat/documents/document-store'
+import { importConversations } from '../chat/import/import-store'
+import { appStore } from '../client/app-store'
+import { keyboard } from '../window/keyboard'
+import { appState, loading } from './facts'
+import { box, named, settled, show, until } from './shown-story'
+import * as chat from './stories/chat.stories'
+import * as lists from './stories/lists.stories'
+import * as widgets from './stories/widgets.stories'
+import { story } from './story'
+
+const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
+
+describe('a message', () => {
+  it('follows its turn once during the answer, and shows the text so far', async () => {
+    show(chat.MessageStreaming)
+    await until(() => expect(box.textContent).toContain('The keys and values of every token'))
+    expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
+  })
+  it('follows no turn before the engine runs', () => {
+    show(chat.MessageWaiting)
+    expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
+    expect(box.querySelectorAll('article')).toHaveLength(2)
+  })
+  it('shows its failure in an alert', () => {
+    show(chat.MessageFailed)
+    expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
+  })
+})
+
+describe('the chat', () => {
+  it('starts with a new conversation, or with the last one if the user prefers it', async () => {
+    show(chat.ScreenStartingNew)
+    await until(() => expect(named(chat.ScreenStartingNew, 'preferences.read')).toHaveLength(1))
+    await settled()
+    expect(named(chat.ScreenStartingNew, 'conversations.read')).toEqual([])
+    show(chat.ScreenStartingWithLast)
+    await until(() => expect(box.querySelectorAll('article').length).toBeGreaterThan(0))
+    expect(named(chat.ScreenStartingWithLast, 'conversations.read')).toMatchObject([{ input: { conversationId: 'c' } }])
+  })
+  it('keeps a new conversation open after a reload if it has unsent text', async () => {
+    show(chat.ScreenStartingWithUnsentText)
+    await until(() => expect(named(chat.ScreenStartingWithUnsentText, 'unsent.read')).toHaveLength(1))
+    await settled()
+    expect(named(chat.ScreenStartingWithUnsentText, 'conversations.read')).toEqual([])
+  })
+})
+
+describe('the composer', () => {
+  /** Returns false if the field handles the key itself. */
+  const press = (held: KeyboardEventInit = {}) =>
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...held }))
+  it('sends its text once when Enter is pressed', async () => {
+    show(chat.ComposerFull)
+    press()
+    await until(() => expect(named(chat.ComposerFull, 'turns.send')).toMatchObject([{ input: { text: 'What is the KV cache?' } }]))
+    press()
+    expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
+  })
+  it('sends with Ctrl+Enter if the user prefers that, and says so', async () => {
+    const { calls } = chat.ComposerSendingWithCtrlEnter
+    show(chat.ComposerSendingWithCtrlEnter)
+    expect(box.textContent).toContain(
+      keyboard.isMac ? '⌘Enter sends, Enter starts a new line' : 'Ctrl+Enter sends, Enter starts a new line',
+    )
+    expect(press()).toBe(true)
+    expect(calls.map(({ name }) => name)).not.toContain('turns.send')
+    expect(press(keyboard.isMac ? { metaKey: true } : { ctrlKey: true })).toBe(false)
+    await until(() => expect(named(chat.ComposerSendingWithCtrlEnter, 'turns.send')).toHaveLength(1))
+  })
+  it('cannot send an empty text, or any text while the model loads', () => {
+    show(chat.ComposerEmpty)
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+    show(chat.ComposerLoading)
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+  })
+  it('refuses a text that is longer than the context, with both token counts', async () => {
+    show(chat.ComposerError)
+    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/5,2\d\d.*4,096/))
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+  })
+})
+
+describe('a formula in an answer', () => {
+  it('is drawn, and an invalid or unfinished one shows its source', async () => {
+    show(widgets.MarkdownMath)
+    await until(() => expect(box.querySelectorAll('[data-math]:not([hidden]) .katex-html')).toHaveLength(5))
+    expect([...box.querySelectorAll('.math-source')].map((source) => source.textContent)).toEqual([
+      '$\\frac{1$',
+      '$\\nothing{x}$',
+      '$$\n\\sum_{i=1}^{n} i',
+    ])
+    expect(box.textContent).toContain('It costs $5 or $6.')
+    expect(box.querySelectorAll('math')).toHaveLength(5)
+  })
+})
+
+describe('the summary of an import', () => {
+  it('names what could not be read and what was left out, and closes', () => {
+    show(lists.ImportFinished)
+    const dialog = document.querySelector('[role="alertdialog"]')
+    expect(dialog?.textContent).toContain('997 conversations imported. 1 conversation skipped')
+    expect(dialog?.textContent).toContain('Entry 1,000 is damaged.')
+    expect(dialog?.textContent).toContain('Holiday photos 2: 2 images and 1 document were left out.')
+    expect(dialog?.textContent).toContain('and 10 more')
+    const close = [...document.querySelectorAll<HTMLButtonElement>('[role="alertdialog"] button')].find(
+      ({ textContent }) => textContent === 'Close',
+    )
+    flushSync(() => close?.click())
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+  })
+})
+
+describe('attached documents', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const documentNamed = (id: string): UnsentDocument => ({
+    document: { id, name: `${id}.txt`, mediaType: 'text/plain', sizeBytes: 5, hasPages: false, pageCharacters: [5] },
+    pages: '',
+  })
+  it('are at most 32 in a message, and a further one is refused with the reason', async () => {
+    show(chat.ComposerFull)
+    changeComposerText(null, { documents: Array.from({ length: 32 }, (_, index) => documentNamed(String(index))) })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ ok: true, document: documentNamed('last').document }))
+    await attach(null, [new File(['Hello'], 'last.txt')])
+    await until(() =>
+      expect(box.querySelector('[role="alert"]')?.textContent).toContain('last.txt was not attached. A message can have at most 32'),
+    )
+    expect(composerTextOf(composerTextStore.getState(), null).documents).toHaveLength(32)
+  })
+  it('are counted again if counting failed and the model was loaded again', async () => {
+    let isGone = true
+    const counting = story(() => <Composer />, {
+      app: appState(),
+      host: {
+        documents: {
+          count: () => {
+            if (isGone) throw coded('no-model-loaded', {})
+            return { pageTokens: [30] }
+          },
+        },
+      },
+      before: () => changeComposerText(null, { documents: [documentNamed('notes')] }),
+    })
+    show(counting)
+    await until(() => expect(box.textContent).toContain('–'))
+    isGone = false
+    flushSync(() => appStore.setState({ app: appState({ model: loading() }) }))
+    flushSync(() => appStore.setState({ app: appState() }))
+    await until(() => expect(box.textContent).toContain('30 tokens'))
+  })
+  it('without text are compared with the context, also after messages that nobody has counted', async () => {
+    show(chat.ComposerDocumentsTooLong)
+    changeComposerText(null, { text: '', typedSystemPrompt: 'Be brief.' })
+    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('Headroom never shortens a message.'))
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+  })
+  it('do not let a text of more than 4 million characters be sent', () => {
+    show(chat.ComposerDocuments)
+    flushSync(() => changeComposerText(null, { text: '', pasted: 'x'.repeat(4_000_001) }))
+    expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,000,001')
+  })
+})
+
+describe('an imported file', () => {
+  it.each([3, 6])('reaches the host in pieces that it accepts if a character begins %i bytes before the end of one', async (bytes) => {
+    const summary = { imported: 0, existing: 0, broken: 0, isCutOff: false, brokenOnes: [], incomplete: 0, incompleteOnes: [] }
+    const importing = story(() => null, {
+      host: { imports: { begin: () => ({ importId: 'i' }), append: () => ({}), finish: () => ({ ...summary, conversationId: null }) } },
+    })
+    show(importing)
+    const text = `${'a'.repeat(importPieceCharacters - bytes)}😀${'a'.repeat(importPieceCharacters)}`
+    await importConversations(new File([text], 'export.json'))
+    const pieces = named(importing, 'imports.append').map(({ input }) => (input as { readonly text: string }).text)
+    expect(pieces.join('') === text).toBe(true)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(importPieceCharacters)
+  })
+})
