@@ -33,9 +33,9 @@ export interface BatchCost {
 }
 
 /**
- * The cost of one micro-batch of a prefill, with `depth` tokens in the cache already. Its tokens share one read of weights and cells. Only a prompt's
- * last token needs the output matrix, which is left out. If a token uses k of E equally likely experts, n tokens read E x (1 - (1 - k/E)^n)
- * experts on average.
+ * The cost of one micro-batch of a prefill, with `depth` tokens already in the cache. Its tokens share one read of weights and cells.
+ * Only a prompt's last token needs the output matrix, which is left out. If a token uses k of E equally likely experts,
+ * n tokens read E x (1 - (1 - k/E)^n) experts on average.
  */
 export function batchCost({ shape, weights }: ReadModel, settings: CacheSettings, { batchTokens, depth }: BatchSize): BatchCost {
   const span = { tokens: depth + batchTokens, newTokens: batchTokens }

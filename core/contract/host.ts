@@ -272,7 +272,7 @@ export const hostContract = {
       .output(exportedFile),
     import: oc
       .errors({ ...storeOnlyErrors, ...errorsOf('preset-refused') })
-      .input(z.object({ fileName: z.string().max(1000), text: z.string().max(presetFileCharacters + 1) }))
+      .input(z.object({ fileName: z.string().max(1000), text: z.string().max(presetFileCharacters) }))
       .output(preset),
   },
 

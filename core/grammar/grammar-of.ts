@@ -3,7 +3,7 @@
 import type { Rules } from './gbnf/expression'
 import { printGbnf } from './gbnf/print-gbnf'
 import { prune } from './gbnf/prune'
-import { mostSchemaBytes, Refused, type SchemaNote, type SchemaRefusal } from './problems/problems'
+import { Refused, type SchemaNote, type SchemaRefusal } from './problems/problems'
 import { rootRule, SchemaCompiler } from './schema/compile'
 import type { Report } from './schema/keywords'
 
@@ -38,7 +38,6 @@ export function rulesOf(schema: unknown): { readonly rules: Rules; readonly note
 }
 
 export function grammarOfText(text: string): SchemaGrammar | SchemaRefused {
-  if (new TextEncoder().encode(text).length > mostSchemaBytes) return { refusals: [{ pointer: '', reason: 'too-large' }] }
   let schema: unknown
   try {
     schema = JSON.parse(text)

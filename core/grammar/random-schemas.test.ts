@@ -12,19 +12,20 @@ const tried = Number(process.env.HEADROOM_RANDOM_SCHEMAS ?? 4_000)
 const validated = Math.ceil(tried / 5)
 
 describe('random schemas', () => {
-  it('have a grammar or a refusal by name, quickly', () => {
+  it('have a grammar, or refusals that point into the schema', () => {
     const schemas = new RandomSchemas(new Random(1))
-    let slowestMs = 0
     let grammars = 0
     for (let count = 0; count < tried; count++) {
       const schema = schemas.next()
-      const start = performance.now()
       const made = grammarOf(schema)
-      slowestMs = Math.max(slowestMs, performance.now() - start)
       if ('grammar' in made) grammars++
-      else expect(made.refusals.length, JSON.stringify(schema)).toBeGreaterThan(0)
+      else
+        expect(
+          made.refusals.map(({ pointer }) => isIn(schema, pointer)),
+          JSON.stringify(schema),
+        ).not.toContain(false)
     }
-    console.log(`${grammars} of ${tried} random schemas have a grammar. The slowest took ${slowestMs.toFixed(0)} ms.`)
+    console.log(`${grammars} of ${tried} random schemas have a grammar.`)
     expect(grammars).toBeGreaterThan(tried / 4)
   }, 600_000)
 
@@ -51,6 +52,17 @@ describe('random schemas', () => {
     expect(texts).toBeGreaterThan(validated)
   }, 600_000)
 })
+
+function isIn(schema: unknown, pointer: string): boolean {
+  const names = pointer.split('/').slice(1)
+  let at = schema
+  return names.every((escaped) => {
+    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
+    const isThere = typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+    at = isThere ? (at as Record<string, unknown>)[name] : undefined
+    return isThere
+  })
+}
 
 function validator(schema: object | boolean) {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true })

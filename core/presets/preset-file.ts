@@ -13,7 +13,7 @@ import {
 } from '../contract/settings/presets'
 import { defaultSampling } from '../contract/settings/sampling'
 import type { ExportedFile } from '../contract/wire/exported-file'
-import { presetFileCharacters } from '../contract/wire/text-limits'
+import { safeFileName } from '../text/safe-file-name'
 
 const format = 'headroom-preset'
 const version = 1
@@ -21,8 +21,11 @@ const version = 1
 const { draftModelId: _, ...presetDefaults } = defaultSampling
 export const defaultPresetSampling: PresetSampling = presetDefaults
 
-/** An older version did not have all fields. */
-const over = (defaults: object) => (value: unknown) => (isObject(value ?? {}) ? { ...defaults, ...(value as object | undefined) } : value)
+/** Files of older versions lack some fields. */
+const over =
+  (defaults: object) =>
+  (value: unknown = {}) =>
+    isObject(value) ? { ...defaults, ...(value as object) } : value
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const file = z.strictObject({
@@ -37,7 +40,7 @@ const file = z.strictObject({
 export function presetFile({ name, settings }: Pick<Preset, 'name' | 'settings'>): ExportedFile {
   const { systemPrompt, kv, sampling } = settings
   return {
-    fileName: `${fileNameOf(name)}.preset.json`,
+    fileName: `${safeFileName(name, 'preset')}.preset.json`,
     mediaType: 'application/json',
     text: `${JSON.stringify({ format, version, name, systemPrompt, kv, sampling }, null, 2)}\n`,
   }
@@ -46,7 +49,6 @@ export function presetFile({ name, settings }: Pick<Preset, 'name' | 'settings'>
 /** Throws `preset-refused`. */
 export function readPresetFile(fileName: string, text: string): { readonly name: string; readonly settings: PresetSettings } {
   const refuse = (reason: PresetFileProblem) => coded('preset-refused', { fileName, reason })
-  if (text.length > presetFileCharacters) throw refuse({ kind: 'too-long' })
   const value = parsed(text)
   if (value === undefined) throw refuse({ kind: 'not-json' })
   const head = z.object({ format: z.literal(format), version: z.int().min(1) }).safeParse(value)
@@ -72,13 +74,6 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-const fileNameOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N} ._-]/gu, '')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80) || 'preset'
 
 /** `name`, or `name (2)` if another preset has it. */
 export function freeName(name: string, taken: readonly string[]): string {

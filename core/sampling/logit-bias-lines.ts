@@ -1,5 +1,5 @@
 import type { LogitBias } from '../contract/settings/sampling'
-import { samplingRanges } from '../contract/settings/setting-ranges'
+import { largestTokenId, samplingRanges, textLimits } from '../contract/settings/setting-ranges'
 import { escaped, unescaped } from './typed-lines'
 
 /** Numbered from 1. */
@@ -9,10 +9,6 @@ export interface BiasProblem {
 }
 export type ReadBiases = { readonly ok: true; readonly value: LogitBias[] } | { readonly ok: false; readonly problem: BiasProblem }
 
-const mostBiases = 256
-const mostCharacters = 256
-const largestId = 2 ** 31 - 1
-
 /**
  * Lines such as ` Hello = -5` or `#15043 = 2`, where `#` begins a token's ID and `\#` a text. All spaces belong to the text, except one
  * before the equals sign: a word with a space before it is usually another token.
@@ -21,7 +17,7 @@ export function readBiasLines(typed: string): ReadBiases {
   const value: LogitBias[] = []
   for (const [index, line] of typed.split('\n').entries()) {
     if (line.trim() === '') continue
-    const read = value.length === mostBiases ? 'too-many' : readBias(line)
+    const read = value.length === textLimits.logitBias.texts ? 'too-many' : readBias(line)
     if (typeof read === 'string') return { ok: false, problem: { kind: read, line: index + 1 } }
     value.push(read)
   }
@@ -46,10 +42,10 @@ function readToken(typed: string): { readonly value: LogitBias['token'] } | Bias
   if (typed === '') return 'no-token'
   if (!typed.startsWith('#')) {
     const value = unescaped(typed)
-    return value.length > mostCharacters ? 'too-long' : { value }
+    return value.length > textLimits.logitBias.characters ? 'too-long' : { value }
   }
   const id = typed.slice(1).trim()
-  return /^\d+$/.test(id) && Number(id) <= largestId ? { value: Number(id) } : 'not-an-id'
+  return /^\d+$/.test(id) && Number(id) <= largestTokenId ? { value: Number(id) } : 'not-an-id'
 }
 
 /** A decimal comma is a decimal point. */

@@ -50,6 +50,13 @@ describe('headroom chat', () => {
     expect(JSON.parse((await headroom(...args)).out).text).toBe(answer.text)
   })
 
+  it('binds the answer to the grammar of a preset', async () => {
+    const sampling = { grammar: { kind: 'gbnf', text: 'root ::= "yes"' } }
+    const preset = written('yes.preset.json', JSON.stringify({ format: 'headroom-preset', version: 1, name: 'Yes', sampling }))
+    const { out } = await headroom('chat', 'pocket', '--prompt', 'Is it late?', '--preset', preset, '--threads', '1', '--json')
+    expect(JSON.parse(out)).toMatchObject({ text: 'yes', stopReason: 'end-of-text' })
+  })
+
   it('refuses a list of tools that it cannot use before it loads the model, and names the tool', async () => {
     const tools = written('tools.json', JSON.stringify([{ name: 'look_up' }, { name: 'look up' }]))
     const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'Hi', '--tools', tools)

@@ -15,7 +15,7 @@ interface Row {
 export class PresetStore {
   constructor(private readonly db: Database) {}
 
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   list(): Preset[] {
     return this.db.all<Row & Record<string, unknown>>('SELECT id, name, settings FROM presets ORDER BY name').map(presetOf)
   }

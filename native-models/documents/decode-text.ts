@@ -1,6 +1,6 @@
 import { Refusal } from './refusal'
 
-const html = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
+const charset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 
 /** Decodes UTF-16 with a byte order mark, and UTF-8. A page may also name its encoding. */
 export function decodedText(bytes: Buffer, isPage = false): string {
@@ -8,7 +8,7 @@ export function decodedText(bytes: Buffer, isPage = false): string {
   if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes)
   if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes)
   if (bytes.includes(0)) throw new Refusal({ kind: 'binary' })
-  const named = isPage ? html.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1] : undefined
+  const named = isPage ? charset.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1] : undefined
   return decodeAs(named ?? 'utf-8', bytes)
 }
 

@@ -7,7 +7,7 @@ import { meanOf, turnCells, turnWish } from './quiet-turns'
 
 const schema = (value: object): AnswerGrammar => ({ kind: 'json-schema', text: JSON.stringify(value) })
 
-/** The model has random weights, so its favorite token rarely continues a structure. Inside a text, most tokens do. */
+/** The model has random weights, so its likeliest tokens rarely continue a structure. In a string, most tokens can follow. */
 const grammars = {
   text: schema({ type: 'string', minLength: 2000 }),
   structure: schema({ type: 'array', items: { type: 'array', items: { type: 'integer' }, minItems: 4 }, minItems: 1000 }),

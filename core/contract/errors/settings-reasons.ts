@@ -60,7 +60,7 @@ export const draftRefusal = z.discriminatedUnion('kind', [
 export type DraftRefusal = z.infer<typeof draftRefusal>
 
 export const presetFileProblem = z.discriminatedUnion('kind', [
-  kinds('not-json', 'not-a-preset', 'too-long'),
+  kinds('not-json', 'not-a-preset'),
   z.object({ kind: z.literal('newer-version'), version: z.number() }),
   /** Such as `sampling.topK`. */
   z.object({ kind: z.enum(['unknown-field', 'invalid-field']), field: z.string() }),

@@ -3,7 +3,7 @@ import { systemPromptCharacters } from '../wire/text-limits'
 import { kvSettings } from './kv-settings'
 import { samplingSettings } from './sampling'
 
-/** A draft model is a file of one machine and of one model, so a preset does not name it. */
+/** A draft model is a file on one machine and fits one model, so a preset does not name it. */
 export const presetSampling = samplingSettings.omit({ draftModelId: true })
 export type PresetSampling = z.infer<typeof presetSampling>
 

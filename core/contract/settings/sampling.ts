@@ -2,24 +2,22 @@ import { z } from 'zod'
 import {
   grammarCharacters,
   grammarKinds,
+  largestTokenId,
   type NumberRange,
   samplingRanges,
   speculations,
+  type TextLimits,
+  textLimits,
   thinkingModes,
   toolChoices,
 } from './setting-ranges'
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
+const textsWithin = ({ texts, characters }: TextLimits) => z.array(z.string().min(1).max(characters)).max(texts)
 
 /** A text biases each of its tokens, as in llama-server. A number is a token's ID. */
 const logitBias = z.object({
-  token: z.union([
-    z.string().min(1).max(256),
-    z
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1),
-  ]),
+  token: z.union([z.string().min(1).max(textLimits.logitBias.characters), z.int().min(0).max(largestTokenId)]),
   bias: within(samplingRanges.logitBias),
 })
 export type LogitBias = z.infer<typeof logitBias>
@@ -45,15 +43,14 @@ export const samplingSettings = z.object({
   dryAllowedLength: within(samplingRanges.dryAllowedLength),
   /** null: all tokens of the answer. 0 turns DRY off. */
   dryLastTokens: within(samplingRanges.dryLastTokens).nullable(),
-  /** llama.cpp reads the first 40 bytes of each. */
-  drySequenceBreakers: z.array(z.string().min(1).max(40)).max(32),
+  drySequenceBreakers: textsWithin(textLimits.drySequenceBreakers),
   /** llama.cpp's --xtc-probability. 0 turns XTC off. */
   xtcProbability: within(samplingRanges.xtcProbability),
   xtcThreshold: within(samplingRanges.xtcThreshold),
-  logitBias: z.array(logitBias).max(256),
+  logitBias: z.array(logitBias).max(textLimits.logitBias.texts),
   seed: within(samplingRanges.seed).nullable(),
   maxTokens: within(samplingRanges.maxTokens).nullable(),
-  stopTexts: z.array(z.string().min(1).max(256)).max(16),
+  stopTexts: textsWithin(textLimits.stopTexts),
   /** Needs the overflow policy `stop`, because the other policies move cells during a draft. */
   speculation: z.enum(speculations),
   /** llama.cpp's --model-draft. */

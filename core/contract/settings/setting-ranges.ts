@@ -47,6 +47,22 @@ export const samplingRanges = {
   reasoningBudgetTokens: { least: 0, most: 1_000_000 },
 } as const satisfies Record<string, NumberRange>
 
+export interface TextLimits {
+  readonly texts: number
+  /** Of each text. */
+  readonly characters: number
+}
+
+export const textLimits = {
+  logitBias: { texts: 256, characters: 256 },
+  /** llama.cpp reads the first 40 bytes of each. */
+  drySequenceBreakers: { texts: 32, characters: 40 },
+  stopTexts: { texts: 16, characters: 256 },
+} as const satisfies Record<string, TextLimits>
+
+/** IDs of tokens are i32 in llama.cpp. */
+export const largestTokenId = 2 ** 31 - 1
+
 export const mostAnswers = 8
 
 /** `auto` leaves it to the chat template. */

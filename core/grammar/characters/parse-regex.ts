@@ -1,12 +1,7 @@
 /** The regular expressions of JSON Schema, which are those of ECMAScript with the flag `u`, as far as a grammar can express them. */
-import type { SchemaRefusalReason } from '../problems/problems'
+import { mostRepetitions, type SchemaRefusalReason } from '../problems/problems'
 import { type CodePoints, codeOf, codePointsOf, everyCodePoint, overlap, union, without } from './code-points'
 import { nothing, type RegexNode } from './regex-node'
-
-export interface Pattern {
-  /** Matches the whole text. */
-  readonly node: RegexNode
-}
 
 const lineEnds = codePointsOf('\n\r\u2028\u2029')
 const digits: CodePoints = [[48, 57]]
@@ -25,7 +20,8 @@ const controlEscapes: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f
 
 const deepestGroup = 100
 
-export function parseRegex(source: string): Pattern | { readonly reason: SchemaRefusalReason } {
+/** The node matches the whole text. */
+export function parseRegex(source: string): { readonly node: RegexNode } | { readonly reason: SchemaRefusalReason } {
   try {
     // Checks the syntax.
     new RegExp(source, 'u')
@@ -122,6 +118,7 @@ class RegexParser {
   private quantified(item: RegexNode): RegexNode {
     const counts = this.counts()
     if (!counts) return item
+    if (Math.max(counts.least, counts.most ?? 0) > mostRepetitions) throw new Unsupported('limit-too-high')
     // Lazy quantifiers match the same texts.
     this.take('?')
     return { kind: 'repeat', item, ...counts }
@@ -140,15 +137,16 @@ class RegexParser {
 
   private characterClass(): CodePoints {
     const isNegated = this.take('^')
-    let set: CodePoints = []
+    const members: CodePoints[] = []
     while (!this.take(']')) {
       const first = this.member()
       if (this.peek() === '-' && this.peek(1) !== ']') {
         this.next()
         const last = this.member()
-        set = union(set, [[first[0]?.[0] as number, last[0]?.[0] as number]])
-      } else set = union(set, first)
+        members.push([[first[0]?.[0] as number, last[0]?.[0] as number]])
+      } else members.push(first)
     }
+    const set = union(...members)
     return isNegated ? without(everyCodePoint, set) : overlap(set, everyCodePoint)
   }
 

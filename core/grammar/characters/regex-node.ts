@@ -34,7 +34,10 @@ export function lengthsOf(node: RegexNode): Lengths {
     }
     case 'repeat': {
       const { least, most } = lengthsOf(node.item)
-      return { least: least * node.least, most: most === 0 ? 0 : most === null || node.most === null ? null : most * node.most }
+      return {
+        least: node.least === 0 ? 0 : least * node.least,
+        most: most === 0 ? 0 : most === null || node.most === null ? null : most * node.most,
+      }
     }
   }
 }

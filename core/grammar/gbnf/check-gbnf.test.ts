@@ -9,6 +9,7 @@ const problems: readonly (readonly [string, ReturnType<typeof gbnfProblem>])[] =
   ['start ::= "a"', { flaw: 'no-root', line: 1 }],
   ['', { flaw: 'no-root', line: 1 }],
   ['root ::= a\n# none\n', { flaw: 'unknown-rule', line: 1 }],
+  ['root ::= a\n\n\na ::= b', { flaw: 'unknown-rule', line: 4 }],
   ['root ::= *', { flaw: 'nothing-to-repeat', line: 1 }],
   ['root ::= "\\q"', { flaw: 'unknown-escape', line: 1 }],
   ['root ::= "a"{3000}', { flaw: 'repeats-too-often', line: 1 }],

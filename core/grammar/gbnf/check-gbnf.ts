@@ -1,11 +1,9 @@
-import { mostGrammarBytes } from '../problems/problems'
 import type { Expression, Rules } from './expression'
 import { GrammarInvalid, type GrammarProblem, parseGbnf } from './parse-gbnf'
 import { rulesIn } from './prune'
 
 /** Why llama.cpp would refuse the grammar. */
 export function gbnfProblem(source: string): GrammarProblem | undefined {
-  if (new TextEncoder().encode(source).length > mostGrammarBytes) return { flaw: 'too-large', line: 1 }
   try {
     return problemOf(parseGbnf(source), source)
   } catch (error) {
@@ -17,8 +15,8 @@ export function gbnfProblem(source: string): GrammarProblem | undefined {
 function problemOf(rules: Rules, source: string): GrammarProblem | undefined {
   if (!rules.has('root')) return { flaw: 'no-root', line: 1 }
   const lineOf = (name: string) => {
-    const before = new RegExp(`^\\s*${name}\\s*::=`, 'm').exec(source)
-    return before ? source.slice(0, before.index).split('\n').length : 1
+    const found = new RegExp(`^[ \\t]*${name}[ \\t]*::=`, 'm').exec(source)
+    return found ? source.slice(0, found.index).split('\n').length : 1
   }
   for (const [name, expression] of rules)
     if (rulesIn(expression).some((used) => !rules.has(used))) return { flaw: 'unknown-rule', line: lineOf(name) }
@@ -84,18 +82,16 @@ interface First {
 }
 
 function firstRules(expression: Expression, nullable: ReadonlySet<string>): First {
-  const joined = (parts: readonly First[]): First => ({
-    names: parts.flatMap(({ names }) => names),
-    repeatsEmpty: parts.some(({ repeatsEmpty }) => repeatsEmpty),
-  })
   switch (expression.kind) {
     case 'text':
     case 'set':
       return { names: [], repeatsEmpty: false }
     case 'rule':
       return { names: [expression.name], repeatsEmpty: false }
-    case 'choice':
-      return joined(expression.options.map((option) => firstRules(option, nullable)))
+    case 'choice': {
+      const parts = expression.options.map((option) => firstRules(option, nullable))
+      return { names: parts.flatMap(({ names }) => names), repeatsEmpty: parts.some((part) => part.repeatsEmpty) }
+    }
     case 'repeat': {
       const { names, repeatsEmpty } = firstRules(expression.item, nullable)
       return { names, repeatsEmpty: repeatsEmpty || (expression.most === null && isNullable(expression.item, nullable)) }

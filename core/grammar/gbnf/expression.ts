@@ -42,9 +42,9 @@ export function choice(...options: readonly Expression[]): Expression {
 }
 
 export function repeat(item: Expression, least: number, most: number | null): Expression {
+  if (most !== null && least > most) return never
   if (most === 0 || isEmpty(item)) return empty
   if (isNever(item)) return least === 0 ? empty : never
-  if (most !== null && least > most) return never
   if (least === 1 && most === 1) return item
   return { kind: 'repeat', item, least, most }
 }

@@ -1,5 +1,5 @@
 /** Reads GBNF as llama.cpp does (src/llama-grammar.cpp, v0.4.0), to say where a grammar is wrong before a model is loaded. */
-import { type CodePoints, codeOf, everyCodePoint, union, without } from '../characters/code-points'
+import { type CodePoints, type CodeRange, codeOf, everyCodePoint, lastCodePoint, union, without } from '../characters/code-points'
 import { type GrammarFlaw, mostRepetitions } from '../problems/problems'
 import { choice, type Expression, empty, repeat, rule, sequence, text } from './expression'
 
@@ -105,7 +105,7 @@ class GbnfParser {
     this.at++
     const isNegated = this.peek() === '^'
     if (isNegated) this.at++
-    let set: CodePoints = []
+    const ranges: CodeRange[] = []
     while (this.peek() !== ']') {
       const first = codeOf(this.character())
       let last = first
@@ -113,9 +113,10 @@ class GbnfParser {
         this.at++
         last = codeOf(this.character())
       }
-      set = union(set, [[first, last]])
+      ranges.push([first, last])
     }
     this.at++
+    const set = union(ranges)
     return isNegated ? without(everyCodePoint, set) : set
   }
 
@@ -127,7 +128,7 @@ class GbnfParser {
     if (digits === undefined) return escapes[name] ?? this.fail('unknown-escape')
     const written = Array.from({ length: digits }, () => this.next()).join('')
     const code = /^[0-9A-Fa-f]+$/.test(written) ? Number.parseInt(written, 16) : Number.NaN
-    return code <= 0x10ffff ? String.fromCodePoint(code) : this.fail('unknown-escape')
+    return code <= lastCodePoint ? String.fromCodePoint(code) : this.fail('unknown-escape')
   }
 
   private counts(isNested: boolean): { least: number; most: number | null } | undefined {

@@ -78,7 +78,7 @@ export function rulesIn(expression: Expression): string[] {
   }
 }
 
-/** How many elements llama.cpp makes of it. It copies a repeated element, but a group is copied as a reference to its rule. */
+/** How many elements llama.cpp makes of it. It copies a repeated set, and for a repeated group the reference to its rule. */
 export function sizeOf(expression: Expression): number {
   switch (expression.kind) {
     case 'text':
@@ -91,7 +91,9 @@ export function sizeOf(expression: Expression): number {
       return expression.items.reduce((sum, item) => sum + sizeOf(item), 0)
     case 'choice':
       return expression.options.reduce((sum, option) => sum + 1 + sizeOf(option), 0)
-    case 'repeat':
-      return sizeOf(expression.item) + 2 * (expression.most ?? expression.least + 1)
+    case 'repeat': {
+      const { item, least, most } = expression
+      return sizeOf(item) + (item.kind === 'set' ? 1 + item.set.length : 2) * (most ?? least + 1)
+    }
   }
 }

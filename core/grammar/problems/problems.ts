@@ -24,8 +24,7 @@ export const schemaRefusalReasons = [
 ] as const
 export type SchemaRefusalReason = (typeof schemaRefusalReasons)[number]
 
-export const schemaNoteReasons = ['order-fixed', 'unknown-keyword', 'format-not-checked', 'limit-lowered', 'type-missing'] as const
-export type SchemaNoteReason = (typeof schemaNoteReasons)[number]
+export type SchemaNoteReason = 'order-fixed' | 'unknown-keyword' | 'format-not-checked' | 'limit-lowered' | 'type-missing'
 
 export interface SchemaRefusal {
   readonly pointer: string
@@ -65,5 +64,3 @@ export const mostRepetitions = 2000
 
 /** More elements than this make llama.cpp slow to start an answer. */
 export const mostElements = 50_000
-export const mostSchemaBytes = 65_536
-export const mostGrammarBytes = 1_048_576

@@ -1,20 +1,16 @@
 /** Whether a value is valid. Needed for the values of `enum` and `const`, which can have other keywords next to them. */
 import { boundHolds } from './bounds'
-import type { Branch, Branches } from './branches'
+import type { Branch, BranchesOf } from './branches'
 import { type Children, matches } from './children'
 import { canonical, isObject, kindOf } from './json'
 import type { Location } from './locations'
 import { has, highest, keywordsOf, kindsOf, leastBound, lowest, mostBound, patternsOf, requiredNames } from './merge'
 
 export class Acceptance {
-  private branches: Branches | undefined
-
-  constructor(private readonly children: Children) {}
-
-  /** The two need each other. */
-  connect(branches: Branches): void {
-    this.branches = branches
-  }
+  constructor(
+    private readonly children: Children,
+    private readonly branchesOf: BranchesOf,
+  ) {}
 
   accepts(branch: Branch, value: unknown): boolean {
     return isOfKind(branch, value) && branch.every((location) => isListed(location, value)) && this.isWithinLimits(branch, value)
@@ -40,7 +36,7 @@ export class Acceptance {
 
   private acceptsChild(locations: readonly Location[], value: unknown): boolean {
     if (locations.length === 0) return true
-    return (this.branches as Branches).ofAll(locations).some((branch) => this.accepts(branch, value))
+    return this.branchesOf(locations).some((branch) => this.accepts(branch, value))
   }
 }
 

@@ -6,6 +6,7 @@ import type { Location, Locations } from './locations'
 
 /** A value has to fulfil the keywords of every part, except those that are resolved here. */
 export type Branch = readonly Location[]
+export type BranchesOf = (locations: readonly Location[]) => Branch[]
 
 const mostBranches = 256
 const deepestNesting = 100
@@ -60,6 +61,7 @@ export class Branches {
 
   private exclusive(location: Location, around: readonly Branch[], inside: readonly string[]): Branch[] {
     const { oneOf } = location.schema as { oneOf: unknown[] }
+    if (oneOf.length > mostBranches) return refuse(location.pointer, 'too-large')
     const options = oneOf.map((_, index) => this.of(this.locations.child(location, 'oneOf', index), inside))
     for (const [index, option] of options.entries())
       for (const other of options.slice(index + 1)) {

@@ -51,11 +51,9 @@ export class SchemaCompiler {
   ) {
     this.locations = new Locations(document)
     this.children = new Children(this.locations)
-    const acceptance = new Acceptance(this.children)
-    this.disjointness = new Disjointness(acceptance, this.children)
     this.branches = new Branches(this.locations, report, (a, b) => this.disjointness.areDisjoint(a, b))
-    acceptance.connect(this.branches)
-    this.disjointness.connect(this.branches)
+    const branchesOf = (of: readonly Location[]) => this.branches.ofAll(of)
+    this.disjointness = new Disjointness(new Acceptance(this.children, branchesOf), this.children, branchesOf)
   }
 
   compile(): void {
@@ -140,7 +138,7 @@ export class SchemaCompiler {
       if (format !== undefined && !formatPattern(format)) this.note(`${location.pointer}/format`, 'format-not-checked')
     }
     const least = leastCount(branch, 'minLength')
-    const pointer = (highest(branch, 'minLength') ?? lowest(branch, 'maxLength'))?.pointer ?? ''
+    const pointer = (lowest(branch, 'maxLength') ?? highest(branch, 'minLength'))?.pointer ?? ''
     const patterns = patternsOf(branch)
     const most = patterns.length > 0 ? (lowest(branch, 'maxLength')?.value ?? null) : this.mostCount(branch, 'maxLength', mostRepetitions)
     return stringExpression({ least, most, patterns, pointer })
@@ -186,10 +184,10 @@ export class SchemaCompiler {
     const patterns = branch.flatMap((location) => patternSources(location).map((source) => ({ location, source })))
     const [pattern] = patterns
     if (!pattern) return isClosed ? null : { value: this.valueOf(schemas) }
-    const pointer = this.locations.child(pattern.location, 'patternProperties', pattern.source).pointer
+    const value = this.children.matching(pattern.location, pattern.source)
     const isAlone = patterns.length === 1 && branch.every((one) => one === pattern.location || !has(one, 'additionalProperties'))
-    if (!isClosed || !isAlone || names.some((name) => matches(pattern.source, name))) return refuse(pointer, 'not-supported')
-    return { value: this.valueOf([this.children.matching(pattern.location, pattern.source)]), pattern: { source: pattern.source, pointer } }
+    if (!isClosed || !isAlone || names.some((name) => matches(pattern.source, name))) return refuse(value.pointer, 'not-supported')
+    return { value: this.valueOf([value]), pattern: { source: pattern.source, pointer: value.pointer } }
   }
 
   private mostCount(branch: Branch, name: string, limit: number): number | null {

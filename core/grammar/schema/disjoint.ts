@@ -1,7 +1,7 @@
 /** Whether two branches are sure to have no value in common. */
 import { type Acceptance, listedValues } from './accepts'
 import { areApart } from './bounds'
-import type { Branch, Branches } from './branches'
+import type { Branch, BranchesOf } from './branches'
 import type { Children } from './children'
 import { canonical, type Kind } from './json'
 import type { Location } from './locations'
@@ -10,18 +10,14 @@ import { highest, kindsOf, leastBound, lowest, mostBound, requiredNames } from '
 const deepestDiscriminator = 3
 
 export class Disjointness {
-  private branches: Branches | undefined
   /** Resolving the schemas of a property can ask for disjointness again. */
   private depth = 0
 
   constructor(
     private readonly acceptance: Acceptance,
     private readonly children: Children,
+    private readonly branchesOf: BranchesOf,
   ) {}
-
-  connect(branches: Branches): void {
-    this.branches = branches
-  }
 
   areDisjoint(a: Branch, b: Branch): boolean {
     if (this.depth > deepestDiscriminator) return false
@@ -48,9 +44,9 @@ export class Disjointness {
 
   /** The valid ones of `enum` or `const`. */
   values(branch: Branch): unknown[] | undefined {
-    const listed = branch.flatMap((location) => listedValues(location) ?? [])
-    if (!branch.some((location) => listedValues(location))) return undefined
-    const different = [...new Map(listed.map((value) => [canonical(value), value])).values()]
+    const lists = branch.map(listedValues).filter((list) => list !== undefined)
+    if (lists.length === 0) return undefined
+    const different = [...new Map(lists.flat().map((value) => [canonical(value), value])).values()]
     return different.filter((value) => this.acceptance.accepts(branch, value))
   }
 
@@ -75,8 +71,7 @@ export class Disjointness {
   }
 
   private childrenDisjoint(a: readonly Location[], b: readonly Location[]): boolean {
-    const branches = this.branches as Branches
-    const [first, second] = [branches.ofAll(a), branches.ofAll(b)]
+    const [first, second] = [this.branchesOf(a), this.branchesOf(b)]
     return first.every((one) => second.every((two) => this.areDisjoint(one, two)))
   }
 }

@@ -23,7 +23,7 @@ const annotations = new Set([
   'contentMediaType',
   'contentSchema',
 ])
-/** `if`, `then` and `else` alone have no effect, but nobody writes them for that. */
+/** `if`, `then` or `else` alone has no effect, but nobody writes it for that. */
 const unsupported = new Set([
   '$dynamicRef',
   '$recursiveRef',
@@ -81,11 +81,12 @@ const supported: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxItems: isCount,
 }
 
-const kindKeywords: readonly (readonly [Kind, readonly string[]])[] = [
-  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-  ['object', ['properties', 'patternProperties', 'additionalProperties', 'required', 'minProperties', 'maxProperties']],
-  ['array', ['prefixItems', 'items', 'minItems', 'maxItems']],
+/** These say nothing about values of other types than theirs. */
+const ofOneType = [
+  ...['minLength', 'maxLength', 'pattern', 'format'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['properties', 'patternProperties', 'additionalProperties', 'required', 'minProperties', 'maxProperties'],
+  ...['prefixItems', 'items', 'minItems', 'maxItems'],
 ]
 
 export interface Report {
@@ -111,7 +112,7 @@ export function checkKeywords({ schema, pointer }: Location, { refusals, notes }
     else if (!check) notes.push({ pointer: at, reason: 'unknown-keyword' })
     else if (!check(value)) refusals.push({ pointer: at, reason: 'malformed' })
   }
-  if (isAboutOneKind(schema)) notes.push({ pointer, reason: 'type-missing' })
+  if (lacksType(schema)) notes.push({ pointer, reason: 'type-missing' })
   return refusals.length === before
 }
 
@@ -128,6 +129,6 @@ const isOlderForm = (name: string, value: unknown): boolean =>
   (name === 'items' && Array.isArray(value)) || (name.startsWith('exclusive') && typeof value === 'boolean')
 
 /** `{ "minLength": 3 }` also allows every number. */
-const isAboutOneKind = (schema: Readonly<Record<string, unknown>>): boolean =>
+const lacksType = (schema: Readonly<Record<string, unknown>>): boolean =>
   !['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf'].some((name) => Object.hasOwn(schema, name)) &&
-  kindKeywords.some(([, names]) => names.some((name) => Object.hasOwn(schema, name)))
+  ofOneType.some((name) => Object.hasOwn(schema, name))

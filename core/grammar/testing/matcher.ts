@@ -73,7 +73,7 @@ export class Matcher {
         const [first, ...rest] = Array.from(expression.text)
         if (first === undefined) return { to: [below] }
         const code = codeOf(first)
-        return { set: [[code, code]], after: rest.length === 0 ? below : this.push(this.derived('text', rest.join('')), below) }
+        return { set: [[code, code]], after: rest.length === 0 ? below : this.push(this.textOf(rest.join('')), below) }
       }
       case 'rule':
         return { to: [this.push(this.rules.get(expression.name) as Expression, below)] }
@@ -91,9 +91,9 @@ export class Matcher {
     }
   }
 
-  private derived(kind: 'text', text: string): Expression {
-    const key = `${kind} ${text}`
-    const made = this.shorter.get(key) ?? { kind, text }
+  private textOf(text: string): Expression {
+    const key = `text ${text}`
+    const made: Expression = this.shorter.get(key) ?? { kind: 'text', text }
     this.shorter.set(key, made)
     return made
   }

@@ -1,4 +1,5 @@
 import { choice, type Expression, empty, isNever, never, repeat, sequence, text } from '../gbnf/expression'
+import { refuse } from '../problems/problems'
 import { comma, space } from './white-space'
 
 export interface ArrayLimits {
@@ -9,7 +10,11 @@ export interface ArrayLimits {
   readonly most: number | null
 }
 
+/** Each optional item is a group inside the group of the item before. */
+const mostFirst = 100
+
 export function arrayExpression({ first, others, least, most }: ArrayLimits): Expression {
+  if (first.length > mostFirst) refuse('', 'too-large')
   if (most !== null && least > most) return never
   return sequence(text('['), space, items(first, { others, least, most, at: 0 }), text(']'))
 }

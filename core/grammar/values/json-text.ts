@@ -36,8 +36,9 @@ const anyCharacter: Expression = (() => {
 })()
 
 /** One character of the set, as JSON.stringify writes it. */
-function characterOf(set: CodePoints): Expression {
-  if (set === everyCodePoint) return shortCharacter
+const characterOf = (set: CodePoints): Expression => (set === everyCodePoint ? shortCharacter : written(set))
+
+function written(set: CodePoints): Expression {
   const escapes = overlap(set, mustEscape)
   if (escapes.length === 0) return oneOf(overlap(set, plain))
   const letters = Object.entries(shortEscapes).filter(([code]) => holds(set, Number(code)))
@@ -59,7 +60,7 @@ export const shortCharacter: Expression = rule('char')
 /** Any character in any form. */
 export const anyFormCharacter: Expression = rule('any-char')
 export const characterRules: ReadonlyMap<string, Expression> = new Map([
-  ['char', characterOf([...everyCodePoint])],
+  ['char', written(everyCodePoint)],
   ['any-char', anyCharacter],
 ])
 

@@ -22,7 +22,6 @@ export function stringExpression({ least, most, patterns, pointer }: StringLimit
   if (sources.size > 1) return refuse(first.pointer, 'combination-not-supported')
   const parsed = parseRegex(first.source)
   if ('reason' in parsed) return refuse(first.pointer, parsed.reason)
-  assertCounts(parsed.node, first.pointer)
   return quoted(regexExpression(withoutEmptyRounds(withLengths(parsed.node, { least, most }, pointer))))
 }
 
@@ -38,25 +37,18 @@ function withLengths(node: RegexNode, wanted: Lengths, pointer: string): RegexNo
     if (isWithin) return [option]
     const isOutside = (wanted.most !== null && least > wanted.most) || (most !== null && most < wanted.least)
     if (isOutside) return []
-    return [counted(option, wanted) ?? refuse(pointer, 'combination-not-supported')]
+    return [counted(option, wanted, pointer) ?? refuse(pointer, 'combination-not-supported')]
   })
   return { kind: 'choice', options: fitting }
 }
 
 /** For a pattern that repeats one set, such as `^[a-z]*$`. */
-function counted(node: RegexNode, wanted: Lengths): RegexNode | undefined {
-  if (node.kind === 'sequence' && node.items.length === 1) return counted(node.items[0] as RegexNode, wanted)
+function counted(node: RegexNode, wanted: Lengths, pointer: string): RegexNode | undefined {
+  if (node.kind === 'sequence' && node.items.length === 1) return counted(node.items[0] as RegexNode, wanted, pointer)
   if (node.kind !== 'repeat' || node.item.kind !== 'set') return undefined
   const most = node.most === null ? wanted.most : wanted.most === null ? node.most : Math.min(node.most, wanted.most)
+  if ((most ?? 0) > mostRepetitions) return refuse(pointer, 'limit-too-high')
   return { ...node, least: Math.max(node.least, wanted.least), most }
-}
-
-function assertCounts(node: RegexNode, pointer: string): void {
-  if (node.kind === 'repeat') {
-    if (node.least > mostRepetitions || (node.most ?? 0) > mostRepetitions) refuse(pointer, 'limit-too-high')
-    assertCounts(node.item, pointer)
-  } else if (node.kind === 'sequence') for (const item of node.items) assertCounts(item, pointer)
-  else if (node.kind === 'choice') for (const option of node.options) assertCounts(option, pointer)
 }
 
 export const literal = (value: unknown): Expression => text(JSON.stringify(value))

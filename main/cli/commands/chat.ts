@@ -93,7 +93,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     ...samplersFrom(flags),
     ...reasoningFrom(flags),
     ...toolChoiceFrom(flags),
-    grammar: await grammarFrom(flags),
+    grammar: (await grammarFrom(flags)) ?? base.grammar,
     speculation: speculationFrom(flags, base.speculation),
     draftMax: number(flags, 'spec-draft-n-max') ?? base.draftMax,
     draftPMin: number(flags, 'spec-draft-p-min') ?? base.draftPMin,

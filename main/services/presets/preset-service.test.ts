@@ -32,7 +32,7 @@ const codeFrom = (work: () => unknown) => {
 const names = () => presets.list().map(({ name }) => name)
 
 describe('presets', () => {
-  it('are kept over a restart, in the order of the alphabet', () => {
+  it('are kept after a restart, in alphabetical order', () => {
     presets.save('brief', brief)
     presets.save('A plain one', plain)
     store.close()

@@ -1,8 +1,9 @@
 import { earlierTurns } from '../../../core/compare/suite/earlier-turns'
 import type { SuitePrompt } from '../../../core/compare/suite/suite-prompt'
+import { promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { type TurnLog, turnStart } from '../../process/turn-log'
 import { answer, type Question } from './measure-answer'
 import { Progress } from './progress'
@@ -42,7 +43,7 @@ export async function answerSuite<Prompt, Scored>(
     const answers: Scored[] = []
     for (const { prompt, question } of asked) {
       const wish = { maxTokens, ...withoutReasoning, ...freeCalls, ...question.sampling }
-      const { log } = await answer(measuring, context, question, wish, (_, written) => isEnough?.(written) ?? false)
+      const { log } = await answer(measuring, context, question, wish, isEnough)
       answers.push(score(prompt, log.readFrom(turnStart).update))
       progress.advance(1)
     }
@@ -52,9 +53,4 @@ export async function answerSuite<Prompt, Scored>(
 }
 
 const promptLength = ({ loaded }: Measuring, { messages, tools }: Question): number =>
-  loaded.renderer.render(messages, {
-    ...withoutReasoning,
-    reasoningEffort: null,
-    keepReasoning: null,
-    ...(tools ? { tools: [...tools] } : {}),
-  }).length
+  loaded.renderer.render(messages, promptSettingsOf({ sampling: { ...defaultSampling, ...withoutReasoning }, tools })).length

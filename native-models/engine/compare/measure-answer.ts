@@ -43,13 +43,13 @@ export interface Question {
 
 export const question = (prompt: string): Question => ({ messages: [{ role: 'user', text: prompt }] })
 
-/** `onToken` returns true to end the answer. Rejects with the signal's reason if it is aborted. */
+/** Asks `isEnough` after each token whether to end the answer. Rejects with the signal's reason if it is aborted. */
 export async function answer(
   { loaded, cores, signal }: Measuring,
   context: TaskContext,
   { messages, tools }: Question,
   wish: Partial<SamplingSettings>,
-  onToken: (token: Token, log: TurnLog) => boolean,
+  isEnough: (log: TurnLog) => boolean = () => false,
 ): Promise<{ readonly tokens: readonly Token[]; readonly log: TurnLog }> {
   const [sequence] = context.sequences
   if (!sequence) throw new Error('Expected a context with a sequence, got none')
@@ -65,7 +65,7 @@ export async function answer(
     record: new SequenceRecord(),
     onToken(token) {
       tokens.push(token)
-      if (onToken(token, log)) enough.abort()
+      if (isEnough(log)) enough.abort()
     },
   }
   const sampling = { ...defaultSampling, temperature: 0, ...wish }

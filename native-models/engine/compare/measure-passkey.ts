@@ -15,7 +15,7 @@ export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'
     const progress = new Progress(trials.length, measuring.onProgress)
     const found = new Map(task.depths.map((depth) => [depth, 0]))
     for (const { prompt, expected, depth } of trials) {
-      const { log } = await answer(measuring, context, question(prompt), { maxTokens: answerTokens, ignoreEndOfText: false }, () => false)
+      const { log } = await answer(measuring, context, question(prompt), { maxTokens: answerTokens })
       if (isFound(log.readFrom(turnStart).update.text, expected)) found.set(depth, (found.get(depth) ?? 0) + 1)
       progress.advance(1)
     }

@@ -2,7 +2,6 @@ import { chosenPrompts, shuffled } from '../../../core/compare/suite/choose-prom
 import { scoreCall } from '../../../core/compare/suite/score-answer'
 import { type ToolPrompt, toolPrompts } from '../../../core/compare/suite/tool-prompts'
 import { suiteTool } from '../../../core/compare/suite/tools'
-import type { MessagePart } from '../../../core/contract/chat/message-parts'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
 import type { CalledTool, CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -32,12 +31,10 @@ export async function measureToolCalls(
   return { kind: 'tool-calls', context: context.report, threads: context.threads, answers }
 }
 
-const isCall = (part: MessagePart) => part.type === 'tool-call'
-
 const hasEndedCall = (log: TurnLog): boolean =>
-  log.readFrom(turnStart).update.parts?.some((part) => isCall(part) && part.to !== undefined) ?? false
+  log.readFrom(turnStart).update.parts?.some(({ type, to }) => type === 'tool-call' && to !== undefined) ?? false
 
 function firstCall({ parts }: TurnUpdate): CalledTool | null {
   const call = parts?.find((part) => part.type === 'tool-call')
-  return call?.type === 'tool-call' ? { name: call.name, arguments: call.arguments } : null
+  return call ? { name: call.name, arguments: call.arguments } : null
 }

@@ -10,7 +10,7 @@ import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { isAsWritten, withoutTools } from '../../../core/messages/as-written'
 import { messagePartsOf } from '../../../core/messages/part-tracker'
-import { plainTextOf } from '../../../core/messages/parts-of'
+import { templateTextOf } from '../../../core/messages/parts-of'
 import { chatMessages } from '../../../core/messages/prompt-to-chat'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
 import { withinDeadline } from './render-deadline'
@@ -109,7 +109,7 @@ export class TemplatePrompt {
     const question = history.findLastIndex(({ role }) => role === 'user')
     return history.map((message, index) => {
       const { role, text } = message
-      return { role, text: role !== 'assistant' || written.has(index) || index > question ? text : plainTextOf(message) }
+      return { role, text: written.has(index) || index > question ? text : templateTextOf(message) }
     })
   }
 

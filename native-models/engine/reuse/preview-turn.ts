@@ -28,20 +28,19 @@ interface PreviewedTurn {
   readonly messages: readonly PromptMessage[]
   readonly settings: PromptSettings
   readonly heldMessages: readonly PromptMessage[]
-  readonly hasHeldTools: boolean
 }
 
 /** `kept` returns how many of the common tokens can be kept. */
 export async function previewTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,
-  { messages, settings, heldMessages, hasHeldTools }: PreviewedTurn,
+  { messages, settings, heldMessages }: PreviewedTurn,
   kept: (commonTokens: number) => number,
 ): Promise<ReusePreview> {
   const never = new AbortController().signal
   const { promptTokens, commonTokens } = await previewReuse({
     messages,
-    heldMessages: hasHeldTools ? heldMessages : [],
+    heldMessages,
     templateTokens: templateTokens(renderer, messages, settings),
     countTokens: async (text) => (await counter.count(text, never)) ?? 0,
   })
@@ -49,7 +48,7 @@ export async function previewTurn(
 }
 
 function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessage[], settings: PromptSettings): number[] {
-  // The text of a tool result is in a part, which only the template of a call could place.
+  // A template renders a tool result only after its call, so here it is a message of the user.
   const spans = renderer
     .trace(
       messages.map(({ role }) => ({ role: role === 'tool' ? 'user' : role, text: 'x' })),

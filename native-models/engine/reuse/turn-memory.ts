@@ -1,4 +1,4 @@
-/** Remembers each conversation's last context and each sequence's messages, to explain a missing cache. */
+/** Remembers each conversation's last context and each sequence's messages and tools, to explain a missing cache. */
 
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -42,7 +42,7 @@ export class TurnMemory {
   before(sequence: number, { conversationId, messages, tools }: Prompt, isHeld: boolean): Before {
     const held = this.held[sequence]
     if (isHeld && held?.conversationId === conversationId)
-      return { absence: null, heldMessages: held.messages, toolsChanged: held.tools !== toolsText(tools) }
+      return { absence: null, heldMessages: held.messages, toolsChanged: !this.hasTools(sequence, tools) }
     if (isHeld) return { absence: null, heldMessages: null }
     return { absence: this.absence(conversationId, messages), heldMessages: null }
   }

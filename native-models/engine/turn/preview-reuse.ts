@@ -35,23 +35,17 @@ export async function previewReuse(
   if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
     const canCut = !slots.all.some(({ sequence }) => sequence.needsCheckpoints)
     const onDisk = (commonTokens: number) => keptOnDisk(saved, commonTokens, canCut)
-    const preview = await previewTurn(
-      loaded.renderer,
-      counter,
-      { messages, settings, heldMessages: saved.messages, hasHeldTools: true },
-      onDisk,
-    )
+    const preview = await previewTurn(loaded.renderer, counter, { messages, settings, heldMessages: saved.messages }, onDisk)
     return { ...preview, fromDisk: preview.keptTokens > 0 }
   }
-  const held = slot ? memory.heldBy(slot.index) : []
+  const heldMessages = slot && memory.hasTools(slot.index, settings.tools) ? memory.heldBy(slot.index) : []
   const kept = (commonTokens: number) => {
     if (!slot || !isCurrent()) return 0
     const cells = cellOf(records[slot.index]?.leftOut.gaps ?? [], commonTokens)
     const keptCells = reusablePrefix(slot.sequence, cells)
     return keptCells === cells ? commonTokens : keptCells
   }
-  const hasHeldTools = slot !== undefined && memory.hasTools(slot.index, settings.tools)
-  return previewTurn(loaded.renderer, counter, { messages, settings, heldMessages: held, hasHeldTools }, kept)
+  return previewTurn(loaded.renderer, counter, { messages, settings, heldMessages }, kept)
 }
 
 export async function previewOverflow(

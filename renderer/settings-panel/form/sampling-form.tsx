@@ -1,8 +1,10 @@
 import type { DraftCheck } from '../../../core/contract/models/draft'
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { textLimits } from '../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../core/copy/copy'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { linesOf } from '../../../core/sampling/typed-lines'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
@@ -62,18 +64,10 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
       <TextLines
         name={fields.stopTexts.name}
         value={value.stopTexts}
-        linesOf={stopTextsIn}
+        linesOf={(typed) => linesOf(typed, textLimits.stopTexts)}
         typedOf={(stopTexts) => stopTexts.join('\n')}
         onChange={(stopTexts) => onChange({ stopTexts })}
       />
     </fieldset>
   )
 }
-
-/** The contract allows 16 texts of 256 characters. */
-const stopTextsIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.slice(0, 256))
-    .slice(0, 16)

@@ -3,7 +3,7 @@ import { changeComposerText, composerTextOf, composerTextStore } from '../../cha
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { changeEdits, discardEdits, type StoredSettings } from '../../settings/settings-edits'
 
-/** Replaces all edits of the form. The system prompt goes to the composer, from where the next message sends it. */
+/** Replaces all edits of the form. The system prompt goes to the composer, and is sent with the next message. */
 export function applyPreset(modelId: string, stored: StoredSettings, { kv, sampling, systemPrompt }: PresetSettings): void {
   discardEdits(modelId)
   changeEdits(modelId, stored, { kv, sampling })

@@ -22,15 +22,10 @@ function refused(fileName: string, reason: PresetFileProblem): Sentence {
         `${fileName} ist keine Voreinstellung von Headroom.`,
         'Wählen Sie eine Datei, die Headroom als Voreinstellung exportiert hat.',
       )
-    case 'too-long':
-      return say(
-        `${fileName} ist zu lang für eine Voreinstellung.`,
-        'Wählen Sie eine Datei, die Headroom als Voreinstellung exportiert hat.',
-      )
     case 'newer-version':
       return say(
         `${fileName} hat Version ${reason.version} des Formats für Voreinstellungen, die diese Version von Headroom nicht lesen kann.`,
-        'Aktualisieren Sie Headroom, und importieren Sie die Datei dann.',
+        'Aktualisieren Sie Headroom, und importieren Sie dann die Datei.',
       )
     case 'unknown-field':
       return say(

@@ -4,7 +4,7 @@ import { type Sentence, say, type Writers } from '../../types/sentence'
 type PresetCode = 'preset-not-found' | 'preset-name-taken' | 'preset-refused'
 
 export const presetSentences: Pick<Writers, PresetCode> = {
-  'preset-not-found': () => say('This preset does not exist anymore.', 'Choose another preset, or save the current settings as a new one.'),
+  'preset-not-found': () => say('This preset no longer exists.', 'Choose another preset, or save the current settings as a new one.'),
   'preset-name-taken': ({ name }) => say(`A preset is already named “${name}”.`, 'Choose another name.'),
   'preset-refused': ({ fileName, reason }) => refused(fileName, reason),
 }
@@ -15,8 +15,6 @@ function refused(fileName: string, reason: PresetFileProblem): Sentence {
       return say(`${fileName} is not valid JSON. It may be cut off.`, 'Export the preset again, and import the new file.')
     case 'not-a-preset':
       return say(`${fileName} is not a preset of Headroom.`, 'Choose a file that Headroom has exported as a preset.')
-    case 'too-long':
-      return say(`${fileName} is too long for a preset.`, 'Choose a file that Headroom has exported as a preset.')
     case 'newer-version':
       return say(
         `${fileName} has version ${reason.version} of the preset format, which this version of Headroom cannot read.`,

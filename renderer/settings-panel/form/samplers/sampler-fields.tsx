@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SamplingSettings } from '../../../../core/contract/settings/sampling'
+import { textLimits } from '../../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../../core/copy/copy'
 import { type Sampler, samplerOrder, samplers } from '../../../../core/sampling/sampler-order'
-import { escaped, unescaped } from '../../../../core/sampling/typed-lines'
+import { escaped, linesOf, unescaped } from '../../../../core/sampling/typed-lines'
 import { type NumberFieldName, numberFields } from '../../../settings/number-fields'
 import { NumberSetting } from '../../../settings/number-setting'
 import { LogitBiasField } from './logit-bias-field'
@@ -99,7 +100,7 @@ function SamplerPart({ sampler, value, typed, onChange, onTyped }: SamplerFields
           <TextLines
             {...fields.drySequenceBreakers}
             value={value.drySequenceBreakers}
-            linesOf={breakersIn}
+            linesOf={(typed) => linesOf(typed, textLimits.drySequenceBreakers, unescaped)}
             typedOf={(breakers) => breakers.map(escaped).join('\n')}
             onChange={(drySequenceBreakers) => onChange({ drySequenceBreakers })}
           />
@@ -117,11 +118,3 @@ function SamplerPart({ sampler, value, typed, onChange, onTyped }: SamplerFields
       return number(sampler)
   }
 }
-
-/** The contract allows 32 texts of 40 characters. */
-const breakersIn = (typed: string): string[] =>
-  typed
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => unescaped(line).slice(0, 40))
-    .slice(0, 32)
