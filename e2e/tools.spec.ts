@@ -20,8 +20,8 @@ const server = (name: string, args: readonly string[]) => ({
 })
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'headroom-tools-')))
 const dialog = ({ page }: Headroom): Locator => page.getByRole('dialog', { name: 'Tools' })
-const call = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Call of ${name}` }).last()
-const result = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Result of ${name}` }).last()
+const call = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Call to ${name}` }).last()
+const result = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Result from ${name}` }).last()
 
 async function add(app: Headroom, servers: object): Promise<void> {
   await app.page.getByRole('button', { name: /^Tools/ }).click()
@@ -34,7 +34,7 @@ async function add(app: Headroom, servers: object): Promise<void> {
 
 async function switchOn(app: Headroom, name: string): Promise<void> {
   await dialog(app)
-    .getByRole('switch', { name: `Tools of ${name}` })
+    .getByRole('switch', { name: `Tools from ${name}` })
     .click()
   await expect(
     dialog(app).getByText(/^Adds [\d,]+ tokens to the prompt\. With your next message, Headroom processes [\d,]+ tokens/),

@@ -117,8 +117,8 @@ describe('a server that does not start', () => {
 
   it('is reported with the end of its log if it ends at once', async () => {
     const log = new ServerLog()
-    expect(await reasonOf(script('console.error("no licence"); process.exit(3)'), { log })).toEqual({ kind: 'ended', quoted: 'no licence' })
-    expect(log.text).toBe('no licence\n')
+    expect(await reasonOf(script('console.error("no license"); process.exit(3)'), { log })).toEqual({ kind: 'ended', quoted: 'no license' })
+    expect(log.text).toBe('no license\n')
   })
 
   it('is reported if it never answers', async () => {

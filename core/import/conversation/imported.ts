@@ -1,4 +1,4 @@
-/** What a conversation of another program, or of another Headroom, becomes before it is stored. */
+/** A conversation from a file of another program, or from Headroom's own export, before it is stored. */
 
 import type { ImportFormat, LeftOut } from '../../contract/chat/imports'
 import type { MessagePart } from '../../contract/chat/message-parts'

@@ -248,12 +248,12 @@ describe('the tools of a conversation', () => {
   })
 
   it('are not switched on if the server does not start', async () => {
-    await app.servers.save(configTextOf({ broken: script('console.error("no licence"); process.exit(3)') }))
+    await app.servers.save(configTextOf({ broken: script('console.error("no license"); process.exit(3)') }))
     const { id } = app.store.conversations.create('')
     const failure = await app.tools.switch({ conversationId: id, server: 'broken', isOn: true }).then(() => undefined, failureOf)
-    expect(failure).toEqual({ code: 'mcp-not-started', facts: { name: 'broken', reason: { kind: 'ended', quoted: 'no licence' } } })
+    expect(failure).toEqual({ code: 'mcp-not-started', facts: { name: 'broken', reason: { kind: 'ended', quoted: 'no license' } } })
     expect(app.store.conversations.tools(id)).toEqual([])
-    expect(app.servers.logOf('broken')).toBe('no licence\n')
+    expect(app.servers.logOf('broken')).toBe('no license\n')
   })
 })
 

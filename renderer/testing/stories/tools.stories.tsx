@@ -81,7 +81,7 @@ const servers: ListedServer[] = [
   {
     name: 'broken',
     summary: `node ${endlessWord}`,
-    state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no licence' } } },
+    state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no license' } } },
   },
 ]
 const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, listed: ListedServer[] = servers) =>

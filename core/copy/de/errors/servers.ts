@@ -8,6 +8,16 @@ export const serverSentences = {
       `Die Konfiguration der Server lässt sich nicht verwenden. ${invalidConfig(reason)}`,
       'Nichts wurde geändert. Geben Sie den Text ein, den die Dokumentation des Servers für eine mcp.json-Datei angibt.',
     ),
+  'mcp-not-allowed': ({ reason }) =>
+    reason === 'refused'
+      ? say(
+          'Nichts wurde gespeichert, weil Sie Headroom nicht erlaubt haben, die Server zu starten.',
+          'Speichern Sie noch einmal, und erlauben Sie es, wenn Sie die Server verwenden möchten.',
+        )
+      : say(
+          'Nichts wurde gespeichert. Headroom fragt in seinem Terminal, bevor es einen neuen Server startet, hat aber kein Terminal.',
+          'Starten Sie „headroom serve“ in einem Terminal, speichern Sie noch einmal, und antworten Sie dort.',
+        ),
   'mcp-server-not-found': ({ name }) =>
     say(`Es gibt keinen Server namens „${name}“.`, 'Vielleicht wurde er entfernt. Fügen Sie ihn wieder hinzu.'),
   'mcp-not-started': ({ name, reason }, describe) =>
@@ -27,7 +37,7 @@ export const serverSentences = {
       'Schalten Sie zuerst einen anderen Server aus.',
     ),
   'tool-call-not-found': () =>
-    say('Dieser Aufruf wartet nicht mehr auf eine Antwort.', 'Führen Sie die Aufrufe noch einmal aus, wenn sie kein Ergebnis haben.'),
+    say('Dieser Aufruf wartet nicht mehr auf eine Entscheidung.', 'Führen Sie die Aufrufe noch einmal aus, wenn sie kein Ergebnis haben.'),
   'calls-not-possible': () =>
     say(
       'Diese Nachricht hat keine Aufrufe, die ausgeführt werden können.',

@@ -8,6 +8,13 @@ export const serverSentences = {
       `The configuration of the servers cannot be used. ${invalidConfig(reason)}`,
       'Nothing was changed. Enter the text that the documentation of the server gives for an mcp.json file.',
     ),
+  'mcp-not-allowed': ({ reason }) =>
+    reason === 'refused'
+      ? say('Nothing was saved, because you did not allow Headroom to start the servers.', 'To save them, save again and allow it.')
+      : say(
+          'Nothing was saved. Headroom asks in its terminal before it starts a new server, but it has no terminal.',
+          'Run “headroom serve” in a terminal, save again, and answer there.',
+        ),
   'mcp-server-not-found': ({ name }) => say(`There is no server called “${name}”.`, 'It may have been removed. Add it again.'),
   'mcp-not-started': ({ name, reason }, describe) =>
     say(`The server “${name}” did not start. ${notStarted(reason, describe)}`, 'Check its configuration and its log, then start it again.'),
@@ -22,7 +29,7 @@ export const serverSentences = {
       `With this server, the conversation would have ${formatCount(tools)} tools. A prompt takes at most ${formatCount(mostTools)}.`,
       'Switch another server off first.',
     ),
-  'tool-call-not-found': () => say('This call no longer waits for an answer.', 'Run the calls again, if they have no result.'),
+  'tool-call-not-found': () => say('This call is no longer waiting for a decision.', 'If the calls have no result, run them again.'),
   'calls-not-possible': () => say('This message has no calls that can run.', 'Switch the server on again, or regenerate the answer.'),
 } satisfies Partial<Writers>
 
