@@ -129,13 +129,18 @@ export class Headroom {
   }
   watchDesktopFiles(): Promise<() => Promise<readonly string[]>> {
     this.isUsed = true
-    if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
-    return this.host.watchFiles()
+    return this.desktop.watchFiles()
   }
   /** The returned function says whether the desktop window refused the page's next navigation. */
   watchNavigation(): Promise<() => Promise<boolean>> {
+    return this.desktop.watchNavigation()
+  }
+  private get desktop(): DesktopHost {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
-    return this.host.watchNavigation()
+    return this.host
+  }
+  allowServers(isAllowed: boolean): Promise<() => Promise<string>> {
+    return this.host.allowServers(isAllowed)
   }
   get log(): string {
     return this.host.log

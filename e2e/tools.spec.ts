@@ -9,7 +9,7 @@ import { processesWith } from './processes'
 
 test.use({ fakeEngine: quickEngine })
 
-/** A hang ends then. On a busy machine, Node needs many seconds to start a server. */
+/** The limit ends a hang. On a busy machine, Node needs many seconds to start a server. */
 const startMs = 60_000
 test.slow()
 
@@ -29,6 +29,16 @@ async function add(app: Headroom, servers: object): Promise<void> {
   await dialog(app)
     .getByLabel('Configuration')
     .fill(JSON.stringify({ mcpServers: servers }))
+  await dialog(app).getByRole('button', { name: 'Save' }).click()
+}
+
+/** Saves again after a refusal, because nothing was saved. */
+async function addAllowed(app: Headroom, servers: Readonly<Record<string, ReturnType<typeof server>>>): Promise<void> {
+  const refused = await app.allowServers(false)
+  await add(app, servers)
+  await expect(dialog(app).getByText('Nothing was saved, because you did not allow Headroom to start the servers.')).toBeVisible()
+  for (const [name, { command }] of Object.entries(servers)) expect(await refused()).toContain(`${name}: ${command}`)
+  await app.allowServers(true)
   await dialog(app).getByRole('button', { name: 'Save' }).click()
 }
 
@@ -52,7 +62,7 @@ test('a model calls the tools of a server after the user has allowed it, and the
   const file = join(folder, 'note.txt')
   writeFileSync(file, 'The cache keeps keys and values.')
   await app.ready()
-  await add(app, { files: server('server-filesystem', [folder]) })
+  await addAllowed(app, { files: server('server-filesystem', [folder]) })
   await switchOn(app, 'files')
   await expect(page.getByRole('button', { name: 'Think' })).toBeVisible()
   await page.setViewportSize({ width: 900, height: 640 })
@@ -86,7 +96,7 @@ test('a call whose server is killed ends with an error, and a call that waits at
   await app.ready()
   const MARK = newFolder()
   const mark = `MARK=${MARK}`
-  await add(app, { all: { ...server('server-everything', ['stdio']), env: { MARK } } })
+  await addAllowed(app, { all: { ...server('server-everything', ['stdio']), env: { MARK } } })
   await switchOn(app, 'all')
   await app.send('call trigger-long-running-operation {"duration": 600, "steps": 2}')
   await page.getByRole('button', { name: 'Allow', exact: true }).click()

@@ -8,7 +8,7 @@ export const allowInTerminal =
   (input: Readable, output: Writable): AllowServers =>
   (programs) =>
     new Promise((resolve) => {
-      if (input.readableEnded) return resolve('no-terminal')
+      if (!input.readable) return resolve('no-terminal')
       // With `terminal`, Ctrl+C would not end Headroom.
       const lines = createInterface({ input, terminal: false })
       const end = (decision: Awaited<ReturnType<AllowServers>>) => {

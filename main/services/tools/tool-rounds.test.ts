@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenCall } from '../../../core/contract/chat/conversation-tools'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { partsOf } from '../../../core/messages/parts-of'
@@ -169,6 +169,21 @@ describe('a call in an answer', () => {
     await app.toolRounds.resume(id, path(id).at(-1)?.id ?? '')
     await idle()
     expect(roles(id)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+  })
+
+  it('has its result stored once, even if the engine is gone when the answer to it starts', async () => {
+    const id = await newConversation()
+    await send(id, echo('one'))
+    const [call] = await asked(id)
+    const start = app.turns.answerResults.bind(app.turns)
+    vi.spyOn(app.turns, 'answerResults').mockImplementationOnce(async (...given) => {
+      await start(...given)
+      throw new Error('The port is closed')
+    })
+    app.toolRounds.decide(call?.callId ?? '', 'allow')
+    await eventually(() => expect(roles(id)).toHaveLength(4))
+    await idle()
+    expect(app.store.messages.childrenOf(call?.answerId ?? '')).toBe(1)
   })
 
   it('is text if no server is switched on', async () => {

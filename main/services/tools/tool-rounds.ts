@@ -134,13 +134,14 @@ export class ToolRounds {
   /** If no answer can start, the results are stored alone. */
   private async keep({ answer }: Round, results: CallResults): Promise<void> {
     const { store, state } = this
+    const children = store.messages.childrenOf(answer.id)
     try {
       await this.turns.answerResults(answer, results)
     } catch (error) {
-      const failure = failureOf(error)
-      if (!failure) throw error
+      // The results are stored, and the answer has its failure.
+      if (store.messages.childrenOf(answer.id) > children) return
+      if (!failureOf(error)) throw error
       const { conversationId } = answer
-      if (store.messages.childrenOf(answer.id) > 0) return
       store.shelves.ofConversation(conversationId).together(() => {
         const { id } = store.messages.addResults(conversationId, answer.id, results.text, results.parts)
         store.branches.show(conversationId, id)
