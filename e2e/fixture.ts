@@ -132,16 +132,12 @@ export class Headroom {
     return this.desktop.watchFiles()
   }
   /** The returned function says whether the desktop window refused the page's next navigation. */
-  watchNavigation(): Promise<() => Promise<boolean>> {
-    return this.desktop.watchNavigation()
-  }
+  readonly watchNavigation = (): Promise<() => Promise<boolean>> => this.desktop.watchNavigation()
   private get desktop(): DesktopHost {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host
   }
-  allowServers(isAllowed: boolean): Promise<() => Promise<string>> {
-    return this.host.allowServers(isAllowed)
-  }
+  readonly allowServers = (isAllowed: boolean): Promise<() => Promise<string>> => this.host.allowServers(isAllowed)
   get log(): string {
     return this.host.log
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenCall } from '../../../core/contract/chat/conversation-tools'
-import { failureOf } from '../../../core/contract/errors/coded-error'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import { partsOf } from '../../../core/messages/parts-of'
 import { mostRounds } from '../../../core/tools/calls-in'
 import { configTextOf } from '../../../core/tools/mcp-config'
@@ -42,6 +42,7 @@ afterAll(async () => {
   app.close()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   app.toolRounds.stopAll()
   seen = []
 })
@@ -184,6 +185,19 @@ describe('a call in an answer', () => {
     await eventually(() => expect(roles(id)).toHaveLength(4))
     await idle()
     expect(app.store.messages.childrenOf(call?.answerId ?? '')).toBe(1)
+  })
+
+  it('is reported as an event if its result cannot be stored', async () => {
+    const id = await newConversation()
+    await send(id, echo('one'))
+    const [call] = await asked(id)
+    vi.spyOn(app.store.messages, 'addResults').mockImplementation(() => {
+      throw coded('disk-full', { path: '/data' })
+    })
+    app.toolRounds.decide(call?.callId ?? '', 'allow')
+    await eventually(() => expect(JSON.stringify(app.state.events.list)).toContain('disk-full'))
+    expect(roles(id)).toEqual(['user', 'assistant'])
+    expect(open(id)).toEqual([])
   })
 
   it('is text if no server is switched on', async () => {

@@ -114,11 +114,11 @@ export class ToolRounds {
     try {
       const results = await Promise.all(round.calls.map((call) => this.resultOf(call, signal)))
       if (signal.aborted) return
-      this.end(round)
+      this.forget(round)
       await this.keep(round, joined(round.calls, results))
     } catch (error) {
       if (signal.aborted) return
-      this.end(round)
+      this.forget(round)
       const failure = failureOf(error)
       if (!failure) throw error
       this.state.events.addFailure('store', failure)
@@ -151,8 +151,12 @@ export class ToolRounds {
   }
 
   private end(round: Round): void {
-    this.rounds = this.rounds.filter((one) => one !== round)
     round.ending.abort()
+    this.forget(round)
+  }
+
+  private forget(round: Round): void {
+    this.rounds = this.rounds.filter((one) => one !== round)
     this.show()
   }
 
