@@ -33,7 +33,10 @@ async function add(app: Headroom, servers: object): Promise<void> {
 }
 
 /** Saves again after a refusal, because nothing was saved. */
-async function addAllowed(app: Headroom, servers: Readonly<Record<string, ReturnType<typeof server>>>): Promise<void> {
+async function addAllowed(
+  app: Headroom,
+  servers: Readonly<Record<string, { readonly command: string; readonly env?: object }>>,
+): Promise<void> {
   const refused = await app.allowServers(false)
   await add(app, servers)
   await expect(dialog(app).getByText('Nothing was saved, because you did not allow Headroom to start the servers.')).toBeVisible()

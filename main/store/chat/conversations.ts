@@ -4,7 +4,6 @@ import { type ConversationSummary, cleanTitle } from '../../../core/contract/cha
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type OverflowSettings, overflowSettings } from '../../../core/contract/settings/overflow'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
-import { parseStored } from '../fields'
 import type { Database } from '../sqlite/database'
 import type { Shelves } from './shelves'
 
@@ -81,7 +80,7 @@ export class Conversations {
 
   tools(id: string): ConversationTool[] {
     const row = this.of(id).get<{ tools: string | null }>('SELECT tools FROM conversations WHERE id = ?', id)
-    return conversationTools.safeParse(parseStored(row?.tools ?? '[]')).data ?? []
+    return conversationTools.safeParse(JSON.parse(row?.tools ?? '[]')).data ?? []
   }
   setTools(id: string, tools: readonly ConversationTool[]): void {
     this.get(id)

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf } from '../errors/errors'
+import { preset, presetName, presetSettings } from '../settings/presets'
 import { exportedFile } from '../wire/exported-file'
 import { presetFileCharacters } from '../wire/text-limits'
-import { preset, presetName, presetSettings } from './presets'
 
 const nothing = z.object({})
 const storeErrors = errorsOf('disk-full', 'store-failed')
