@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { McpServer } from '../contract/mcp/mcp-servers'
 import { programsIn } from './server-programs'
 
 const program = (command: string, ...args: string[]) => programsIn({ mine: { kind: 'stdio', command, args, env: {} } })[0]
 
 describe('the programs among servers', () => {
   it('have their command line, their folder and the names of their variables, without the values', () => {
-    const files = { kind: 'stdio', command: 'npx', args: ['-y', 'server', '/my notes'], env: { TOKEN: 'secret' }, cwd: '/srv' } as const
+    const files: McpServer = { kind: 'stdio', command: 'npx', args: ['-y', 'server', '/my notes'], env: { TOKEN: 'secret' }, cwd: '/srv' }
     expect(programsIn({ files, remote: { kind: 'http', url: 'https://example.org/', headers: {} } })).toEqual([
       { name: 'files', commandLine: 'npx -y server "/my notes"', hiddenCharacters: 0, folder: '/srv', variables: ['TOKEN'] },
     ])
