@@ -137,6 +137,22 @@ export class DesktopHost implements RunningHost {
     return () => decision.evaluate(({ isRefused }) => isRefused)
   }
 
+  /** Replaces the system's dialog, which tests cannot click. */
+  async allowServers(isAllowed: boolean): Promise<() => Promise<string>> {
+    const asked = await this.electron.evaluateHandle(
+      ({ dialog }, answer) => {
+        const question = { text: '' }
+        dialog.showMessageBox = (async (_window: unknown, { message, detail, buttons }: Electron.MessageBoxOptions) => {
+          question.text = `${message}\n${detail}`
+          return { response: buttons?.indexOf(answer) ?? -1, checkboxChecked: false }
+        }) as typeof dialog.showMessageBox
+        return question
+      },
+      isAllowed ? 'Allow' : 'Do not allow',
+    )
+    return () => asked.evaluate(({ text }) => text)
+  }
+
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)
     // The listener must exist before the action, because the two use different channels.

@@ -129,14 +129,15 @@ export class Headroom {
   }
   watchDesktopFiles(): Promise<() => Promise<readonly string[]>> {
     this.isUsed = true
-    if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
-    return this.host.watchFiles()
+    return this.desktop.watchFiles()
   }
   /** The returned function says whether the desktop window refused the page's next navigation. */
-  watchNavigation(): Promise<() => Promise<boolean>> {
+  readonly watchNavigation = (): Promise<() => Promise<boolean>> => this.desktop.watchNavigation()
+  private get desktop(): DesktopHost {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
-    return this.host.watchNavigation()
+    return this.host
   }
+  readonly allowServers = (isAllowed: boolean): Promise<() => Promise<string>> => this.host.allowServers(isAllowed)
   get log(): string {
     return this.host.log
   }

@@ -19,6 +19,8 @@ export interface RunningHost {
   /** Sends SIGKILL only to the main process or the headless host. */
   killAlone(): void
   enginePid(): Promise<number>
+  /** Answers the next question whether servers for tools may be started. The returned function gives the question. */
+  allowServers(isAllowed: boolean): Promise<() => Promise<string>>
   /** `shortcut` as in `core/shortcuts`, such as `Mod+Shift+S`. */
   press(shortcut: string): Promise<void>
   /** `act` makes the app save a file. */

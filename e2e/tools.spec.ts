@@ -9,7 +9,7 @@ import { processesWith } from './processes'
 
 test.use({ fakeEngine: quickEngine })
 
-/** A hang ends then. On a busy machine, Node needs many seconds to start a server. */
+/** The limit ends a hang. On a busy machine, Node needs many seconds to start a server. */
 const startMs = 60_000
 test.slow()
 
@@ -20,8 +20,8 @@ const server = (name: string, args: readonly string[]) => ({
 })
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'headroom-tools-')))
 const dialog = ({ page }: Headroom): Locator => page.getByRole('dialog', { name: 'Tools' })
-const call = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Call of ${name}` }).last()
-const result = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Result of ${name}` }).last()
+const call = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Call to ${name}` }).last()
+const result = (app: Headroom, name: string): Locator => app.page.getByRole('button', { name: `Result from ${name}` }).last()
 
 async function add(app: Headroom, servers: object): Promise<void> {
   await app.page.getByRole('button', { name: /^Tools/ }).click()
@@ -32,9 +32,22 @@ async function add(app: Headroom, servers: object): Promise<void> {
   await dialog(app).getByRole('button', { name: 'Save' }).click()
 }
 
+/** Saves again after a refusal, because nothing was saved. */
+async function addAllowed(
+  app: Headroom,
+  servers: Readonly<Record<string, { readonly command: string; readonly env?: object }>>,
+): Promise<void> {
+  const refused = await app.allowServers(false)
+  await add(app, servers)
+  await expect(dialog(app).getByText('Nothing was saved, because you did not allow Headroom to start the servers.')).toBeVisible()
+  for (const [name, { command }] of Object.entries(servers)) expect(await refused()).toContain(`${name}: ${command}`)
+  await app.allowServers(true)
+  await dialog(app).getByRole('button', { name: 'Save' }).click()
+}
+
 async function switchOn(app: Headroom, name: string): Promise<void> {
   await dialog(app)
-    .getByRole('switch', { name: `Tools of ${name}` })
+    .getByRole('switch', { name: `Tools from ${name}` })
     .click()
   await expect(
     dialog(app).getByText(/^Adds [\d,]+ tokens to the prompt\. With your next message, Headroom processes [\d,]+ tokens/),
@@ -52,7 +65,7 @@ test('a model calls the tools of a server after the user has allowed it, and the
   const file = join(folder, 'note.txt')
   writeFileSync(file, 'The cache keeps keys and values.')
   await app.ready()
-  await add(app, { files: server('server-filesystem', [folder]) })
+  await addAllowed(app, { files: server('server-filesystem', [folder]) })
   await switchOn(app, 'files')
   await expect(page.getByRole('button', { name: 'Think' })).toBeVisible()
   await page.setViewportSize({ width: 900, height: 640 })
@@ -94,7 +107,7 @@ test('a call whose server is killed ends with an error, and a call that waits at
   await app.ready()
   const MARK = newFolder()
   const mark = `MARK=${MARK}`
-  await add(app, { all: { ...server('server-everything', ['stdio']), env: { MARK } } })
+  await addAllowed(app, { all: { ...server('server-everything', ['stdio']), env: { MARK } } })
   await switchOn(app, 'all')
   await app.send('call trigger-long-running-operation {"duration": 600, "steps": 2}')
   await page.getByRole('button', { name: 'Allow', exact: true }).click()

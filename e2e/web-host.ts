@@ -73,7 +73,7 @@ export class WebHost implements RunningHost {
   private async serve(args: readonly string[] = []): Promise<void> {
     const child = spawn(hostNode, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
       // Windows has no SIGTERM, so the host quits when its channel closes.
-      stdio: ['ignore', 'pipe', 'pipe', process.platform === 'win32' ? 'ipc' : 'ignore'],
+      stdio: ['pipe', 'pipe', 'pipe', process.platform === 'win32' ? 'ipc' : 'ignore'],
       env: { ...process.env, ...this.environment },
     })
     this.child = child
@@ -118,6 +118,12 @@ export class WebHost implements RunningHost {
     const engine = ours.find(({ command }) => /engine[\\/]index\.mjs/.test(command))
     if (!engine) throw new Error('No engine process')
     return engine.pid
+  }
+
+  async allowServers(isAllowed: boolean): Promise<() => Promise<string>> {
+    const before = this.log.length
+    this.child?.stdin?.write(isAllowed ? 'y\n' : 'n\n')
+    return async () => this.log.slice(before)
   }
 
   async press(shortcut: string): Promise<void> {

@@ -40,6 +40,7 @@ export class AppUnderTest {
       documentEntry: resources.documentEntry,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,
+      allowServers: async () => 'refused',
     })
     const { id } = await app.library.open(modelPath)
     app.store.modelSettings.write(id, { ...benchSettings, ...kv }, { ...benchSampling, maxTokens: outputTokens })

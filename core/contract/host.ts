@@ -8,7 +8,8 @@ import { updateContract } from './app/updates'
 import { sessionContract } from './cache/sessions'
 import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
 import { deletionConfirmation } from './chat/deletion-confirmation'
-import { attachedDocument, chosenDocuments } from './chat/documents'
+import { documentContract } from './chat/document-contract'
+import { chosenDocuments } from './chat/documents'
 import { importContract } from './chat/imports'
 import { sendPreview } from './chat/turn'
 import { unsentText } from './chat/unsent'
@@ -22,14 +23,14 @@ import { draftCheck } from './models/draft'
 import { libraryContract } from './models/library'
 import { modelFile } from './models/models'
 import { planContract } from './models/plan'
+import { presetContract } from './presets/preset-contract'
 import { kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowSettings } from './settings/overflow'
-import { preset, presetName, presetSettings } from './settings/presets'
 import { samplingSettings } from './settings/sampling'
 import { mostAnswers } from './settings/setting-ranges'
 import { exportedFile } from './wire/exported-file'
 import { everyMs, grant, streamId } from './wire/streams'
-import { presetFileCharacters, systemPromptCharacters } from './wire/text-limits'
+import { systemPromptCharacters } from './wire/text-limits'
 
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
@@ -56,7 +57,6 @@ export const startedTurn = z.object({
 export type StartedTurn = z.infer<typeof startedTurn>
 
 const answers = z.int().min(1).max(mostAnswers).default(1)
-const storeOnlyErrors = errorsOf('disk-full', 'store-failed')
 const turnErrors = errorsOf(
   'answers-refused',
   'compare-busy',
@@ -71,6 +71,7 @@ const turnErrors = errorsOf(
   'document-not-found',
   'prompt-too-long',
   'template-failed',
+  'tools-refused',
   'disk-full',
   'store-failed',
 )
@@ -143,18 +144,7 @@ export const hostContract = {
     write: oc.input(unsentText).output(nothing),
   },
 
-  documents: {
-    /** Reads a file of this machine. The text stays in memory until its message is sent. */
-    open: oc
-      .errors(errorsOf(...fileCodes, 'document-refused'))
-      .input(z.object({ path: z.string().min(1).max(32_768) }))
-      .output(attachedDocument),
-    /** Tokens of each page. May be off by one per 8,192 characters. */
-    count: oc
-      .errors(errorsOf('document-not-found', 'no-model-loaded', 'engine-gone'))
-      .input(z.object({ id: z.string() }))
-      .output(z.object({ pageTokens: z.array(z.number()) })),
-  },
+  documents: documentContract,
 
   turns: {
     /**
@@ -250,31 +240,7 @@ export const hostContract = {
       .output(nothing),
   },
 
-  presets: {
-    /** In the order of the alphabet. */
-    list: oc.errors(errorsOf('store-failed')).output(z.array(preset)),
-    save: oc
-      .errors({ ...storeOnlyErrors, ...errorsOf('preset-name-taken') })
-      .input(z.object({ name: presetName, settings: presetSettings }))
-      .output(preset),
-    /** Renames a preset, or replaces its settings. */
-    change: oc
-      .errors({ ...storeOnlyErrors, ...errorsOf('preset-not-found', 'preset-name-taken') })
-      .input(z.object({ presetId: z.string(), name: presetName.optional(), settings: presetSettings.optional() }))
-      .output(preset),
-    remove: oc
-      .errors(storeOnlyErrors)
-      .input(z.object({ presetId: z.string() }))
-      .output(nothing),
-    export: oc
-      .errors(errorsOf('preset-not-found', 'store-failed'))
-      .input(z.object({ presetId: z.string() }))
-      .output(exportedFile),
-    import: oc
-      .errors({ ...storeOnlyErrors, ...errorsOf('preset-refused') })
-      .input(z.object({ fileName: z.string().max(1000), text: z.string().max(presetFileCharacters) }))
-      .output(preset),
-  },
+  presets: presetContract,
 
   backends: {
     /** Unless `again` is true, skips backends that have been tried since the app started. */

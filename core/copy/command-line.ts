@@ -1,5 +1,6 @@
 /** The command line speaks only English. */
 
+export { allowServersQuestion } from './en/app/serve-command'
 export { type BandwidthFigures, bandwidthNotes, bandwidthTable } from './en/cache/bandwidth-command'
 export { searchNotes } from './en/compare/search-command'
 export { planArguments, planLine, planTable, settingsProblemText } from './en/planner/plan-command'

@@ -1,5 +1,6 @@
 import type { ConversationTool } from '../contract/chat/conversation-tools'
 import type { ToolDefinition } from '../contract/chat/tools'
+import { byName } from './tools-in'
 
 const mostCharacters = 128
 
@@ -15,7 +16,7 @@ export function withServer(before: readonly ConversationTool[], server: string, 
     taken.add(name)
     return { server, tool: definition.name, definition: { ...definition, name } }
   })
-  return [...others, ...added].sort(byName)
+  return [...others, ...added].sort((left, right) => byName(left.definition, right.definition))
 }
 
 export const withoutServer = (tools: readonly ConversationTool[], server: string): ConversationTool[] =>
@@ -30,7 +31,3 @@ function freeName(tool: string, server: string, taken: ReadonlySet<string>): str
     if (!taken.has(name)) return name
   }
 }
-
-/** By UTF-16 code units, so that the order is the same on every machine. */
-const byName = ({ definition: { name: left } }: ConversationTool, { definition: { name: right } }: ConversationTool): number =>
-  left < right ? -1 : left > right ? 1 : 0

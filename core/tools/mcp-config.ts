@@ -64,7 +64,6 @@ function nameIn(name: string): string {
 function serverIn(name: string, value: unknown): McpServer {
   const { data } = written.safeParse(value)
   if (!data) throw coded('mcp-config-invalid', { reason: { kind: 'server', name } })
-  if (data.kind === 'http' && !/^https?:\/\//i.test(data.url)) throw coded('mcp-config-invalid', { reason: { kind: 'url', name } })
   const server = mcpServer.safeParse(data)
   if (!server.success) throw coded('mcp-config-invalid', { reason: { kind: data.kind === 'http' ? 'url' : 'server', name } })
   return server.data

@@ -44,6 +44,11 @@ describe('a list of tools', () => {
     expect(reasonFor([{ name: 'with spaces' }])).toEqual({ kind: 'tool', number: 1, name: 'with spaces' })
   })
 
+  it('is refused if the parameters of a tool are not a schema', () => {
+    for (const key of ['inputSchema', 'parameters'])
+      expect(reasonFor([{ name: 'now', [key]: 'none' }])).toEqual({ kind: 'tool', number: 1, name: null })
+  })
+
   it('is refused if two tools have the same name', () => {
     expect(reasonFor([{ name: 'a' }, { name: 'a' }])).toEqual({ kind: 'name-twice', name: 'a' })
   })

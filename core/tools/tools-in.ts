@@ -11,9 +11,10 @@ const written = z.union([
   z
     .object({ function: described.extend({ parameters: schema.optional() }) })
     .transform(({ function: of }) => ({ ...of, schema: of.parameters })),
-  /** The Model Context Protocol's `tools/list`. */
-  described.extend({ inputSchema: schema }).transform(({ inputSchema, ...of }) => ({ ...of, schema: inputSchema })),
-  described.extend({ parameters: schema.optional() }).transform((of) => ({ ...of, schema: of.parameters })),
+  /** The Model Context Protocol's `tools/list` has `inputSchema`. */
+  described
+    .extend({ inputSchema: schema.optional(), parameters: schema.optional() })
+    .transform(({ inputSchema, parameters, ...of }) => ({ ...of, schema: inputSchema ?? parameters })),
 ])
 
 /**
@@ -39,4 +40,5 @@ function toolFrom(value: unknown, index: number): ToolDefinition {
 }
 
 /** By UTF-16 code units, so that the order is the same on every machine. */
-const byName = (left: ToolDefinition, right: ToolDefinition): number => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0)
+export const byName = (left: ToolDefinition, right: ToolDefinition): number =>
+  left.name < right.name ? -1 : left.name > right.name ? 1 : 0

@@ -8,6 +8,7 @@ import { resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
 import { openStore } from '../store/store'
 import { forkEngine } from '../supervisor/fork-engine'
+import { allowInTerminal } from './allow-in-terminal'
 import { type Headless, type HeadlessOptions, serveHeadless } from './serve-headless'
 
 export interface StartHeadlessOptions {
@@ -37,6 +38,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     documentEntry: resources.documentEntry,
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
+    allowServers: allowInTerminal(process.stdin, process.stderr),
   })
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()

@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { McpServer } from '../../core/contract/mcp/mcp-servers'
 import { Network, type Offline } from '../library/network/network'
+import { eventually } from '../services/testing/eventually'
 import { McpConnection } from './mcp-connection'
 import { type McpLimits, ordinaryLimits } from './mcp-limits'
 import { ServerLog } from './server-log'
@@ -23,11 +25,15 @@ interface Options {
   readonly isOffline?: Offline
   readonly log?: ServerLog
   readonly onGone?: () => void
+  readonly signal?: AbortSignal
 }
-async function open(server: McpServer, { limits, isOffline = false, log = new ServerLog(), onGone = () => {} }: Options = {}) {
+async function open(
+  server: McpServer,
+  { limits, isOffline = false, log = new ServerLog(), onGone = () => {}, signal = never }: Options = {},
+) {
   const network = new Network({ isOffline: () => isOffline })
   const all = { ...ordinaryLimits, ...limits }
-  const connection = await McpConnection.open({ name: 'mine', server, network, limits: all, version: '0', log, signal: never, onGone })
+  const connection = await McpConnection.open({ name: 'mine', server, network, limits: all, version: '0', log, signal, onGone })
   opened.push(connection)
   return connection
 }
@@ -109,6 +115,35 @@ describe('a server in a process of its own', () => {
   })
 })
 
+describe('the end of Headroom', () => {
+  it.skipIf(process.platform === 'win32')(
+    'takes a server that has ended although a process that it started holds its output open',
+    async () => {
+      const log = new ServerLog()
+      const child = new Promise<number>((resolve) => {
+        log.add = (text) => /^child (\d+)$/m.test(text) && resolve(Number(/^child (\d+)$/m.exec(text)?.[1]))
+      })
+      const {
+        args: [entry = ''],
+      } = everything
+      const connection = await open(
+        script(`
+        const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] })
+        console.error('child ' + pid)
+        import(${JSON.stringify(pathToFileURL(entry).href)})
+      `),
+        { log },
+      )
+      const id = connection.processId as number
+      process.kill(id, 'SIGKILL')
+      await eventually(() => expect(() => process.kill(id, 0)).toThrow('ESRCH'))
+      expect(connection.processId).toBe(id)
+      connection.endNow()
+      process.kill(await child, 'SIGKILL')
+    },
+  )
+})
+
 describe('a server that does not start', () => {
   it('is reported if its program does not exist', async () => {
     const server: McpServer = { kind: 'stdio', command: '/no/such/program', args: [], env: {} }
@@ -117,19 +152,36 @@ describe('a server that does not start', () => {
 
   it('is reported with the end of its log if it ends at once', async () => {
     const log = new ServerLog()
-    expect(await reasonOf(script('console.error("no licence"); process.exit(3)'), { log })).toEqual({ kind: 'ended', quoted: 'no licence' })
-    expect(log.text).toBe('no licence\n')
+    expect(await reasonOf(script('console.error("no license"); process.exit(3)'), { log })).toEqual({ kind: 'ended', quoted: 'no license' })
+    expect(log.text).toBe('no license\n')
   })
 
   it('is reported if it never answers', async () => {
     expect(await reasonOf(silent, { limits: { startMs: 300 } })).toEqual({ kind: 'timed-out', seconds: 0.3 })
   })
 
-  it('is reported if it writes something else than the protocol', async () => {
-    const chatty = script('console.log("hello"); setInterval(() => console.log("{}"), 50)')
+  it('is stopped at once when Headroom closes, even if it has not answered yet', async () => {
     const log = new ServerLog()
-    expect(await reasonOf(chatty, { limits: { startMs: 500 }, log })).toEqual({ kind: 'timed-out', seconds: 0.5 })
-    expect(log.text).not.toBe('')
+    const closing = new AbortController()
+    const id = new Promise<number>((resolve) => {
+      log.add = (text) => resolve(Number(text))
+    })
+    const opening = open(script('console.error(process.pid); setInterval(() => {}, 1000)'), { log, signal: closing.signal })
+    const killed = vi.spyOn(process, 'kill')
+    await id
+    closing.abort()
+    await expect(opening).rejects.toThrow()
+    expect(killed).toHaveBeenCalledWith(await id)
+    killed.mockRestore()
+  })
+
+  it('has the problem in its log if it writes something else than the protocol', async () => {
+    const log = new ServerLog()
+    const noticing = new AbortController()
+    log.add = () => noticing.abort()
+    const chatty = script('console.log("hello"); setInterval(() => {}, 1000)')
+    await expect(open(chatty, { log, signal: noticing.signal })).rejects.toThrow()
+    expect(noticing.signal.aborted).toBe(true)
   })
 })
 

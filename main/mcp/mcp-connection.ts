@@ -1,10 +1,10 @@
 /** One running server: a process of its own, or an address. */
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { ToolDefinition } from '../../core/contract/chat/tools'
+import { mostTools, type ToolDefinition } from '../../core/contract/chat/tools'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
 import type { McpServer } from '../../core/contract/mcp/mcp-servers'
@@ -63,9 +63,10 @@ export class McpConnection {
         const page = await client.listTools(cursor === undefined ? {} : { cursor }, request)
         tools.push(...page.tools)
         cursor = page.nextCursor
-      } while (cursor !== undefined)
+      } while (cursor !== undefined && tools.length <= mostTools)
       return new McpConnection(client, transport, toolsIn(tools), options)
     } catch (error) {
+      if (signal.aborted) terminate(transport)
       await transport?.close().catch(() => {})
       throw coded('mcp-not-started', { name, reason: reasonFor(error, options, late.aborted, isOver) })
     }
@@ -89,14 +90,13 @@ export class McpConnection {
 
   /** null for a server at an address. */
   get processId(): number | null {
-    return this.transport instanceof StdioClientTransport ? this.transport.pid : null
+    return processIdOf(this.transport)
   }
 
   /** For the end of the app, which cannot wait until a server ends on its own. */
   endNow(): void {
-    const id = this.processId
+    terminate(this.transport)
     void this.close()
-    if (id !== null) process.kill(id)
   }
 
   async close(): Promise<void> {
@@ -116,15 +116,21 @@ function transportOf({ server, network, log }: ConnectOptions): Transport {
       requestInit: { headers: server.headers },
     }) as Transport
   const { command, args, env, cwd } = server
-  const transport = new StdioClientTransport({
-    command,
-    args,
-    env: { ...getDefaultEnvironment(), ...env },
-    stderr: 'pipe',
-    ...(cwd === undefined ? {} : { cwd }),
-  })
+  // The SDK adds the path, the home folder and the like, but not the rest of Headroom's environment.
+  const transport = new StdioClientTransport({ command, args, env, stderr: 'pipe', ...(cwd === undefined ? {} : { cwd }) })
   transport.stderr?.on('data', (chunk) => log.add(String(chunk)))
   return transport
+}
+
+const processIdOf = (transport: Transport | undefined): number | null => (transport instanceof StdioClientTransport ? transport.pid : null)
+
+function terminate(transport: Transport | undefined): void {
+  const id = processIdOf(transport)
+  try {
+    if (id !== null) process.kill(id)
+  } catch {
+    // The process has ended, but a process that it started holds its output open.
+  }
 }
 
 /** -32000 is the SDK's ErrorCode.ConnectionClosed. */

@@ -1,7 +1,8 @@
 /** All servers of the user: their configuration and their connections. */
 import { z } from 'zod'
 import type { ToolDefinition } from '../../core/contract/chat/tools'
-import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import { CodedError, coded, failureOf } from '../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../core/contract/errors/errors'
 import {
   type ListedServer,
   type McpServer,
@@ -11,8 +12,10 @@ import {
   mostServers,
 } from '../../core/contract/mcp/mcp-servers'
 import { Emitter } from '../../core/streams/emitter'
+import { SerialQueue } from '../../core/streams/serial-queue'
 import { configTextOf, serversIn, summaryOf } from '../../core/tools/mcp-config'
 import { type CallResult, failed } from '../../core/tools/result-text'
+import { programsIn, type ServerProgram } from '../../core/tools/server-programs'
 import type { Network } from '../library/network/network'
 import type { Preferences } from '../store/preferences'
 import type { McpConnection } from './mcp-connection'
@@ -28,10 +31,14 @@ interface Running {
   opened: Promise<void>
 }
 
+/** Asks outside the window, because a window that was taken over must not start programs. */
+export type AllowServers = (programs: readonly ServerProgram[]) => Promise<'allowed' | ErrorFacts<'mcp-not-allowed'>['reason']>
+
 export interface HubOptions {
   readonly store: Preferences
   readonly network: Network
   readonly version: string
+  readonly allowServers: AllowServers
   readonly limits?: McpLimits
 }
 
@@ -44,6 +51,7 @@ const allowedKey = 'mcp-always-allowed'
 export class McpHub {
   readonly changed = new Emitter()
   private readonly running = new Map<string, Running>()
+  private readonly saves = new SerialQueue()
 
   constructor(private readonly options: HubOptions) {}
 
@@ -58,16 +66,25 @@ export class McpHub {
     return configTextOf({ [name]: this.serverNamed(name) })
   }
 
-  /** Returns the names of the servers in the text. A running server with another configuration is stopped. Throws `mcp-config-invalid`. */
-  async save(text: string): Promise<string[]> {
+  /**
+   * Returns the names of the servers in the text, after asking the user about new and changed programs. Stops a running server whose
+   * configuration has changed. Throws `mcp-config-invalid`, `mcp-not-allowed`.
+   */
+  save(text: string): Promise<string[]> {
+    return this.saves.run(() => this.saveNow(text))
+  }
+
+  private async saveNow(text: string): Promise<string[]> {
     const before = this.stored
     const added = serversIn(text)
-    const servers = { ...before, ...added }
-    const total = Object.keys(servers).length
+    const total = Object.keys({ ...before, ...added }).length
     if (total > mostServers) throw coded('mcp-config-invalid', { reason: { kind: 'too-many', servers: total, mostServers } })
-    const changed = Object.keys(added).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(added[name]))
-    this.options.store.set(serversKey, servers)
-    await this.dropAll(changed)
+    const changed = Object.entries(added).filter(([name, server]) => JSON.stringify(before[name]) !== JSON.stringify(server))
+    const programs = programsIn(Object.fromEntries(changed))
+    const decision = programs.length === 0 ? 'allowed' : await this.options.allowServers(programs)
+    if (decision !== 'allowed') throw coded('mcp-not-allowed', { reason: decision })
+    this.options.store.set(serversKey, { ...this.stored, ...added })
+    await this.dropAll(changed.map(([name]) => name))
     return Object.keys(added)
   }
 
@@ -104,12 +121,13 @@ export class McpHub {
     return this.running.get(name)?.log.text ?? ''
   }
 
-  /** Throws `mcp-server-not-found`, `mcp-not-ready`. */
+  /** Throws `mcp-server-not-found`, `mcp-not-ready`, and the failure of a server that did not start or has ended. */
   toolsOf(name: string): readonly ToolDefinition[] {
     this.serverNamed(name)
-    const tools = this.running.get(name)?.connection?.tools
-    if (!tools) throw coded('mcp-not-ready', { name })
-    return tools
+    const { status, connection } = this.running.get(name) ?? {}
+    if (status?.status === 'failed') throw new CodedError(status.failure)
+    if (!connection) throw coded('mcp-not-ready', { name })
+    return connection.tools
   }
 
   /** Starts the server if necessary. Rejects only if `signal` is aborted. */

@@ -10,7 +10,7 @@ import type { FindProxy } from '../library/network/proxy'
 import { ModelLibrary } from '../library/scan/model-library'
 import { TemplateRunner } from '../library/templates/render-template'
 import { ownPlaces, type Places } from '../mcp/found-configs'
-import { McpHub } from '../mcp/mcp-hub'
+import { type AllowServers, McpHub } from '../mcp/mcp-hub'
 import type { McpLimits } from '../mcp/mcp-limits'
 import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
@@ -63,6 +63,7 @@ export interface AppOptions {
   readonly findProxy?: FindProxy
   readonly updater?: Updater
   readonly commit?: string
+  readonly allowServers: AllowServers
   readonly mcpLimits?: McpLimits
   /** Where other apps keep their servers. */
   readonly places?: Places
@@ -154,6 +155,7 @@ export function createApp(options: AppOptions): App {
     store: store.preferences,
     network: settings.network,
     version: options.info.version,
+    allowServers: options.allowServers,
     ...(options.mcpLimits ? { limits: options.mcpLimits } : {}),
   })
   servers.changed.listen(() => state.changed('mcp'))

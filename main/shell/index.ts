@@ -1,12 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, nativeTheme, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, type MessageBoxOptions, nativeTheme, session, shell } from 'electron'
 import type { PreferenceValues } from '../../core/contract/app/preference-values'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { type Copy, copy, spokenLanguage, texts } from '../../core/copy/copy'
 import { sentenceOf } from '../../core/copy/failures'
 import { shortcutsInUse } from '../../core/shortcuts/shortcuts'
+import type { ServerProgram } from '../../core/tools/server-programs'
 import { installedBuild } from '../backends/installed-builds'
 import { proxyFromPac } from '../library/network/proxy'
 import { dataFolderIn, resourcesAt } from '../paths'
@@ -110,6 +111,7 @@ async function start(): Promise<void> {
     keychain: systemKeychain,
     findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
     updater: appUpdater(variant, updateKey),
+    allowServers,
     commit,
   })
   if (checkFolder) return app.exit(await selfCheck(headroom, checkFolder))
@@ -166,6 +168,22 @@ async function chooseModel(): Promise<string | null> {
 async function chooseFolder(): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog({ title: desktopTexts.desktop.addFolder, properties: ['openDirectory'] })
   return filePaths[0] ?? null
+}
+
+async function allowServers(programs: readonly ServerProgram[]): Promise<'allowed' | 'refused'> {
+  const { question, program, warning, refuse, allow } = desktopTexts.desktop.allowServers
+  const box: MessageBoxOptions = {
+    type: 'warning',
+    message: question(programs.length),
+    detail: [...programs.map(program), warning].join('\n\n'),
+    buttons: [refuse, allow],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  }
+  const [window] = BrowserWindow.getAllWindows()
+  const { response } = await (window ? dialog.showMessageBox(window, box) : dialog.showMessageBox(box))
+  return response === 1 ? 'allowed' : 'refused'
 }
 
 function takeFile(path: string): void {

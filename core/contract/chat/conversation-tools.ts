@@ -1,4 +1,4 @@
-/** The tools of one conversation. The list is frozen when a server is switched on, because another list means that the prompt is processed again. */
+/** The tools of one conversation. The list is frozen when a server is switched on, because the model would process the prompt again with another list. */
 import { z } from 'zod'
 import { mostTools, toolDefinition } from './tools'
 
@@ -12,7 +12,7 @@ export type ConversationTool = z.infer<typeof conversationTool>
 /** Sorted by the name in the prompt. */
 export const conversationTools = z.array(conversationTool).max(mostTools)
 
-/** A call that waits for the user or for its server. */
+/** A call that is waiting for the user or for its server. */
 export const openCall = z.object({
   callId: z.string(),
   conversationId: z.string(),

@@ -11,6 +11,7 @@ import { kinds, quotation, quoted } from './quoted'
 import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
 import { sessionRefusal } from './session-reasons'
 import { draftRefusal, grammarProblem, presetFileProblem, schemaRefusals, settingsRefusal } from './settings-reasons'
+import { serverListProblem, toolListProblem } from './tool-reasons'
 
 /** Wider than Failure, because a type inferred from a schema cannot contain itself. */
 export interface NestedFailure {
@@ -153,21 +154,9 @@ export const errorFacts = {
       z.object({ kind: z.enum(['control-token', 'unknown-tool']), tool: z.string() }),
     ]),
   }),
-  'tools-invalid': z.object({
-    reason: z.discriminatedUnion('kind', [
-      kinds('not-json', 'not-a-list'),
-      z.object({ kind: z.literal('tool'), number: count, name: z.string().nullable() }),
-      z.object({ kind: z.literal('name-twice'), name: z.string() }),
-      z.object({ kind: z.literal('too-many'), tools: count, mostTools: count }),
-    ]),
-  }),
-  'mcp-config-invalid': z.object({
-    reason: z.discriminatedUnion('kind', [
-      kinds('not-json', 'no-servers'),
-      z.object({ kind: z.enum(['server', 'url', 'name']), name: z.string() }),
-      z.object({ kind: z.literal('too-many'), servers: count, mostServers: count }),
-    ]),
-  }),
+  'tools-invalid': z.object({ reason: toolListProblem }),
+  'mcp-config-invalid': z.object({ reason: serverListProblem }),
+  'mcp-not-allowed': z.object({ reason: z.enum(['refused', 'no-terminal']) }),
   'mcp-server-not-found': z.object({ name: z.string() }),
   'mcp-not-started': z.object({
     name: z.string(),

@@ -17,6 +17,6 @@ export const uploadTrouble = z.discriminatedUnion('kind', [
 ])
 export type UploadTrouble = z.infer<typeof uploadTrouble>
 
-/** Why a conversation of another program cannot be imported. */
+/** Why a conversation from another program cannot be imported. */
 export const importFlaw = z.enum(['not-json', 'unknown-format', 'no-messages', 'too-large'])
 export type ImportFlaw = z.infer<typeof importFlaw>

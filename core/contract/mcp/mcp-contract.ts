@@ -17,9 +17,9 @@ export const mcpContract = {
     .errors(errorsOf('mcp-server-not-found'))
     .input(named)
     .output(z.object({ text: z.string() })),
-  /** Adds the servers of an `mcp.json`. A server of the same name is replaced. */
+  /** Adds the servers of an `mcp.json`, after the host has asked the user about those that are programs. Replaces a server of the same name. */
   save: oc
-    .errors({ ...storeErrors, ...errorsOf('mcp-config-invalid') })
+    .errors({ ...storeErrors, ...errorsOf('mcp-config-invalid', 'mcp-not-allowed') })
     .input(z.object({ text: z.string().max(configCharacters) }))
     .output(z.object({ names: z.array(serverName) })),
   remove: oc
@@ -37,7 +37,7 @@ export const mcpContract = {
   /** Reads files of other apps. */
   find: oc.output(z.array(foundServers)),
   importFound: oc
-    .errors({ ...storeErrors, ...errorsOf('mcp-config-invalid', 'file-not-found', 'file-unreadable') })
+    .errors({ ...storeErrors, ...errorsOf('mcp-config-invalid', 'mcp-not-allowed', 'file-not-found', 'file-unreadable') })
     .input(foundServers.pick({ app: true }))
     .output(z.object({ names: z.array(serverName) })),
 }
@@ -69,7 +69,7 @@ export const toolsContract = {
     .errors(errorsOf('tool-call-not-found', 'disk-full', 'store-failed'))
     .input(z.object({ callId: z.string(), decision: callDecision }))
     .output(nothing),
-  /** Ends the calls that wait or run. No result is stored. */
+  /** Ends the calls that are waiting or running. No result is stored. */
   stopCalls: oc.input(conversation).output(nothing),
   /** Asks the user again whether the calls of an answer may run. If the message has the results of calls, starts the answer to them. */
   resume: oc

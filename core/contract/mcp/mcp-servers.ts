@@ -18,8 +18,7 @@ export type McpServer = z.infer<typeof mcpServer>
 
 export const mostServers = 64
 export const serverName = z.string().min(1).max(100)
-export const mcpServers = z.record(serverName, mcpServer).refine((servers) => Object.keys(servers).length <= mostServers)
-export type McpServers = z.infer<typeof mcpServers>
+export type McpServers = Readonly<Record<string, McpServer>>
 
 export const mcpStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped') }),

@@ -1,4 +1,5 @@
-/** A conversation of another program, or of another copy of Headroom, as it will be stored. */
+/** A conversation from a file of another program, or from Headroom's own export, before it is stored. */
+
 import type { ImportFormat, LeftOut } from '../../contract/chat/imports'
 import type { MessagePart } from '../../contract/chat/message-parts'
 

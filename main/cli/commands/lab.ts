@@ -76,7 +76,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
   print(written(result, format))
 }
 
-/** Prints a stored search if the model file has not changed. Otherwise searches and stores the result. */
+/** Returns the result of a stored search if the model file has not changed. Otherwise searches and stores the result. */
 export async function searchedBudgets(
   flags: Flags,
   request: LabQuestions['experiment'],

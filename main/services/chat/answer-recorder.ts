@@ -23,7 +23,7 @@ type EndedState = Exclude<MessageState, 'streaming'>
 type Outcome = Parameters<Store['messages']['seal']>[2]
 
 export class AnswerRecorder {
-  /** Emits the id of an answer that is on the disk. */
+  /** Emits the id of an answer once its end is stored. */
   readonly ended = new Emitter<string>()
   private readonly shownTexts = new Map<string, (text: string) => void>()
 

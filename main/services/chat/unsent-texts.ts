@@ -13,7 +13,7 @@ export class UnsentTexts {
   }
   write(unsent: UnsentText): void {
     const { conversationId, text, pasted, documents, typedSystemPrompt, isPrivate } = unsent
-    const before = this.kept.get(conversationId)?.documents ?? []
+    const before = this.documentIds
     this.kept.delete(conversationId)
     if (text || pasted || documents.length > 0 || typedSystemPrompt !== null || isPrivate) this.kept.set(conversationId, unsent)
     let characters = this.all.reduce((sum, one) => sum + charactersOf(one), 0)
@@ -22,12 +22,16 @@ export class UnsentTexts {
       characters -= charactersOf(one)
       this.kept.delete(id)
     }
-    const kept = new Set(this.all.flatMap(({ documents: of }) => of.map(({ document }) => document.id)))
-    this.documents.forget(before.map(({ document }) => document.id).filter((id) => !kept.has(id)))
+    const kept = new Set(this.documentIds)
+    this.documents.forget(before.filter((id) => !kept.has(id)))
   }
   clear(): void {
     this.kept.clear()
     this.documents.clear()
+  }
+
+  private get documentIds(): string[] {
+    return this.all.flatMap(({ documents }) => documents.map(({ document }) => document.id))
   }
 }
 

@@ -23,6 +23,7 @@ export function openTestApp(folder: string, startEngine: StartEngine, options: P
     documentEntry: join(import.meta.dirname, '../../../out/documents/index.mjs'),
     embeddedModelPath: pocketPath,
     textsFolder: nativePath('.'),
+    allowServers: async () => 'allowed',
     ...options,
   })
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenCall } from '../../../core/contract/chat/conversation-tools'
-import { failureOf } from '../../../core/contract/errors/coded-error'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import { partsOf } from '../../../core/messages/parts-of'
 import { mostRounds } from '../../../core/tools/calls-in'
 import { configTextOf } from '../../../core/tools/mcp-config'
@@ -42,6 +42,7 @@ afterAll(async () => {
   app.close()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   app.toolRounds.stopAll()
   seen = []
 })
@@ -171,6 +172,34 @@ describe('a call in an answer', () => {
     expect(roles(id)).toEqual(['user', 'assistant', 'tool', 'assistant'])
   })
 
+  it('has its result stored once, even if the engine is gone when the answer to it starts', async () => {
+    const id = await newConversation()
+    await send(id, echo('one'))
+    const [call] = await asked(id)
+    const start = app.turns.answerResults.bind(app.turns)
+    vi.spyOn(app.turns, 'answerResults').mockImplementationOnce(async (...given) => {
+      await start(...given)
+      throw new Error('The port is closed')
+    })
+    app.toolRounds.decide(call?.callId ?? '', 'allow')
+    await eventually(() => expect(roles(id)).toHaveLength(4))
+    await idle()
+    expect(app.store.messages.childrenOf(call?.answerId ?? '')).toBe(1)
+  })
+
+  it('is reported as an event if its result cannot be stored', async () => {
+    const id = await newConversation()
+    await send(id, echo('one'))
+    const [call] = await asked(id)
+    vi.spyOn(app.store.messages, 'addResults').mockImplementation(() => {
+      throw coded('disk-full', { path: '/data' })
+    })
+    app.toolRounds.decide(call?.callId ?? '', 'allow')
+    await eventually(() => expect(JSON.stringify(app.state.events.list)).toContain('disk-full'))
+    expect(roles(id)).toEqual(['user', 'assistant'])
+    expect(open(id)).toEqual([])
+  })
+
   it('is text if no server is switched on', async () => {
     const { id } = app.store.conversations.create('')
     await send(id, echo('one'))
@@ -248,12 +277,12 @@ describe('the tools of a conversation', () => {
   })
 
   it('are not switched on if the server does not start', async () => {
-    await app.servers.save(configTextOf({ broken: script('console.error("no licence"); process.exit(3)') }))
+    await app.servers.save(configTextOf({ broken: script('console.error("no license"); process.exit(3)') }))
     const { id } = app.store.conversations.create('')
     const failure = await app.tools.switch({ conversationId: id, server: 'broken', isOn: true }).then(() => undefined, failureOf)
-    expect(failure).toEqual({ code: 'mcp-not-started', facts: { name: 'broken', reason: { kind: 'ended', quoted: 'no licence' } } })
+    expect(failure).toEqual({ code: 'mcp-not-started', facts: { name: 'broken', reason: { kind: 'ended', quoted: 'no license' } } })
     expect(app.store.conversations.tools(id)).toEqual([])
-    expect(app.servers.logOf('broken')).toBe('no licence\n')
+    expect(app.servers.logOf('broken')).toBe('no license\n')
   })
 })
 

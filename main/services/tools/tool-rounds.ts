@@ -114,11 +114,11 @@ export class ToolRounds {
     try {
       const results = await Promise.all(round.calls.map((call) => this.resultOf(call, signal)))
       if (signal.aborted) return
-      this.end(round)
+      this.forget(round)
       await this.keep(round, joined(round.calls, results))
     } catch (error) {
       if (signal.aborted) return
-      this.end(round)
+      this.forget(round)
       const failure = failureOf(error)
       if (!failure) throw error
       this.state.events.addFailure('store', failure)
@@ -134,13 +134,14 @@ export class ToolRounds {
   /** If no answer can start, the results are stored alone. */
   private async keep({ answer }: Round, results: CallResults): Promise<void> {
     const { store, state } = this
+    const children = store.messages.childrenOf(answer.id)
     try {
       await this.turns.answerResults(answer, results)
     } catch (error) {
-      const failure = failureOf(error)
-      if (!failure) throw error
+      // The results are stored, and the answer has its failure.
+      if (store.messages.childrenOf(answer.id) > children) return
+      if (!failureOf(error)) throw error
       const { conversationId } = answer
-      if (store.messages.childrenOf(answer.id) > 0) return
       store.shelves.ofConversation(conversationId).together(() => {
         const { id } = store.messages.addResults(conversationId, answer.id, results.text, results.parts)
         store.branches.show(conversationId, id)
@@ -150,8 +151,12 @@ export class ToolRounds {
   }
 
   private end(round: Round): void {
-    this.rounds = this.rounds.filter((one) => one !== round)
     round.ending.abort()
+    this.forget(round)
+  }
+
+  private forget(round: Round): void {
+    this.rounds = this.rounds.filter((one) => one !== round)
     this.show()
   }
 

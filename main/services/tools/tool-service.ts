@@ -1,7 +1,7 @@
 /** Which servers a conversation uses. */
 import type { ConversationTool, ToolsPrice } from '../../../core/contract/chat/conversation-tools'
 import { mostTools } from '../../../core/contract/chat/tools'
-import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { withoutServer, withServer } from '../../../core/tools/freeze-tools'
 import type { McpHub } from '../../mcp/mcp-hub'
 import type { Store } from '../../store/store'
@@ -42,8 +42,6 @@ export class ToolService {
     const before = conversationId === null ? [] : conversations.tools(conversationId)
     if (!isOn) return withoutServer(before, server)
     await this.hub.start(server)
-    const { state } = this.hub.list().find(({ name }) => name === server) ?? {}
-    if (state?.status === 'failed') throw new CodedError(state.failure)
     const tools = withServer(before, server, this.hub.toolsOf(server))
     if (tools.length > mostTools) throw coded('mcp-too-many-tools', { tools: tools.length, mostTools })
     return tools

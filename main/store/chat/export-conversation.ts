@@ -48,7 +48,7 @@ function partAsMarkdown(part: PartWithText): string {
     case 'reasoning':
       return `<details>\n<summary>Reasoning</summary>\n\n${part.text.trim()}\n\n</details>`
     case 'tool-call':
-      return `Call of \`${part.name}\`:\n\n${fenced(part.text, 'json')}`
+      return `Call to \`${part.name}\`:\n\n${fenced(part.text, 'json')}`
     case 'tool-result':
       return `${part.isError ? 'Error' : 'Result'} of \`${part.name}\`:\n\n${fenced(part.text)}`
     case 'document':

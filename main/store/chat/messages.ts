@@ -45,33 +45,32 @@ export class Messages {
   constructor(private readonly shelves: Shelves) {}
 
   addPrompt(conversationId: string, parentId: string | null, text: string, parts?: readonly MessagePart[]): StoredMessage {
-    const id = randomUUID()
-    this.shelves
-      .ofConversation(conversationId)
-      .run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at) VALUES (?, ?, ?, 'user', ?, ?, 'complete', ?)`,
-        id,
-        conversationId,
-        parentId,
-        text,
-        parts ? JSON.stringify(parts) : null,
-        Date.now(),
-      )
-    return this.get(id)
+    return this.addComplete('user', conversationId, parentId, text, parts)
   }
 
   /** The results of an answer's calls. */
   addResults(conversationId: string, answerId: string, text: string, parts: readonly MessagePart[]): StoredMessage {
+    return this.addComplete('tool', conversationId, answerId, text, parts)
+  }
+
+  private addComplete(
+    role: 'user' | 'tool',
+    conversationId: string,
+    parentId: string | null,
+    text: string,
+    parts: readonly MessagePart[] | undefined,
+  ): StoredMessage {
     const id = randomUUID()
     this.shelves
       .ofConversation(conversationId)
       .run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at) VALUES (?, ?, ?, 'tool', ?, ?, 'complete', ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at) VALUES (?, ?, ?, ?, ?, ?, 'complete', ?)`,
         id,
         conversationId,
-        answerId,
+        parentId,
+        role,
         text,
-        JSON.stringify(parts),
+        parts ? JSON.stringify(parts) : null,
         Date.now(),
       )
     return this.get(id)

@@ -124,7 +124,7 @@ it('an exported conversation has its parts: collapsed reasoning and calls in Mar
   const conversation = store.conversations.get(id)
   const path = store.messages.path(answerId)
   expect(asMarkdown(conversation, '', path).text).toContain(
-    '<details>\n<summary>Reasoning</summary>\n\nA cache of ``` keys.\n\n</details>\n\nLook it up.\n\nCall of `search`:\n\n```json\n{"query": "kv"}\n```',
+    '<details>\n<summary>Reasoning</summary>\n\nA cache of ``` keys.\n\n</details>\n\nLook it up.\n\nCall to `search`:\n\n```json\n{"query": "kv"}\n```',
   )
   const exported = JSON.parse(asJson(conversation, '', path, answerId).text)
   expect(exported.messages[0]).not.toHaveProperty('parts')

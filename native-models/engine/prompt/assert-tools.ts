@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../../core/contract/chat/tools'
 import { coded } from '../../../core/contract/errors/coded-error'
 
-/** The template writes tools without marks around their texts, so these must not contain control tokens. Throws `tools-refused`. */
+/** The texts of tools must not contain control tokens, because they cannot be distinguished from the template's own text. Throws `tools-refused`. */
 export function assertTools(tools: readonly ToolDefinition[], takesTools: boolean, isUnsafe: (text: string) => boolean): void {
   if (tools.length === 0) return
   if (!takesTools) throw coded('tools-refused', { reason: { kind: 'template-without-tools' } })

@@ -13,11 +13,11 @@ function marked(segments: readonly PromptSegment[], without: string): string[] {
 }
 
 describe('the segments of tools', () => {
-  it('are what the prompt has more than the prompt without tools', () => {
+  it('are the text that the prompt without tools does not have', () => {
     expect(marked([template('<s># Tools: f</s><u>'), message('Hi'), template('</u>')], '<s></s><u>Hi</u>')).toEqual(['# Tools: f'])
   })
 
-  it('leave the texts of messages between two lists as they are', () => {
+  it('do not include messages between two lists', () => {
     expect(marked([template('# Tools<u>'), message('Hi'), template('</u>Use them.')], '<u>Hi</u>')).toEqual(['# Tools<u>', '</u>Use them.'])
   })
 
@@ -25,7 +25,7 @@ describe('the segments of tools', () => {
     expect(marked([template('<u>'), message('Hi'), template('</u>')], '<u>Hi</u>')).toEqual([])
   })
 
-  it('do not count a character twice that ends the same way before and after them', () => {
+  it('count a character only once that could belong to the text before them or to the text after them', () => {
     expect(marked([template('aXa'), message('Hi')], 'aHi')).toEqual(['Xa'])
   })
 })

@@ -1,7 +1,7 @@
 import type { PromptSegment } from '../../../core/templates/marked-texts'
 
 /**
- * Marks the template's text about tools: what `plain`, the prompt as one text, has more than `without`, the same prompt without tools.
+ * Marks the template's text about tools: the part of `plain`, the prompt as one text, that `without`, the same prompt without tools, does not have.
  *
  *   without  <|im_start|>system\nBe brief.                        <|im_end|>…
  *   plain    <|im_start|>system\nBe brief.\n\n# Tools … </tools>… <|im_end|>…

@@ -1,7 +1,7 @@
 import type { OverflowPolicy } from '../../../core/contract/settings/overflow'
 import { copy } from '../../../core/copy/copy'
 import { Explained } from '../../ui/explained'
-import type { TokenCount } from './use-token-count'
+import type { TokenCount } from '../conversation/use-token-count'
 
 export interface ComposerTextCountProps {
   readonly counted: TokenCount

@@ -9,10 +9,10 @@ import { messageWith } from '../../../core/documents/document-frame'
 import { useApp } from '../../client/use-app'
 import { type ComposerText, messageOf } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
+import { type TokenCount, useTokenCount } from '../conversation/use-token-count'
 import { chosenPages, type DocumentTokens, useDocumentTokens } from '../documents/document-tokens'
 import type { Fit } from '../documents/too-long-offer'
 import { contextUse } from './context-use'
-import { type TokenCount, useTokenCount } from './use-token-count'
 
 export interface ComposerTextSize {
   readonly counted: TokenCount | undefined

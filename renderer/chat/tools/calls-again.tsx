@@ -7,7 +7,7 @@ import { conversationStore } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { resume } from './tools-store'
 
-/** Calls of the last answer that nobody has decided about: after a restart, a stop, or too many rounds. */
+/** For calls of the last answer that did not run: after a restart, a stop, or too many rounds. */
 export function CallsAgain({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
   const thread = useStore(conversationStore, (state) => state.thread)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button'
 import { importFrom, toolsStore } from './tools-store'
 
 export function FoundList() {
-  const { found, imported } = useStore(toolsStore)
+  const { found, imported, isSaving } = useStore(toolsStore)
   const texts = copy.chat.tools
   if (imported) return <p className="mt-3 text-[13px]">{texts.imported(imported)}</p>
   if (!found) return null
@@ -21,7 +21,11 @@ export function FoundList() {
             </p>
             {failure && <FailureAlert failure={failure} />}
           </div>
-          {!failure && <Button onClick={() => void importFrom(app)}>{texts.importFrom(texts.apps[app])}</Button>}
+          {!failure && (
+            <Button disabled={isSaving} onClick={() => void importFrom(app)}>
+              {texts.importFrom(texts.apps[app])}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -1,8 +1,10 @@
+import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
-import { changeEdited, saveEdited, stopEditing } from './tools-store'
+import { changeEdited, saveEdited, stopEditing, toolsStore } from './tools-store'
 
 export function ServerEditor({ text }: { readonly text: string }) {
+  const isSaving = useStore(toolsStore, (state) => state.isSaving)
   const texts = copy.chat.tools
   return (
     <div className="mt-3 flex min-h-0 flex-col gap-2">
@@ -18,7 +20,7 @@ export function ServerEditor({ text }: { readonly text: string }) {
       />
       <div className="flex justify-end gap-2">
         <Button onClick={stopEditing}>{texts.cancel}</Button>
-        <Button look="primary" onClick={() => void saveEdited()}>
+        <Button look="primary" disabled={isSaving} onClick={() => void saveEdited()}>
           {texts.save}
         </Button>
       </div>

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { partsOf } from '../../../core/messages/parts-of'
-import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { useIsAnswering } from '../conversation/use-is-answering'
+import { useTokenCount } from '../conversation/use-token-count'
 import { FoldedText } from './folded-text'
 import { resume } from './tools-store'
 
@@ -25,18 +24,9 @@ function Result({ name, isError, text }: { readonly name: string; readonly isErr
   return <FoldedText title={title} label={title} text={text} isOpenAtFirst={isError} note={<Size text={text} />} />
 }
 
-/** In tokens if a model is loaded. */
+/** In tokens once they are counted, which needs a model. */
 function Size({ text }: { readonly text: string }) {
-  const engine = useApp((state) => state.engine)
-  const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
-  const [tokens, setTokens] = useState<number>()
-  useEffect(() => {
-    if (!engine || model === undefined) return
-    engine.countTokens({ text }).then(
-      (count) => setTokens(count.tokens),
-      () => setTokens(undefined),
-    )
-  }, [engine, model, text])
+  const count = useTokenCount(text)
   const texts = copy.chat.tools.result
-  return <span>{tokens === undefined ? texts.characters(text.length) : texts.tokens(tokens)}</span>
+  return <span>{count?.share === 1 ? texts.tokens(count.tokens) : texts.characters(text.length)}</span>
 }

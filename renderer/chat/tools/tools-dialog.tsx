@@ -11,8 +11,9 @@ import { ServerRow } from './server-row'
 import { addServer, closeTools, dismissTrouble, findOthers, readServers, toolsStore } from './tools-store'
 
 export function ToolsDialog() {
-  const { servers, edited, trouble } = useStore(toolsStore)
+  const { servers, edited, isSaving, trouble } = useStore(toolsStore)
   const host = useApp((state) => state.host)
+  const isInBrowser = useApp(({ info }) => info?.host === 'web')
   const revision = useApp(({ app }) => app?.revisions.mcp)
   const texts = copy.chat.tools
   useEffect(() => {
@@ -29,6 +30,11 @@ export function ToolsDialog() {
             <div className="mt-3">
               <FailureAlert failure={trouble} onDismiss={dismissTrouble} />
             </div>
+          )}
+          {isSaving && isInBrowser && (
+            <p role="status" className="mt-3 text-[13px]">
+              {texts.askedInTerminal}
+            </p>
           )}
           {edited === undefined ? (
             <div className="mt-3 min-h-0 overflow-y-auto">

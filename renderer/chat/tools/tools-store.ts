@@ -20,6 +20,8 @@ export interface ToolsState {
   readonly offer: SwitchOffer | undefined
   /** The configuration in the editor. */
   readonly edited: string | undefined
+  /** The host may be asking the user outside the window. */
+  readonly isSaving: boolean
   readonly found: readonly FoundServers[] | undefined
   readonly imported: readonly string[] | undefined
   readonly log: { readonly name: string; readonly text: string } | undefined
@@ -31,6 +33,7 @@ export const toolsStore = createStore<ToolsState>(() => ({
   servers: [],
   offer: undefined,
   edited: undefined,
+  isSaving: false,
   found: undefined,
   imported: undefined,
   log: undefined,
@@ -62,9 +65,10 @@ export async function readServers(): Promise<void> {
 /** Starts the server, because only the server knows its tools. */
 export async function offerSwitch(server: string, isOn: boolean): Promise<void> {
   const { openId: conversationId } = conversationStore.getState()
-  setState({ offer: { server, isOn, price: undefined } })
+  const offer = { server, isOn, price: undefined }
+  setState({ offer })
   const price = await attempt((host) => host.tools.preview({ conversationId, server, isOn }))
-  if (getState().offer?.server === server) setState({ offer: price && { server, isOn, price } })
+  if (getState().offer === offer) setState({ offer: price && { server, isOn, price } })
 }
 export const cancelSwitch = (): void => setState({ offer: undefined })
 
@@ -108,7 +112,13 @@ export async function editServer(name: string): Promise<void> {
 }
 export async function saveEdited(): Promise<void> {
   const { edited = '' } = getState()
-  if (await attempt((host) => host.mcp.save({ text: edited }))) setState({ edited: undefined })
+  if (await save((host) => host.mcp.save({ text: edited }))) setState({ edited: undefined })
+}
+async function save<T>(work: (host: HostClient) => Promise<T>): Promise<T | undefined> {
+  setState({ isSaving: true })
+  const result = await attempt(work)
+  setState({ isSaving: false })
+  return result
 }
 
 export const removeServer = (name: string) => attempt((host) => host.mcp.remove({ name }))
@@ -125,7 +135,7 @@ export async function findOthers(): Promise<void> {
   if (found) setState({ found, imported: undefined })
 }
 export async function importFrom(app: FoundServers['app']): Promise<void> {
-  const imported = await attempt((host) => host.mcp.importFound({ app }))
+  const imported = await save((host) => host.mcp.importFound({ app }))
   if (imported) setState({ imported: imported.names, found: undefined })
 }
 

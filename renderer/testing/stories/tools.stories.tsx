@@ -81,12 +81,14 @@ const servers: ListedServer[] = [
   {
     name: 'broken',
     summary: `node ${endlessWord}`,
-    state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no licence' } } },
+    state: { status: 'failed', failure: { code: 'mcp-server-gone', facts: { name: 'broken', quoted: 'no license' } } },
   },
 ]
+const info = { version: '1', host: 'web', platform: 'linux', dataFolder: '/data', memoryBytes: 0 } as const
 const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, listed: ListedServer[] = servers) =>
   story(() => <ToolsDialog />, {
     app: appState(),
+    info,
     host: { mcp: { list: () => listed } },
     before: () => toolsStore.setState({ isOpen: true, ...change }),
   })
@@ -111,6 +113,7 @@ export const DialogEditing = dialog({
   edited: '{\n  "mcpServers": {}\n}\n',
   trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'no-servers' } } },
 })
+export const DialogAskedInTerminal = dialog({ edited: '{\n  "mcpServers": {}\n}\n', isSaving: true })
 export const DialogFound = dialog({
   found: [
     { app: 'cursor', path: '/home/me/.cursor/mcp.json', names: ['clock'], failure: null },

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../text/amounts'
 import type { desktop as english } from '../../en/app/desktop'
 
 export const desktop: typeof english = {
@@ -45,4 +46,17 @@ export const desktop: typeof english = {
   openModel: { title: 'Modell öffnen', models: 'GGUF-Modelle', allFiles: 'Alle Dateien' },
   addFolder: 'Ordner mit Modellen hinzufügen',
   cannotStart: 'Headroom kann nicht starten',
+
+  allowServers: {
+    question: (programs) => (programs === 1 ? 'Darf Headroom dieses Programm starten?' : 'Darf Headroom diese Programme starten?'),
+    program: ({ name, commandLine, hiddenCharacters, folder, variables }) =>
+      [
+        `${name}: ${commandLine}${hiddenCharacters === 0 ? '' : ` … (${formatCount(hiddenCharacters)} weitere Zeichen)`}`,
+        ...(folder === null ? [] : [`Ordner: ${folder}`]),
+        ...(variables.length === 0 ? [] : [`Umgebungsvariablen: ${variables.join(', ')}`]),
+      ].join('\n'),
+    warning: 'Ein Server für Tools kann alles, was Ihr Benutzerkonto kann. Erlauben Sie es nur, wenn Sie ihm vertrauen.',
+    allow: 'Erlauben',
+    refuse: 'Nicht erlauben',
+  },
 }

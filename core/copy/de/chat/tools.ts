@@ -7,7 +7,7 @@ export const tools: typeof english = {
   buttonWithCount: (count) => `Tools: ${formatCount(count)}`,
   notPossible: 'Das Chat-Template dieses Modells nimmt keine Tools an. Wählen Sie ein Modell, das Tools aufrufen kann.',
   title: 'Tools',
-  note: 'Server des Model Context Protocol geben dem Modell Tools. Headroom fragt Sie vor jedem Aufruf.',
+  note: 'Server des Model Context Protocol stellen dem Modell Tools bereit. Headroom fragt Sie vor jedem Aufruf, außer bei Tools, die Sie immer erlauben.',
   close: 'Schließen',
 
   noServers: 'Es gibt noch keine Server. Fügen Sie einen hinzu, oder importieren Sie Server aus einer anderen App.',
@@ -34,7 +34,7 @@ export const tools: typeof english = {
   switchOff: 'Ausschalten',
   switchLabel: (name) => `Tools von ${name}`,
   cancel: 'Abbrechen',
-  working: 'Der Preis wird berechnet …',
+  working: 'Der Aufwand wird berechnet …',
   priceOn: (listTokens, processedTokens, ms) => `Fügt dem Prompt ${tokens(listTokens)} hinzu. ${processed(processedTokens, ms)}`,
   priceOff: (listTokens, processedTokens, ms) => `Entfernt ${tokens(listTokens)} aus dem Prompt. ${processed(processedTokens, ms)}`,
 
@@ -44,8 +44,9 @@ export const tools: typeof english = {
   configLabel: 'Konfiguration',
   configNote: 'Wie in einer mcp.json-Datei: ein Befehl, der den Server startet, oder seine Adresse.',
   save: 'Speichern',
+  askedInTerminal: 'Headroom fragt in seinem Terminal, ob es den Server starten darf. Antworten Sie dort.',
   imported: (names) => `Importiert: ${names.join(', ')}.`,
-  nothingFound: 'Headroom hat keine Server von Claude Desktop, Cursor, LM Studio oder VS Code gefunden.',
+  nothingFound: 'Headroom hat in den Einstellungen von Claude Desktop, Cursor, LM Studio und VS Code keine Server gefunden.',
   apps: { 'claude-desktop': 'Claude Desktop', cursor: 'Cursor', 'lm-studio': 'LM Studio', vscode: 'VS Code' },
   importFrom: (app) => `Aus ${app} importieren`,
 

@@ -8,6 +8,16 @@ export const serverSentences = {
       `Die Konfiguration der Server lässt sich nicht verwenden. ${invalidConfig(reason)}`,
       'Nichts wurde geändert. Geben Sie den Text ein, den die Dokumentation des Servers für eine mcp.json-Datei angibt.',
     ),
+  'mcp-not-allowed': ({ reason }) =>
+    reason === 'refused'
+      ? say(
+          'Nichts wurde gespeichert, weil Sie Headroom nicht erlaubt haben, die Server zu starten.',
+          'Speichern Sie noch einmal, und erlauben Sie es, wenn Sie die Server verwenden möchten.',
+        )
+      : say(
+          'Nichts wurde gespeichert. Headroom fragt in seinem Terminal, bevor es einen neuen Server startet, hat aber kein Terminal.',
+          'Starten Sie „headroom serve“ in einem Terminal, speichern Sie noch einmal, und antworten Sie dort.',
+        ),
   'mcp-server-not-found': ({ name }) =>
     say(`Es gibt keinen Server namens „${name}“.`, 'Vielleicht wurde er entfernt. Fügen Sie ihn wieder hinzu.'),
   'mcp-not-started': ({ name, reason }, describe) =>

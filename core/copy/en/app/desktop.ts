@@ -1,3 +1,6 @@
+import { formatCount } from '../../../text/amounts'
+import type { ServerProgram } from '../../../tools/server-programs'
+
 /** `&` marks the letter that opens a menu. */
 export const desktop = {
   menu: {
@@ -45,4 +48,19 @@ export const desktop = {
   openModel: { title: 'Open a model', models: 'GGUF models', allFiles: 'All files' },
   addFolder: 'Add a folder of models',
   cannotStart: 'Headroom cannot start',
+
+  /** Before servers for tools are saved. */
+  allowServers: {
+    question: (programs: number): string =>
+      programs === 1 ? 'Allow Headroom to start this program?' : 'Allow Headroom to start these programs?',
+    program: ({ name, commandLine, hiddenCharacters, folder, variables }: ServerProgram): string =>
+      [
+        `${name}: ${commandLine}${hiddenCharacters === 0 ? '' : `… (${formatCount(hiddenCharacters)} more characters)`}`,
+        ...(folder === null ? [] : [`Folder: ${folder}`]),
+        ...(variables.length === 0 ? [] : [`Environment variables: ${variables.join(', ')}`]),
+      ].join('\n'),
+    warning: 'A server for tools can do what your account can do. Allow it only if you trust it.',
+    allow: 'Allow',
+    refuse: 'Do not allow',
+  },
 }

@@ -8,6 +8,13 @@ export const serverSentences = {
       `The configuration of the servers cannot be used. ${invalidConfig(reason)}`,
       'Nothing was changed. Enter the text that the server’s documentation gives for an mcp.json file.',
     ),
+  'mcp-not-allowed': ({ reason }) =>
+    reason === 'refused'
+      ? say('Nothing was saved, because you did not allow Headroom to start the servers.', 'To save them, save again and allow it.')
+      : say(
+          'Nothing was saved. Headroom asks in its terminal before it starts a new server, but it has no terminal.',
+          'Run “headroom serve” in a terminal, save again, and answer there.',
+        ),
   'mcp-server-not-found': ({ name }) => say(`There is no server called “${name}”.`, 'It may have been removed. Add it again.'),
   'mcp-not-started': ({ name, reason }, describe) =>
     say(`The server “${name}” did not start. ${notStarted(reason, describe)}`, 'Check its configuration and its log, then start it again.'),
