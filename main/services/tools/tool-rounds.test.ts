@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenCall } from '../../../core/contract/chat/conversation-tools'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { partsOf } from '../../../core/messages/parts-of'
 import { mostRounds } from '../../../core/tools/calls-in'
 import { configTextOf } from '../../../core/tools/mcp-config'
@@ -16,7 +17,11 @@ import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
 
 let app: App
-let seen: { tools?: readonly { name: string }[] | undefined; messages: readonly { role: string; text: string }[] }[] = []
+let seen: {
+  sampling?: Pick<SamplingSettings, 'toolChoice'>
+  tools?: readonly { name: string }[] | undefined
+  messages: readonly { role: string; text: string }[]
+}[] = []
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'headroom-home-')))
 const places = { platform: 'linux', home, environment: {} } as const
 
@@ -233,6 +238,22 @@ describe('the number of rounds', () => {
     expect(open(id)).toEqual([])
     await app.toolRounds.resume(id, at)
     await asked(id)
+  })
+})
+
+describe('a required call', () => {
+  it('is required of the answer to a message, not of the answer to its result', async () => {
+    const modelId = app.state.value.model.status === 'ready' ? app.state.value.model.file.id : ''
+    const before = app.modelSettings.read(modelId)
+    app.modelSettings.write(modelId, { ...before, sampling: { ...before.sampling, toolChoice: 'required' } })
+    const id = await newConversation()
+    await send(id, echo('one'))
+    const [call] = await asked(id)
+    app.toolRounds.decide(call?.callId ?? '', 'allow')
+    await eventually(() => expect(roles(id)).toHaveLength(4))
+    await idle()
+    app.modelSettings.write(modelId, before)
+    expect(seen.map(({ sampling }) => sampling?.toolChoice)).toEqual(['required', 'auto'])
   })
 })
 
