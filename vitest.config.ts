@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** CI machines are shared, and some tests wait for processes. The report marks a second try as `(retry x1)`. */
 const retry = process.env.CI ? 1 : 0
 
+/** `npm test` leaves these out; `npm test -- full` does not. */
+const long = process.env.HEADROOM_SHORT_RUN ? ['**/*.long.*'] : []
+
 /** The lanes `unit` and `model`: `npx vitest run --project unit`. vitest.components.config.ts has the lane that needs a browser. */
 export default defineConfig({
   test: {
@@ -14,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           retry,
           include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.model.test.ts', '**/*.component.test.tsx'],
+          exclude: ['**/*.model.test.ts', '**/*.component.test.tsx', ...long],
           // Tests can be slow on a busy machine, so the limit is only meant to end tests that hang.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -25,7 +28,7 @@ export default defineConfig({
           name: 'model',
           retry,
           include: ['**/*.model.test.ts'],
-          exclude: ['node_modules/**', 'out/**'],
+          exclude: ['node_modules/**', 'out/**', ...long],
           setupFiles: ['native-models/engine/testing/lane-backend.setup.ts'],
           pool: 'forks',
           testTimeout: 60_000,

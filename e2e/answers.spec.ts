@@ -60,7 +60,10 @@ test('one answer can be stopped while the others continue, and Escape stops them
   await expect(answer(app, 1, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
 })
 
-test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', async ({ app, page }) => {
+test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await page.setViewportSize({ width: 900, height: 640 })
   await app.ready()
   await askForSeveral(app, 2)
@@ -77,7 +80,7 @@ test('a narrow window shows the answers as tabs, and the conversation continues 
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
 })
 
-test('several answers cannot be requested at temperature 0, and the option says why', async ({ app, page }) => {
+test('several answers cannot be requested at temperature 0, and the option says why', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Temperature', { exact: true }).fill('0')

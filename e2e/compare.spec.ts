@@ -138,7 +138,7 @@ test.describe('on an engine that can be paused', () => {
 test.describe('on an engine that fails', () => {
   test.use({ fakeEngine: { taskMs: 5, refusedType: 'q4_0', fatalType: 'q5_1' } })
 
-  test('a failed measurement shows its cause, and the run continues with the next measurement', async ({ app, page }) => {
+  test('a failed measurement shows its cause, and the run continues with the next measurement', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('button', { name: 'Add setting' }).click()

@@ -93,7 +93,7 @@ test('a message that does not fit is refused with its numbers, and can be sent w
   await expect(page.getByRole('article', { name: 'You' })).toContainText('3 pages')
 })
 
-test('an edited message keeps its documents', async ({ app, page }) => {
+test('an edited message keeps its documents', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await pick(page, fileIn(app, 'plan.txt', words('plan', 30)))
   await expect(chips(page)).toContainText('30 tokens', slow)

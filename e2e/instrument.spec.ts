@@ -102,7 +102,7 @@ test('a model name of 300 characters does not break the layout at 900 x 640 or a
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
 })
 
-test('two windows show each other’s changes', async ({ app, page, hostKind }) => {
+test('two windows show each other’s changes', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app has one window')
   await app.ready()
   const other = await page.context().newPage()
@@ -177,10 +177,9 @@ function headerOnly(architecture: string, values: Readonly<Record<string, number
   }
 }
 
-test('the form disables settings that llama.cpp would refuse for the current model, or that would crash the engine', async ({
-  app,
-  page,
-}) => {
+test('the form disables settings that llama.cpp would refuse for the current model, or that would crash the engine', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   const pid = await app.enginePid()
   const show = async (name: string, plan: GgufPlan) => {
@@ -298,7 +297,7 @@ test('the gaps between tokens are still shown after a reload, and a cache panel 
   await expect(page.getByText('The cache was lost when the engine stopped. Load the model again to create a new one.')).toBeVisible()
 })
 
-test('the planner keeps an invalid number in its field, and shows the previous plan', async ({ app, page }) => {
+test('the planner keeps an invalid number in its field, and shows the previous plan', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const cache = await app.figure('Cache').getAttribute('aria-label')

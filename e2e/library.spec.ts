@@ -137,10 +137,9 @@ test('a dropped folder is imported, except for models that Headroom already has'
   await expect(page.getByRole('dialog')).toContainText('All of these models are already in the list')
 })
 
-test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', async ({
-  app,
-  page,
-}) => {
+test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   const target = join(app.folder, 'home/.lmstudio/models/org/bare/bare.gguf')
   mkdirSync(join(target, '..'), { recursive: true })
@@ -159,7 +158,7 @@ test('a model without a chat template is marked in the list, and the app names t
   await expect(page.getByRole('dialog')).toContainText(`This file has no chat template. Headroom uses the closest known one, “${name}”`)
 })
 
-test('a model in another folder can be copied or moved into Headroom’s folder', async ({ app, page }) => {
+test('a model in another folder can be copied or moved into Headroom’s folder', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const path = placeModel(app, 'my models/deep/mine.gguf')
   await app.showModels()

@@ -118,7 +118,7 @@ const bombs: Readonly<Record<string, { readonly text: string; readonly shown: st
   'open brackets': { text: '['.repeat(50_000), shown: '[[[[' },
 }
 
-test('hostile Markdown is shown as text, and the window keeps working', async ({ app }) => {
+test('hostile Markdown is shown as text, and the window keeps working', { tag: '@full' }, async ({ app }) => {
   const names = Object.keys(bombs)
   await openStored(
     app,
@@ -141,7 +141,7 @@ test('hostile Markdown is shown as text, and the window keeps working', async ({
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('still here')
 })
 
-test('a long answer is shown in part, and a click shows more', async ({ app }) => {
+test('a long answer is shown in part, and a click shows more', { tag: '@full' }, async ({ app }) => {
   const paragraphs = Array.from({ length: 1500 }, (_unused, index) => `Paragraph ${index}, with some words to make it long.`)
   await openStored(app, 'Long', ['Write much.', paragraphs.join('\n\n')])
   const answer = answerOf(app.page)

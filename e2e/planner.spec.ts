@@ -91,7 +91,7 @@ test('the planner shows the exact size of a preset’s cache, and how far off wr
   await expect(page.getByLabel('Growth of the cache with the context, linear axes')).toBeVisible()
 })
 
-test('settings that llama.cpp refuses are disabled, and a plan with them says why', async ({ app, page }) => {
+test('settings that llama.cpp refuses are disabled, and a plan with them says why', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await app.choose('K type', 'q8_0')
@@ -146,7 +146,7 @@ test('a file and a path can be planned, and a broken file and an unreachable add
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a pasted config.json can be planned, and an invalid one is refused', async ({ app, page }) => {
+test('a pasted config.json can be planned, and an invalid one is refused', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()
@@ -191,7 +191,7 @@ test('the table of layers can be saved as a CSV file, and a click on a figure co
   await expect(page.getByText('6,291,456 bytes: copied')).toBeVisible()
 })
 
-test('the plan for an architecture that llama.cpp does not know is marked as assumed', async ({ app, page }) => {
+test('the plan for an architecture that llama.cpp does not know is marked as assumed', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const { writeGgufHeader } = await import('../core/gguf/testing/write-gguf')

@@ -98,7 +98,7 @@ test('a preset can be renamed, deleted, exported and imported, and a bad file ch
   await expect(page.getByLabel('Top k')).toHaveValue('7')
 })
 
-test('a bias that cannot be read stays in its field, with the line that is wrong', async ({ app, page }) => {
+test('a bias that cannot be read stays in its field, with the line that is wrong', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByText('Logit bias', { exact: true }).click()

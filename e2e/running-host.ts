@@ -19,7 +19,7 @@ export interface RunningHost {
   /** Sends SIGKILL only to the main process or the headless host. */
   killAlone(): void
   enginePid(): Promise<number>
-  /** Answers the next question whether servers for tools may be started. The returned function gives the question. */
+  /** Answers the next prompt that asks whether MCP servers may be started. The returned function returns its text. */
   allowServers(isAllowed: boolean): Promise<() => Promise<string>>
   /** `shortcut` as in `core/shortcuts`, such as `Mod+Shift+S`. */
   press(shortcut: string): Promise<void>

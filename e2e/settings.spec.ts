@@ -27,7 +27,7 @@ test('settings that llama.cpp refuses are disabled, with the reason, and cannot 
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-test('for a model with one tensor for K and V, both types change together', async ({ app, page }) => {
+test('for a model with one tensor for K and V, both types change together', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/deepseek2-mla.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /deepseek2-mla\.gguf$/)
@@ -36,7 +36,10 @@ test('for a model with one tensor for K and V, both types change together', asyn
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('bf16')
 })
 
-test('a number out of range stays in its field, with a message that names the field and its range', async ({ app, page }) => {
+test('a number out of range stays in its field, with a message that names the field and its range', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.openSettings()
   const batch = page.getByLabel('Batch in tokens')
@@ -162,7 +165,7 @@ test('deleting everything needs a typed confirmation, removes all data and reset
   await expect(app.page.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a narrow window shows the panel and the list over the thread, and Escape closes them', async ({ app, page }) => {
+test('a narrow window shows the panel and the list over the thread, and Escape closes them', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await page.setViewportSize({ width: 640, height: 400 })
   await page.getByRole('button', { name: 'Model settings' }).click()

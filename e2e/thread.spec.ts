@@ -28,7 +28,10 @@ test('an edited message is sent again as a branch, and going back restores the o
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('going back to a branch shows the answer that the user chose there, not the newest answer', async ({ app, page }) => {
+test('going back to a branch shows the answer that the user chose there, not the newest answer', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('Tell me a tiny story.')
   await page.getByRole('button', { name: 'Regenerate' }).click()
@@ -73,7 +76,7 @@ test('a system prompt can be set before the first message and changed after it, 
   expect(reused).toBeLessThan(8)
 })
 
-test('a system prompt that was typed but not set is sent with the next message', async ({ app, page }) => {
+test('a system prompt that was typed but not set is sent with the next message', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const line = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })
   const field = page.getByLabel('System prompt', { exact: true })
@@ -145,10 +148,9 @@ test('the tokens of a message are counted while it is typed, and the number of t
   }).toPass({ timeout: 10_000 })
 })
 
-test('a pasted text of 10 MB is counted in the background and refused with both character counts, and typing still works', async ({
-  app,
-  page,
-}) => {
+test('a pasted text of 10 MB is counted in the background and refused with both character counts, and typing still works', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
@@ -248,7 +250,7 @@ test('a message can be edited, branched and continued by keyboard alone', { tag:
   await expect(prompts(page).first().getByText('1 of 2')).toBeVisible()
 })
 
-test('the notice about a deleted conversation does not cover the composer', async ({ app, page }) => {
+test('the notice about a deleted conversation does not cover the composer', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })

@@ -4,6 +4,7 @@ const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'wi
 /** In a short run, stories without a tag run only in the browser, and `full` stories are skipped, because they are long. */
 export const storyTags = { desktop: '@desktop', both: '@both', full: '@full' }
 export const notInShortRun = [
+  'unit and model: files with `.long.` in their name were skipped, because they take minutes (npm test -- full)',
   'web and electron: most stories ran on one host only, and the longest ones were skipped (npm test -- full runs every story on both hosts)',
   'package: not run, it takes two minutes (npm test -- full)',
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',

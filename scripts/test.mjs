@@ -168,7 +168,8 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
     `--outputFile.json=${report}`,
     ...filter,
   ]
-  const status = watch(command, { ...process.env, ...env })
+  const short = plan.isShort ? { HEADROOM_SHORT_RUN: '1' } : {}
+  const status = watch(command, { ...process.env, ...env, ...short })
   const read = readReport(report)
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}
   const left = hasTitle(filter) ? undefined : skippedInVitest(read)

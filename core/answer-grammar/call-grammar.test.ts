@@ -6,7 +6,7 @@ import { probeTemplate } from '../answer-syntax/derive/probe-template'
 import { syntaxOf } from '../answer-syntax/derive/syntax-of'
 import type { ToolDefinition } from '../answer-syntax/messages'
 import { AnswerParser } from '../answer-syntax/parse/answer-parser'
-import { AnswerParts } from '../answer-syntax/parse/answer-parts'
+import { AnswerParts } from '../answer-syntax/testing/answer-parts'
 import type { Render } from '../answer-syntax/render'
 import type { AnswerSyntax, CallSyntax } from '../answer-syntax/syntax'
 import { calls, roundTrip } from '../answer-syntax/testing/round-trip'
@@ -66,7 +66,7 @@ const notAccepted = [
   'openai-gpt-oss-120b',
 ]
 
-/** The answer also has the end of the reasoning and of the turn. */
+/** `answer` also has the markers that end the reasoning and the turn, so any part of it may be the calls. */
 function acceptsPartOf(matcher: Matcher, answer: string): boolean {
   const [lastStart, firstEnd] = [answer.indexOf('get_weather'), answer.indexOf('Rome') + 'Rome'.length]
   for (let from = 0; from <= lastStart; from++)

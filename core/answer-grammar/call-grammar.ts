@@ -114,7 +114,7 @@ function patternCall({ heads, arguments: syntax, callEnd }: PatternCalls, tool: 
   return values && sequence(head, values, text(callEnd))
 }
 
-/** Skipped text after `:` or `"` is an index. */
+/** Skipped text after `:` or `"` is an index, so it consists of digits. */
 const hasUnknownText = (head: PatternCalls['heads'][number]): boolean =>
   head.some((item, index) => typeof item !== 'string' && item.slot === 'skipped' && !/[:"]$/.test(String(head[index - 1])))
 

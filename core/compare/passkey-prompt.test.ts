@@ -6,7 +6,7 @@ describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
   const depthOf = (depth: number) => at(depth).prompt.indexOf('The code of the ') / at(depth).prompt.length
 
-  it('depends only on its seed', () => {
+  it('is the same for the same seed, and different for another seed', () => {
     expect(at(0.5)).toEqual(at(0.5))
     expect(passkeyPrompt(20, 0.5, seededRandom(8))).not.toEqual(at(0.5))
   })

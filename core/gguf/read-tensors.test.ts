@@ -68,7 +68,7 @@ describe('a tensor', () => {
     )
   })
 
-  it('is named by the part of its name before a zero byte', async () => {
+  it('has a name that ends before the first zero byte', async () => {
     expect((await headerOf(one('a\0b', [1]))).tensors[0]?.name).toBe('a')
     expect(await readBytes(start(2, 0), tensor('a\0b', [1]), tensor('a\0c', [1], 0, 32), padding)).toMatchObject(
       malformed({ kind: 'tensor-twice', tensor: 'a' }),

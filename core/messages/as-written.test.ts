@@ -19,7 +19,7 @@ describe('an answer', () => {
   })
 })
 
-it('for a template that knows no tools, a call is text of the answer and its result a message of the user', () => {
+it('if a template does not support tools, a call becomes plain text in the answer, and its result becomes a user message', () => {
   const none = { toolCalls: false, toolResults: false }
   const all = { toolCalls: true, toolResults: true }
   const called = answer('{}', [call(0, 2)])

@@ -30,7 +30,7 @@ export class RowStore {
     else this.codec.encode(values, from, this.headDim, this.bytes, row * this.rowBytes)
   }
 
-  /** (count, D), unpacked. Valid until the next read. */
+  /** (count, D), unpacked. Valid until the next read or write. */
   read(row: number, count: number): Float32Array {
     const elements = count * this.headDim
     if (this.floats) return this.floats.subarray(row * this.headDim, row * this.headDim + elements)

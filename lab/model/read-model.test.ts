@@ -67,7 +67,7 @@ describe('the embedded model', () => {
     expect(model.output).toBe(model.tokenEmbedding)
     expect(model.tokenizer.vocabulary.endTokens).toEqual([2, 2])
   })
-  it('has the same weights in f16 and in q8_0, within one q8_0 step', async () => {
+  it('has the same weights in f16 and in q8_0, to within half a q8_0 step', async () => {
     const [f16, q8] = await Promise.all(
       ['pocket-f16.gguf', 'pocket-q8_0.gguf'].map((name) => readLabModel(at(`../../native-models/pocket/${name}`))),
     )

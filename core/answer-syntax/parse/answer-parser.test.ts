@@ -3,7 +3,7 @@ import { seededRandom } from '../../stats/seeded-random'
 import type { AnswerSyntax } from '../syntax'
 import { noise, syntaxes } from '../testing/syntaxes'
 import { AnswerParser, type AnswerParserOptions } from './answer-parser'
-import { type AnswerPart, AnswerParts } from './answer-parts'
+import { type AnswerPart, AnswerParts } from '../testing/answer-parts'
 
 function parse(syntax: AnswerSyntax, text: string, options: AnswerParserOptions = {}, pieceLength = text.length || 1): AnswerPart[] {
   const parser = new AnswerParser(syntax, options)

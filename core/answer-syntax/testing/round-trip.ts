@@ -1,7 +1,7 @@
 /** Renders an answer, cuts out what the model would write, and parses that. */
 import type { ChatMessage, ChatPart, ToolDefinition } from '../messages'
 import { AnswerParser } from '../parse/answer-parser'
-import { type AnswerPart, AnswerParts } from '../parse/answer-parts'
+import { type AnswerPart, AnswerParts } from './answer-parts'
 import type { Render } from '../render'
 import type { AnswerSyntax } from '../syntax'
 import { type TemplateNeeds, templateVariables } from '../template-variables'

@@ -50,7 +50,7 @@ export const bandwidthContract = {
     .errors(errorsOf('model-not-found'))
     .input(z.object({ modelId: z.string() }))
     .output(prefillPeak.nullable()),
-  /** Starts a benchmark of prefill with several micro-batch sizes. When it ends, `peakRevision` changes. */
+  /** Starts a benchmark of prefill with several micro-batch sizes. If it measures a peak, `peakRevision` changes when it ends. */
   measurePrefill: oc
     .errors(
       errorsOf(

@@ -155,7 +155,7 @@ export const libraryContract = {
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
-  /** `address` is `owner/name`, an `hf:` address or an https address. */
+  /** `address` is anything that main/library/hub/model-address.ts parses, such as `owner/name`, `hf:owner/name` or a URL. */
   browse: oc
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))

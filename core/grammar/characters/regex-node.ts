@@ -67,7 +67,7 @@ function nonEmpty(node: RegexNode): RegexNode {
   }
 }
 
-/** llama.cpp refuses to repeat without limit what can be empty. */
+/** llama.cpp refuses unlimited repetition of something that can be empty. */
 export function withoutEmptyRounds(node: RegexNode): RegexNode {
   switch (node.kind) {
     case 'set':

@@ -77,7 +77,7 @@ function isNullable(expression: Expression, rules: ReadonlySet<string>): boolean
 
 interface First {
   readonly names: readonly string[]
-  /** llama.cpp repeats without limit with a rule that refers to itself. */
+  /** llama.cpp turns an unlimited repetition into a rule that refers to itself, so repeating something that can be empty counts as left recursion. */
   readonly repeatsEmpty: boolean
 }
 

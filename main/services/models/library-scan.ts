@@ -51,23 +51,31 @@ export class LibraryScan {
 
   private async scanNow(signal: AbortSignal): Promise<void> {
     this.show({ ...nothing, isRunning: true })
-    const before = JSON.stringify([...this.library.stamps()])
     try {
-      const report = {
-        onFile: () => this.show({ ...this.current, files: this.current.files + 1 }),
-        onRefused: (path: string, failure: Scan['refused'][number]['failure']) =>
-          this.show({ ...this.current, refused: [...this.current.refused, { path, failure }].slice(0, mostRefused) }),
-      }
-      const folders = this.folders.list().filter(({ isOn }) => isOn)
-      await scanLibrary(this.library, folders, report, signal)
+      const before = this.stamps()
+      await this.scanFolders(signal).finally(() => {
+        if (!signal.aborted && this.stamps() !== before) this.state.changed('models')
+      })
     } catch (error) {
       if (signal.aborted) return
       const failure = failureOf(error)
       if (!failure) throw error
       this.state.events.addFailure('store', failure)
     }
-    if (signal.aborted) return
-    this.show({ ...this.current, isRunning: false })
-    if (JSON.stringify([...this.library.stamps()]) !== before) this.state.changed('models')
+    if (!signal.aborted) this.show({ ...this.current, isRunning: false })
+  }
+
+  private async scanFolders(signal: AbortSignal): Promise<void> {
+    const report = {
+      onFile: () => this.show({ ...this.current, files: this.current.files + 1 }),
+      onRefused: (path: string, failure: Scan['refused'][number]['failure']) =>
+        this.show({ ...this.current, refused: [...this.current.refused, { path, failure }].slice(0, mostRefused) }),
+    }
+    const folders = this.folders.list().filter(({ isOn }) => isOn)
+    await scanLibrary(this.library, folders, report, signal)
+  }
+
+  private stamps(): string {
+    return JSON.stringify([...this.library.stamps()])
   }
 }

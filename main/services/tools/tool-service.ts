@@ -22,7 +22,7 @@ export class ToolService {
     private readonly previews: Pick<PreviewService, 'previewTools'>,
   ) {}
 
-  /** Starts the server. Throws `mcp-not-started`, `mcp-server-not-found`, and what `previewTools` throws. */
+  /** Starts the server if it is to be switched on. Throws `mcp-not-started`, `mcp-server-not-found`, `mcp-too-many-tools`, and what `previewTools` throws. */
   async preview(switched: Switched): Promise<ToolsPrice> {
     return this.previews.previewTools(switched.conversationId, await this.toolsAfter(switched))
   }

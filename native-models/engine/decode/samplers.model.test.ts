@@ -67,8 +67,8 @@ function longestRun(tokens: readonly Token[], of: Token): number {
   return longest
 }
 
-describe('an answer with the new samplers off', () => {
-  it('has the tokens that llama.cpp writes without these samplers, also if their other values differ from the defaults', async () => {
+describe('an answer with DRY and XTC off', () => {
+  it('has the same tokens as without these samplers, even if their other values differ from the defaults', async () => {
     const sampling = { ...unfiltered, temperature: 0.9, minP: 0.02, ignoreEndOfText: false }
     const expected = await write(() => {
       const tokens = sequence.evaluate(prompt.slice(-1), { ...sampling, seed: 7, yieldEogToken: true })

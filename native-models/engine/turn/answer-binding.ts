@@ -24,7 +24,7 @@ export async function bindingOf({ loaded, request }: Pick<Turn, 'loaded' | 'requ
   return sampling.grammar ? { grammar: await compileGrammar(model, sampling.grammar), from: 'answer', markers: noMarkers } : undefined
 }
 
-/** If llama.cpp cannot compile the grammar, calls that the model chooses to make are free. */
+/** If llama.cpp cannot compile the grammar, optional calls are not constrained, and required ones are refused. */
 async function callBinding({ model, renderer }: ModelInMemory, { gbnf, isRequired }: BoundCalls): Promise<AnswerBinding | undefined> {
   try {
     const grammar = await compileGrammar(model, { kind: 'gbnf', text: gbnf })

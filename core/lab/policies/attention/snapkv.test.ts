@@ -10,7 +10,7 @@ const kept = (cells: number, windowAttention: readonly Float64Array[], budget: n
   ...(snapKv.keep([headCells(cells, { windowAttention })], budget)[0] ?? []),
 ]
 
-it('SnapKV keeps the last 16 tokens, and the tokens that they attend to with three neighbors on each side', () => {
+it('SnapKV keeps the last 16 tokens, and the tokens that they attend to, plus three neighbors on each side', () => {
   expect(kept(40, [row(40, { 10: 0.9 })], observedQueries + 7)).toEqual([...upTo(7, 7), ...upTo(16, 24)])
 })
 it('SnapKV adds up the scores of the window: two scores of 0.3 beat one of 0.5', () => {

@@ -53,7 +53,7 @@ describe('LagKV', () => {
   it('keeps the best token of each part at a budget of 8', () => {
     expect(kept(lagKv, 8)).toEqual([0, 1, 2, 5, 8, 9, 10, 11])
   })
-  it('keeps the sinks and the newest tokens of a text that is shorter than two parts', () => {
+  it('keeps the sinks and the newest tokens if fewer than two parts follow the sinks', () => {
     expect(kept(lagKvWith(2, 6), 5)).toEqual([0, 1, 9, 10, 11])
   })
 })

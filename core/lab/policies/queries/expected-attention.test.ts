@@ -51,7 +51,7 @@ describe('Expected Attention', () => {
 
 describe('Expected Attention in Ada-KV', () => {
   it('gives 3 and 7 cells beyond the sinks to two heads with 2 and 8 of the 10 best scores, if epsilon is 0.01', () => {
-    // Base 9 - 4 = 5, floor int(0.2 x 5) = 1.
+    // Base 9 - 4 = 5, guaranteed minimum int(0.2 x 5) = 1.
     expect(adaExpectedAttention.keep([head, other], 9).map((kept) => [...kept])).toEqual([
       [0, 1, 2, 3, 6, 7, 10],
       [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11],

@@ -1,4 +1,4 @@
-import type { AnswerDelta } from './answer-parser'
+import type { AnswerDelta } from '../parse/answer-parser'
 
 export type AnswerPart =
   | { readonly type: 'text' | 'reasoning' | 'markup'; readonly raw: string }
