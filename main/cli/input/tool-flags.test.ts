@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { toolChoiceFrom } from './tool-flags'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { toolChoiceFrom, toolsFrom } from './tool-flags'
 
 describe('the flags of tools', () => {
   it('choose none, any or one tool, and one or free calls', () => {
@@ -18,5 +22,14 @@ describe('the flags of tools', () => {
   it('need a list of tools', () => {
     expect(() => toolChoiceFrom({ 'tool-choice': 'none' })).toThrow('--tool-choice needs --tools FILE')
     expect(() => toolChoiceFrom({ 'free-calls': true })).toThrow('--free-calls needs --tools FILE')
+  })
+
+  it('read a list with a byte order mark, and refuse a file that is too large', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'headroom-tools-')), 'tools.json')
+    const tool = { name: 'now', description: 'The time', parameters: { type: 'object' } }
+    writeFileSync(file, `\ufeff${JSON.stringify([tool])}`)
+    expect(await toolsFrom({ tools: file })).toEqual([tool])
+    writeFileSync(file, ' '.repeat(2 ** 23 + 1))
+    expect(await toolsFrom({ tools: file }).then(() => undefined, failureOf)).toMatchObject({ code: 'file-too-large' })
   })
 })

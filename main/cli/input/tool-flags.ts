@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { ToolDefinition } from '../../../core/contract/chat/tools'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { toolChoices } from '../../../core/contract/settings/setting-ranges'
 import { toolsIn } from '../../../core/tools/tools-in'
-import { asFileFailure } from '../../library/files/file-failures'
-import { typedPath } from '../../library/files/typed-path'
 import { type Flags, type FlagTypes, text, UsageError } from './flags'
+import { textInFile } from './text-file'
 
 export const toolFlags = {
   tools: 'string',
@@ -27,15 +25,12 @@ export function toolChoiceFrom(flags: Flags): Partial<SamplingSettings> {
   }
 }
 
-/** Throws `tools-invalid` and file errors. */
+const largestBytes = 8 * 2 ** 20
+
+/** Throws `tools-invalid`, `file-too-large` and file errors. */
 export async function toolsFrom(flags: Flags): Promise<ToolDefinition[]> {
   const file = text(flags, 'tools')
-  if (file === undefined) return []
-  const path = typedPath(file)
-  const json = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path)
-  })
-  return toolsIn(parsed(json))
+  return file === undefined ? [] : toolsIn(parsed(await textInFile(file, largestBytes)))
 }
 
 function parsed(json: string): unknown {
