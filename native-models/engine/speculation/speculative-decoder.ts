@@ -97,7 +97,6 @@ export class SpeculativeDecoder implements Decoder {
   private async draftNow(): Promise<{ readonly kind: Proposal['kind']; readonly tokens: readonly Token[] }> {
     const { meter } = this
     const room = this.limitTokens - this.state.position - 1
-    // Drafts do not follow a grammar.
     const proposal =
       meter.figures.switchedOff || this.grammar?.applied
         ? nothing

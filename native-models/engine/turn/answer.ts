@@ -53,8 +53,6 @@ export class Answer {
     this.seed = sampling.seed === null ? seedFor(sampling) : (sampling.seed + index) % 2 ** 32
     this.overflow = index === 0 ? prompt.overflow : prompt.overflow.fork(sequence, record)
     this.grammar = binding && new GrammarInUse(model, binding.grammar, binding.markers)
-    const forbidden = callsForbidden(turn)
-    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens, grammar: this.grammar, forbidden })
     this.spans = prompt.answers[index] ?? []
     this.message = messages.filter(({ role }) => role !== 'system').length + (continues ? 0 : 1)
     const begun = continues ? last.text : renderer.opening(sampling)
@@ -72,6 +70,8 @@ export class Answer {
       continues ? prompt.tokens : [],
     )
     this.bindBegun(continues ? begun : '')
+    const forbidden = callsForbidden(turn)
+    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens, grammar: this.grammar, forbidden })
   }
 
   /** Throws `grammar-invalid` if the answer cannot begin with this text. */

@@ -8,7 +8,8 @@ import { type Turn, tokenLimit } from './turn'
 export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
   const { internals } = turn.context
   if (!internals) return publicDecoder(decoding)
-  const proposer = proposerFor(turn)
+  // Drafts do not follow a grammar.
+  const proposer = decoding.grammar?.applied ? undefined : proposerFor(turn)
   if (!proposer) return new DirectDecoder(internals, decoding)
   return new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
 }
