@@ -36,7 +36,7 @@ export const storeSentences = {
   'file-not-deleted': ({ path, quoted }) =>
     say(
       `${path} ließ sich nicht löschen. Das System meldet: „${quoted}“.`,
-      'Alles andere wurde gelöscht. Schließen Sie die Programme, die diese Datei verwenden, und löschen Sie sie dann selbst.',
+      'Alles, was sich löschen ließ, wurde gelöscht. Schließen Sie die Programme, die diese Datei verwenden, und löschen Sie dann noch einmal.',
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(

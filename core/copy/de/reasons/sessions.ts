@@ -47,7 +47,7 @@ export function sessionRefusalText(refusal: SessionRefusal): string {
       return `Er gehört zu einem anderen Modell oder anderen Einstellungen. Verschieden: ${listed(refusal.differences.map((key) => settings[key]))}.`
     case 'outside-folder':
       return refusal.what === 'unsafe-name'
-        ? 'Der Name der Unterhaltung ist kein sicherer Dateiname.'
+        ? 'Die ID der Unterhaltung kann in keinem Dateinamen stehen.'
         : `Es ist ${others[refusal.what]}, keine Datei im Ordner der gesicherten Caches.`
   }
 }

@@ -130,8 +130,8 @@ export const bandwidth = {
       'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth. It applies only to the cache type in use.',
     check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
       `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which were not used for the line: half of them are within ${formatPercent(medianError, 1)}, and the worst is ${formatPercent(largestError, 1)} off.`,
-    noCheck: 'Too few answers at different depths to check the prediction.',
-    noPrediction: 'ITL at other depths is predicted once two answers of this conversation have different depths.',
+    noCheck: 'Too few measured depths to check the prediction.',
+    noPrediction: 'ITL at other depths is predicted once it has been measured at two depths: after an answer of about 17 tokens.',
     bytesAndTime: (bytes: number, ms: number | null): string =>
       ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`,
   },

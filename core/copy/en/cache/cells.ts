@@ -9,7 +9,7 @@ interface Named {
 }
 
 export const kinds: Readonly<Record<CacheKind, Named>> = {
-  full: { name: 'Full attention', meaning: 'One cell per token of the context. Every later token attends to all of them.' },
+  full: { name: 'Full attention', meaning: 'One cell per token of the context. Each token attends to all the tokens before it.' },
   sliding: {
     name: 'Sliding window',
     meaning: 'These layers attend only to the last tokens, so the cache keeps only those, plus one batch.',

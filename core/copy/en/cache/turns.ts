@@ -6,7 +6,7 @@ import { counted, tokens } from '../../words/en'
 
 export const firstTokens = {
   title: 'Time to first token',
-  meaning: 'From pressing Send to the first visible token, turn by turn.',
+  meaning: 'From pressing Send to the first token with text, turn by turn.',
   ofLastTurn: 'TTFT of the last turn',
   exactMs: (ms: number): string => `${formatNumber(ms, 3)} ms`,
   empty: 'The first bar appears after the first answer.',

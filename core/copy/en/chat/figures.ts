@@ -61,7 +61,7 @@ export const figures = {
   }),
   ttft: ({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs }: FirstTokenTimes): Figure => ({
     text: `TTFT ${formatMs(ttftMs)}`,
-    meaning: `Time to first token: from pressing Send to the first visible token. Queue ${formatMs(queueMs)}, template and tokenizer ${formatMs(tokeniseMs)}, prefill ${formatMs(prefillMs)}, first token ${formatMs(firstTokenMs)}.`,
+    meaning: `Time to first token: from pressing Send to the first token with text. Queue ${formatMs(queueMs)}, template and tokenizer ${formatMs(tokeniseMs)}, prefill ${formatMs(prefillMs)}, first token ${formatMs(firstTokenMs)}.`,
   }),
   decodeRate: (tokensPerSecond: number, outputTokens: number): Figure => ({
     text: formatRate(tokensPerSecond),

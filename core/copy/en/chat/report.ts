@@ -64,7 +64,7 @@ export const report = {
 
     ttft: {
       name: 'TTFT',
-      meaning: 'Time to first token: from pressing Send to the first visible token. The sum of the four times below.',
+      meaning: 'Time to first token: from pressing Send to the first token with text. The sum of the four times below.',
     },
     queue: {
       name: 'Queue',

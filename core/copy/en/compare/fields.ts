@@ -80,7 +80,7 @@ export const text = {
   field: {
     label: 'Your text',
     meaning: 'It must be at least as long as two chunks. A few thousand tokens give figures with small errors.',
-    placeholder: 'Paste a text here.',
+    placeholder: 'Paste your text here.',
   },
   file: { label: 'Text file', choose: 'Choose a .txt file…' },
   size: (name: string, characters: number, isCut: boolean): string =>

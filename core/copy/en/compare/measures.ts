@@ -31,7 +31,7 @@ export const measures = {
   },
   pplChange: {
     name: 'PPL change',
-    meaning: `Perplexity compared with the reference. Both read the same tokens, so this error is much smaller than that of each perplexity. ${standardError}`,
+    meaning: `How much higher or lower the perplexity is than that of the reference, in %. ${standardError} It is much smaller than the error of either perplexity, because both settings read the same tokens.`,
   },
   passkey: { name: 'Passkey', meaning: 'How often the model found a number hidden in a long text, across all positions tested.' },
   toolCalls: {
@@ -40,7 +40,7 @@ export const measures = {
   },
   schemas: {
     name: 'Valid JSON',
-    meaning: 'How often an answer was complete, and valid for the JSON schema that the prompt describes, without a grammar.',
+    meaning: 'How often an answer that was generated without a grammar was complete, and valid for the JSON schema that the prompt describes.',
   },
   ttft: {
     name: 'TTFT',

@@ -56,7 +56,7 @@ export const row = {
   /** null if llama.cpp refuses the type. */
   cost: bytesText,
   costOfTypes: (costs: readonly (readonly [KvType, number | null])[]): string =>
-    `1,000 more tokens with K and V of one type: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
+    `1,000 more tokens, with K and V of the same type: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
   costUnknown: 'known after the next scan of the folders',
 }
 

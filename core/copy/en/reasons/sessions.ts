@@ -46,7 +46,7 @@ export function sessionRefusalText(refusal: SessionRefusal): string {
       return `It was saved with another model or other settings. It differs in ${listed(refusal.differences.map((key) => settings[key]))}.`
     case 'outside-folder':
       return refusal.what === 'unsafe-name'
-        ? 'The name of its conversation is not a safe file name.'
+        ? 'The ID of its conversation cannot be used in a file name.'
         : `It is a ${refusal.what}, not a file in the folder of saved caches.`
   }
 }

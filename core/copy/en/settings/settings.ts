@@ -133,7 +133,7 @@ export const settings = {
     applyNote:
       'Using a preset puts its settings into this form and its system prompt into the composer. Nothing changes until you apply or send.',
     applied: (name: string, hasPrompt: boolean): string =>
-      `The form has the settings of ${name}${hasPrompt ? ', and the composer has its system prompt' : ''}. Choose Apply to use the settings.`,
+      `The form now contains the settings of ${name}${hasPrompt ? ', and the composer has its system prompt' : ''}. Choose Apply to use the settings.`,
     unchanged: (name: string): string => `${name} has the settings that this model already uses.`,
     name: 'Name of the preset',
     save: 'Save as preset',
