@@ -124,7 +124,8 @@ export const bandwidth: typeof english = {
     check: ({ heldOut, medianError, largestError }) =>
       `Geprüft an ${counted(heldOut, 'tiefstem Punkt', 'tiefsten Punkten')}, die die geprüfte Gerade nicht kannte: die Hälfte bis auf ${formatPercent(medianError, 1)}, der schlechteste um ${formatPercent(largestError, 1)} daneben.`,
     noCheck: 'Zu wenige gemessene Tiefen, um die Vorhersage zu prüfen.',
-    noPrediction: 'Die ITL in anderen Tiefen wird vorhergesagt, sobald sie in zwei Tiefen gemessen ist: nach einer Antwort von etwa 17 Tokens.',
+    noPrediction:
+      'Die ITL in anderen Tiefen wird vorhergesagt, sobald sie in zwei Tiefen gemessen ist: nach einer Antwort von etwa 17 Tokens.',
     bytesAndTime: (bytes, ms) => (ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`),
   },
 
