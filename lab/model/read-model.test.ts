@@ -61,7 +61,7 @@ describe('the embedded model', () => {
       headDim: 64,
       width: 256,
       feedForwardWidth: 704,
-      vocabulary: 2560,
+      vocabulary: 2566,
     })
     expect(model).toMatchObject({ name: 'Pocket', contextTokens: 2048 })
     expect(model.output).toBe(model.tokenEmbedding)

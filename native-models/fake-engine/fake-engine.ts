@@ -89,10 +89,10 @@ export class FakeEngine implements EngineBackend {
     return {
       path,
       description: 'fake model',
-      parameters: 5_082_368,
-      vocabularyTokens: 2560,
+      parameters: 5_083_904,
+      vocabularyTokens: 2566,
       trainedTokens: this.trainedTokens,
-      weightBytes: { ram: 10_171_392, vram: 0 },
+      weightBytes: { ram: 10_174_464, vram: 0 },
       gpuLayers: 0,
       chatTemplate: { source: 'model', name: 'fake', abilities: fakeAbilities },
       loadMs: this.speed.loadMs,
@@ -115,7 +115,7 @@ export class FakeEngine implements EngineBackend {
     const { contextTokens, allocatedBytes: cacheBytes } = this.report
     return {
       path,
-      weightBytes: { ram: 10_171_392, vram: 0 },
+      weightBytes: { ram: 10_174_464, vram: 0 },
       contextBytes: { ram: cacheBytes, vram: 0 },
       cacheBytes,
       contextTokens,

@@ -52,13 +52,13 @@ describe('a model file', () => {
     expect(facts).toMatchObject({
       architecture: 'llama',
       name: 'Pocket',
-      parameters: 5_082_368,
+      parameters: 5_083_904,
       weightType: 'q8_0',
       layers: 6,
       trainedTokens: 2048,
       hasChatTemplate: true,
     })
-    expect(sizeBytes).toBe(5_492_000)
+    expect(sizeBytes).toBe(5_496_320)
   })
   it('is reported if it is missing or a folder', async () => {
     expect((await failure(at('nothing.gguf'))).code).toBe('file-not-found')

@@ -41,7 +41,7 @@ const codeOf = async (location: string) =>
 it('inspectLocation reads the same header from a file and from a server', async () => {
   const [local, remote] = [await inspectLocation(pocket), await inspectLocation(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
-  expect(local.parameters).toBe(5_082_368)
+  expect(local.parameters).toBe(5_083_904)
   expect(local.shape.layers).toBe(6)
 })
 it('inspectLocation reads a config.json as text, from a file and from a server, even if the address has a query', async () => {

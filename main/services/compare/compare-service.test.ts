@@ -129,7 +129,7 @@ describe('a run', () => {
     expect(measured[6]).toEqual(measured[5])
     expect(done.results.map(({ result }) => (result?.kind === 'speed' ? result.samplesNs.length : 0))).toEqual([2, 2, 2, 2, 2, 2])
     expect(done.engine?.backend).toBe('fake')
-    expect(done.model).toMatchObject({ description: 'fake model', sizeBytes: 10_171_392, vocabularyTokens: 2560 })
+    expect(done.model).toMatchObject({ description: 'fake model', sizeBytes: 10_174_464, vocabularyTokens: 2566 })
     app.close()
     app = open()
     expect(app.compare.history.list()).toMatchObject([{ id: done.id, state: 'done', done: 6 }])

@@ -1,5 +1,5 @@
 /**
- * Source of the expected values: `llama-perplexity` of llama.cpp v0.4.0 on this text with `-c 512 -b 512 -ub 512 --chunks 8`, first with
+ * Source of the expected values: `llama-perplexity` of llama.cpp v0.4.0 for Pocket's first stage on this text with `-c 512 -b 512 -ub 512 --chunks 8`, first with
  * `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`. The reference's perplexity is from the first run, because the base
  * file caps log probabilities. The values for AVX-512 and AMX are from a Xeon (Sapphire Rapids).
  *
@@ -126,12 +126,12 @@ const within = (value: number, wanted: number, tolerance: number) => expect(Math
 
 beforeAll(async () => {
   await engine.start('cpu')
-  await engine.loadModel(fromHere('../../pocket/pocket-f16.gguf'), 0, undefined, () => {})
+  await engine.loadModel(fromHere('../../fixtures/first-stage/pocket-f16.gguf'), 0, undefined, () => {})
 })
 afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
-  /** The model card says 1.8919 for whole documents. Chunks split documents, and only their second halves are scored. */
+  /** This model has 1.8919 on whole documents. Chunks split documents, and only their second halves are scored. */
   it('are read as special tokens on request, and as plain text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
     const perplexity = async (specialTokens: boolean) => {

@@ -1,4 +1,4 @@
-/** Calls of a model of five million parameters at a high temperature: see native-models/fixtures/tools. */
+/** Calls of the embedded model at a high temperature. */
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { defaultSampling, type SamplingSettings } from '../../../core/contract/s
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaEngine } from '../llama-engine'
 
-const modelPath = fileURLToPath(new URL('../../fixtures/tools/pocket-tools-q8_0.gguf', import.meta.url))
+const modelPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
 const weather: ToolDefinition = {
   name: 'get_weather',
   description: 'Get the weather of a city',

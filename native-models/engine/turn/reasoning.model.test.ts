@@ -1,6 +1,6 @@
 /**
- * The embedded model with a template that opens reasoning in the prompt, as DeepSeek R1's does. The model knows nothing of reasoning, so
- * only a budget or a click ends it.
+ * Pocket after its first stage, with a template that opens reasoning in the prompt, as DeepSeek R1's does. The model knows nothing of
+ * reasoning, so only a budget or a click ends it.
  */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { partsOf } from '../../../core/messages/parts-of'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaEngine } from '../llama-engine'
 
-const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+const pocketPath = fileURLToPath(new URL('../../fixtures/first-stage/pocket-f16.gguf', import.meta.url))
 const template = `{%- for m in messages %}<|im_start|>{{ m.role }}
 {% if m.role == 'assistant' and m.reasoning_content and loop.last %}<think>
 {{ m.reasoning_content }}

@@ -1,4 +1,4 @@
-/** A model of five million parameters that was trained to call tools and to think: see native-models/fixtures/tools. */
+/** The embedded model was trained to call tools and to think. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../../core/contract/chat/tools'
@@ -9,7 +9,7 @@ import { partsOf } from '../../../core/messages/parts-of'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaEngine } from '../llama-engine'
 
-const modelPath = fileURLToPath(new URL('../../fixtures/tools/pocket-tools-q8_0.gguf', import.meta.url))
+const modelPath = fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url))
 const string = { type: 'string' }
 const tools: ToolDefinition[] = [
   {

@@ -14,7 +14,7 @@ from knowledge import SMALL, TOPICS
 
 W = str.split
 HELD_NOUNS = NOUNS[7::6]  # never in a tool in training
-TOOL_NOUNS = [n for n in NOUNS if n not in HELD_NOUNS]
+TOOL_NOUNS = [n for n in dict.fromkeys(NOUNS + ANIMALS + FOODS + JOBS + PLACES) if n not in HELD_NOUNS]
 TOOL_VERBS = W("find open close count move sell buy check clean paint send read save delete show list start stop add remove lock rent book order repair update print share sort track carry hide lend fill empty")
 STRING_KEYS = W("name city place owner color food title label word person room code")
 INT_KEYS = W("days count size number minutes price weight year level limit")
@@ -102,8 +102,8 @@ class Made:
     """A tool with a made-up name, and requests for it."""
 
     def __init__(self, r, held=False, verb=None, noun=None):
-        nouns = HELD_NOUNS if held else TOOL_NOUNS
-        self.verb, self.noun = verb or r.choice(TOOL_VERBS), noun or (r.choice(nouns) if r.random() < .9 else pseudo(r))
+        nouns, known = (HELD_NOUNS, .9) if held else (TOOL_NOUNS, .7)
+        self.verb, self.noun = verb or r.choice(TOOL_VERBS), noun or (r.choice(nouns) if r.random() < known else pseudo(r))
         x, v, n = r.random(), self.verb, self.noun
         name = f"{v}_{n}" if x < .75 else f"{n}_{v}" if x < .8 else f"{pseudo(r)}_{pseudo(r)}" if x < .9 else f"{v}_{r.choice(ADJ)}_{n}"
         self.params = params_of(r)

@@ -36,7 +36,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const progress = await engine.load()
       expect(progress.at(-1)).toMatchObject({
         type: 'loaded',
-        model: { path: engine.modelPath, trainedTokens: 2048, vocabularyTokens: 2560 },
+        model: { path: engine.modelPath, trainedTokens: 2048, vocabularyTokens: 2566 },
       })
       expect(progress[0]?.type).toBe('progress')
     })
