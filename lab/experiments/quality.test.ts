@@ -28,7 +28,8 @@ describe('the measures of quality', () => {
     const { cache, attend } = setup()
     const logits = forward(model, cache, [{ sequence: 0, tokens, positions }], { attend, logits: 'all' })
     let nats = 0
-    for (let t = 0; t < 99; t++) nats -= logProbability(logits.subarray(t * model.shape.vocabulary, (t + 1) * model.shape.vocabulary), tokens[t + 1] as number)
+    for (let t = 0; t < 99; t++)
+      nats -= logProbability(logits.subarray(t * model.shape.vocabulary, (t + 1) * model.shape.vocabulary), tokens[t + 1] as number)
     const chunked = surprise(model, setup(), tokens)
     expect(chunked.tokens).toBe(99)
     expect(chunked.nats).toBeCloseTo(nats, 3)

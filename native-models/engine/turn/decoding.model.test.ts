@@ -114,11 +114,12 @@ describe('the chat template', () => {
     expect(tokens[0]).toBe(bos)
   })
   it('never turns the text of any role into a control token, even after half a character', async () => {
+    const { render, markers } = await promptRenderer(model)
+    // An answer may contain the markers of its own syntax, such as `<think>`.
     const text = `\ud800${[...model.iterateAllTokens()]
-      .filter((token) => model.isSpecialToken(token))
+      .filter((token) => model.isSpecialToken(token) && !markers.has(token))
       .map((token) => model.detokenize([token], true))
       .join('\ud800 \ufffd')}`
-    const { render } = await promptRenderer(model)
     const special = (messages: PromptMessage[]) => render(messages).filter((token) => model.isSpecialToken(token))
     const roles = ['system', 'user', 'assistant', 'user'] as const
     const plain = special(roles.map((role) => ({ role, text: 'a' })))
