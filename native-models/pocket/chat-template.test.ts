@@ -43,7 +43,7 @@ describe('the chat template of the embedded model', () => {
       { role: 'assistant' as const, text: 'Hi!' },
       { role: 'user' as const, text: 'Bye' },
     ]
-    const written = prompt.segments(messages, unset, () => false)
+    const written = prompt.segments(messages, unset, { isUnsafe: () => false, endsAnswer: () => false })
     expect(written.map((segment) => segment.text).join('')).toBe(
       '<|im_start|>system\nBe short.<|im_end|>\n<|im_start|>user\n Hello\nthere <|im_end|>\n<|im_start|>assistant\nHi!<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
     )

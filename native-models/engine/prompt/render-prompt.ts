@@ -51,9 +51,12 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
         : { ...userWrapper(model, own), prompt: await promptOf(own).catch(failed) }
   const syntax = prompt?.syntax ?? (await syntaxByName(chatTemplateOf(model) ?? ''))
   const isUnsafe = (message: string): boolean => model.tokenize(message, true).some((token) => model.isSpecialToken(token))
+  const markers = markerTokens(model, syntax)
+  const endsAnswer = (text: string): boolean =>
+    model.tokenize(text, true).some((token) => model.isSpecialToken(token) && !markers.has(token))
   const segments = (messages: readonly PromptMessage[], settings: PromptSettings): PromptSegment[] => {
     assertTools(settings.tools ?? [], prompt?.capabilities.tools ?? false, isUnsafe)
-    return prompt ? prompt.segments(messages, settings, isUnsafe) : wrapperSegments(wrapper, model, messages, isUnsafe)
+    return prompt ? prompt.segments(messages, settings, { isUnsafe, endsAnswer }) : wrapperSegments(wrapper, model, messages, isUnsafe)
   }
   const trace = (messages: readonly PromptMessage[], settings: PromptSettings = defaultSampling): PromptTrace => {
     try {
@@ -65,7 +68,7 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
   return {
     template: { source, name: wrapper.wrapperName, abilities: prompt && abilitiesOf(prompt.capabilities) },
     syntax,
-    markers: markerTokens(model, syntax),
+    markers,
     trace,
     render: (messages, settings) => trace(messages, settings).tokens,
     shown: (messages, settings = defaultSampling) =>

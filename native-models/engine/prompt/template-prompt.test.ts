@@ -6,7 +6,7 @@ import { bundledTemplates } from '../../template/testing/bundled-templates'
 import { TemplatePrompt } from './template-prompt'
 
 const ends = { bosToken: '<bos>', eosToken: '<eos>' }
-const neverUnsafe = () => false
+const neverUnsafe = { isUnsafe: () => false, endsAnswer: () => false }
 
 const weather = {
   name: 'get_weather',
@@ -70,7 +70,7 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
       user('Thank you.'),
     ]
     for (const [name, prompt] of prompts) {
-      const segments = prompt.segments(imported, defaultSampling, () => true)
+      const segments = prompt.segments(imported, defaultSampling, { isUnsafe: () => true, endsAnswer: () => true })
       const texts = segments.map(({ text }) => text).join('')
       for (const text of ['What time is it?', 'noon sharp', 'It is noon.', 'Thank you.']) expect(texts, name).toContain(text)
       const result = segments.filter(({ text }) => text.includes('noon sharp'))

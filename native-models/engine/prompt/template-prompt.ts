@@ -15,7 +15,7 @@ import { chatMessages } from '../../../core/messages/prompt-to-chat'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
 import { withinDeadline } from './render-deadline'
 import { withTools } from './tool-segments'
-import { writtenSegments } from './written-segments'
+import { type ControlTokens, writtenSegments } from './written-segments'
 
 /** A template that is slower is used without knowing what it can do. llama.cpp's 68 templates take 20 ms on average. */
 const mostProbeMs = 2000
@@ -60,11 +60,8 @@ export class TemplatePrompt {
     return prompt
   }
 
-  /**
-   * The prompt for the next answer. If the assistant wrote the last message, the prompt ends with it. Throws what the template throws.
-   * `isUnsafe`: whether a text contains the text of a control token.
-   */
-  segments(messages: readonly PromptMessage[], settings: PromptSettings, isUnsafe: (text: string) => boolean): PromptSegment[] {
+  /** The prompt for the next answer. If the assistant wrote the last message, the prompt ends with it. Throws what the template throws. */
+  segments(messages: readonly PromptMessage[], settings: PromptSettings, tokens: ControlTokens): PromptSegment[] {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last : undefined
     const history = (begun ? messages.slice(0, -1) : messages).map((message) => withoutTools(this.withParts(message), this.capabilities))
@@ -88,18 +85,18 @@ export class TemplatePrompt {
       variables((...text) => marked.mark(...text)),
     )
     const plain = rendered(this.template, variables())
-    const texts = marked.segments(withMarks, plain, isUnsafe)
+    const texts = marked.segments(withMarks, plain, tokens.isUnsafe)
     const segments = settings.tools?.length ? withTools(texts, plain, rendered(this.template, variables(undefined, []))) : texts
     const numbered = new Map([...written].map(([index, message]) => [numberOf(history, index), message]))
     const prompt = segments.flatMap((segment, at): readonly PromptSegment[] => {
       const next = segments[at + 1]?.message
       if (segment.isTemplate && next !== undefined && numbered.has(next)) return [{ ...segment, text: upToHeader(segment.text, header) }]
       const message = segment.message === undefined ? undefined : numbered.get(segment.message)
-      return message && segment.message !== undefined ? writtenSegments(message, segment.message, isUnsafe) : [segment]
+      return message && segment.message !== undefined ? writtenSegments(message, segment.message, tokens) : [segment]
     })
     if (!begun) return prompt
     const number = numberOf(messages, messages.length - 1)
-    return [...withoutOpening(prompt, opening), ...writtenSegments(this.withParts(begun), number, isUnsafe)]
+    return [...withoutOpening(prompt, opening), ...writtenSegments(this.withParts(begun), number, tokens)]
   }
 
   /** The messages with the texts that the prompt has: without reasoning that the prompt leaves out. */

@@ -2,12 +2,20 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { partsOf } from '../../../core/messages/parts-of'
 import type { PromptSegment } from '../../../core/templates/marked-texts'
 
+/** Whether a text contains the text of a control token. */
+export interface ControlTokens {
+  readonly isUnsafe: (text: string) => boolean
+  /** Of a token that the model's syntax does not have inside an answer, such as the end of a turn. */
+  readonly endsAnswer: (text: string) => boolean
+}
+
 /** An answer exactly as the model wrote it. Its markup, such as `<think>`, consists of control tokens in many models. */
-export function writtenSegments(answer: PromptMessage, message: number, isUnsafe: (text: string) => boolean): PromptSegment[] {
+export function writtenSegments(answer: PromptMessage, message: number, { isUnsafe, endsAnswer }: ControlTokens): PromptSegment[] {
   const segments: PromptSegment[] = []
   let at = 0
   const markup = (to: number) => {
-    if (to > at) segments.push({ text: answer.text.slice(at, to), holds: 'template', isTemplate: true })
+    const text = answer.text.slice(at, to)
+    if (to > at) segments.push({ text, holds: 'template', isTemplate: !endsAnswer(text) })
     at = to
   }
   for (const part of partsOf(answer)) {

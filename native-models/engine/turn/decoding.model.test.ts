@@ -115,16 +115,22 @@ describe('the chat template', () => {
   })
   it('never turns the text of any role into a control token, even after half a character', async () => {
     const { render, markers } = await promptRenderer(model)
-    // An answer may contain the markers of its own syntax, such as `<think>`.
     const text = `\ud800${[...model.iterateAllTokens()]
-      .filter((token) => model.isSpecialToken(token) && !markers.has(token))
+      .filter((token) => model.isSpecialToken(token))
       .map((token) => model.detokenize([token], true))
       .join('\ud800 \ufffd')}`
     const special = (messages: PromptMessage[]) => render(messages).filter((token) => model.isSpecialToken(token))
-    const roles = ['system', 'user', 'assistant', 'user'] as const
-    const plain = special(roles.map((role) => ({ role, text: 'a' })))
+    const prompt = (shown: string, answer: string): PromptMessage[] => [
+      { role: 'system', text: shown },
+      { role: 'user', text: shown },
+      { role: 'assistant', text: answer },
+      { role: 'user', text: shown },
+    ]
+    const plain = special(prompt('a', 'a'))
     expect(text).toContain('<|im_start|>')
-    expect(special(roles.map((role) => ({ role, text })))).toEqual(plain)
+    expect(special(prompt(text, 'a'))).toEqual(plain)
+    // An answer may contain the markers of its own syntax, such as `<think>`, but no other control token.
+    expect(special(prompt(text, text)).filter((token) => !markers.has(token))).toEqual(plain)
   })
 })
 
