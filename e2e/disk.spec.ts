@@ -47,16 +47,16 @@ test.describe('on a small disk', () => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
-    await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+/)
+    await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
     fill(app)
     await expect(page.getByText('The answer stays in memory')).toBeVisible({ timeout: 20_000 })
-    const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
+    const shown = (await app.lastMessage.getByTestId('answer-text').first().textContent()) ?? ''
     rmSync(filler(app))
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
     await app.restart()
     await app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
-    expect((await app.lastMessage.getByTestId('answer-text').textContent())?.startsWith(shown)).toBe(true)
+    expect((await app.lastMessage.getByTestId('answer-text').first().textContent())?.startsWith(shown)).toBe(true)
   })
 })
 

@@ -39,7 +39,7 @@ test('a dropped model file is opened and listed, and the model answers', { tag: 
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /my model\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')
-  await expect(app.lastMessage.getByTestId('answer-text')).toContainText(/\w+ \w+ \w+/)
+  await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
   await app.showModels()
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('q8_0')
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('loaded')
