@@ -23,14 +23,15 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
+const templateKey = 'tokenizer.chat_template'
+
 async function modelThatHangs(moreThan: number): Promise<string> {
   const loops = '{%for a in range(99999)%}{%for b in range(99999)%}{%endfor%}{%endfor%}'
   const template = `{%if messages|length>${moreThan}%}${loops}{%endif%}{%for m in messages%}{{m['role']+m['content']}}{%endfor%}`
   const bytes = readFileSync(pocketPath)
-  const own = Buffer.from("{% for message in messages %}{{'<|im_start|>' + message['role']")
-  const at = bytes.indexOf(own)
-  const length = Number(bytes.readBigUInt64LE(at - 8))
-  bytes.write(template.padEnd(length, ' '), at)
+  // After the key: the type in 4 bytes, the length in 8, and the text.
+  const at = bytes.indexOf(templateKey) + templateKey.length + 4
+  bytes.write(template.padEnd(Number(bytes.readBigUInt64LE(at)), ' '), at + 8)
   const path = join(folder, `hangs-${moreThan}.gguf`)
   writeFileSync(path, bytes)
   const { id } = await app.library.open(path)

@@ -22,7 +22,7 @@ afterAll(() => engine.unload())
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
 const fixturePath = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url))
 const question: PromptMessage[] = [{ role: 'user', text: 'Tell me a tiny story about a cat and a lamp.' }]
-const sampling: SamplingSettings = { ...defaultSampling, temperature: 1.2, topK: 0, topP: 1, minP: 0.02, seed: 12, maxTokens: 24 }
+const sampling: SamplingSettings = { ...defaultSampling, temperature: 1.2, topK: 0, topP: 1, minP: 0.02, seed: 11, maxTokens: 24 }
 
 async function load(path: string, sequences: number, { contextTokens = 512 } = {}): Promise<void> {
   await engine.start('cpu')
@@ -146,9 +146,11 @@ describe('continuing one of the answers', () => {
 describe('stopping one of several answers', () => {
   it('does not change the others', async () => {
     await load(pocketPath, 3)
-    const whole = await together(3, 'a')
+    // With seed 11, two tokens of the third answer are nearly equally likely, and llama.cpp's sums depend on the number of sequences.
+    const change: Change = { sampling: { ...sampling, seed: 12 } }
+    const whole = await together(3, 'a', [], change)
     await engine.forget('a')
-    const [first, second, third] = await together(3, 'a', [1])
+    const [first, second, third] = await together(3, 'a', [1], change)
     expect(second?.metrics.stopReason).toBe('stopped')
     expect(whole[1]?.text.startsWith(second?.text ?? '?')).toBe(true)
     expect([first?.text, third?.text]).toEqual([whole[0]?.text, whole[2]?.text])
