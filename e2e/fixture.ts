@@ -168,6 +168,10 @@ export class Headroom {
     if ((await this.page.getByRole('article').count()) === 0) return 0
     return Number(await this.lastMessage.getAttribute('aria-setsize'))
   }
+  /** A model that must not end can write the marker of a call or of reasoning, so that its answer has several texts. */
+  async answerText(): Promise<string> {
+    return (await this.lastMessage.getByTestId('answer-text').allInnerTexts()).join('')
+  }
   get lastMessage() {
     return this.page.getByRole('article').last()
   }

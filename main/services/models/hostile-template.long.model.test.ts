@@ -9,8 +9,9 @@ import { dataFolder } from '../../store/testing/test-store'
 import { forkEngine } from '../../supervisor/fork-engine'
 import type { App } from '../app'
 import { eventually } from '../testing/eventually'
-import { openTestApp, pocketPath } from '../testing/test-app'
+import { openTestApp } from '../testing/test-app'
 
+const modelPath = join(import.meta.dirname, '../../../native-models/fixtures/first-stage/pocket-f16.gguf')
 const engineEntry = join(import.meta.dirname, '../../../out/engine/index.mjs')
 const longestMs = 2000
 const slackMs = 3000
@@ -28,7 +29,7 @@ const templateKey = 'tokenizer.chat_template'
 async function modelThatHangs(moreThan: number): Promise<string> {
   const loops = '{%for a in range(99999)%}{%for b in range(99999)%}{%endfor%}{%endfor%}'
   const template = `{%if messages|length>${moreThan}%}${loops}{%endif%}{%for m in messages%}{{m['role']+m['content']}}{%endfor%}`
-  const bytes = readFileSync(pocketPath)
+  const bytes = readFileSync(modelPath)
   // After the key: the type in 4 bytes, the length in 8, and the text.
   const at = bytes.indexOf(templateKey) + templateKey.length + 4
   bytes.write(template.padEnd(Number(bytes.readBigUInt64LE(at)), ' '), at + 8)
