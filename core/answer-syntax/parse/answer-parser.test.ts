@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../stats/seeded-random'
 import type { AnswerSyntax } from '../syntax'
+import { type AnswerPart, AnswerParts } from '../testing/answer-parts'
 import { noise, syntaxes } from '../testing/syntaxes'
 import { AnswerParser, type AnswerParserOptions } from './answer-parser'
-import { type AnswerPart, AnswerParts } from '../testing/answer-parts'
 
 function parse(syntax: AnswerSyntax, text: string, options: AnswerParserOptions = {}, pieceLength = text.length || 1): AnswerPart[] {
   const parser = new AnswerParser(syntax, options)

@@ -1,10 +1,10 @@
 /** Renders an answer, cuts out what the model would write, and parses that. */
 import type { ChatMessage, ChatPart, ToolDefinition } from '../messages'
 import { AnswerParser } from '../parse/answer-parser'
-import { type AnswerPart, AnswerParts } from './answer-parts'
 import type { Render } from '../render'
 import type { AnswerSyntax } from '../syntax'
 import { type TemplateNeeds, templateVariables } from '../template-variables'
+import { type AnswerPart, AnswerParts } from './answer-parts'
 
 const tools: readonly ToolDefinition[] = [
   {
