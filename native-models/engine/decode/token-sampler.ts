@@ -44,18 +44,15 @@ export interface TokenSampler {
   dispose(): void
 }
 
-export function tokenSampler(
-  { context, newSampler }: Internals,
-  { sequence, sampling: settings, seed, prompt, grammar, forbidden = [] }: Decoding,
-): TokenSampler {
+export function tokenSampler({ context, newSampler }: Internals, decoding: Decoding): TokenSampler {
+  const { sequence, sampling: settings, seed, prompt, grammar } = decoding
   const sampler = newSampler()
   const recent = recentTokens(settings, prompt)
   const biases = logitBiases(sequence.model, settings)
   const forbid = (tokens: readonly Token[]) => {
     for (const token of tokens) biases.set(token, Number.NEGATIVE_INFINITY)
   }
-  forbid(forbidden)
-  if (settings.ignoreEndOfText && !grammar) forbid(endOfText(sequence.model))
+  forbid(neverSampled(decoding))
   const fixed = {
     temperature: settings.temperature,
     topK: settings.topK,
@@ -110,7 +107,13 @@ function tokensWhere(isWanted: (model: LlamaModel, token: Token) => boolean): To
 
 const endOfText = tokensWhere((model, token) => model.isEogToken(token))
 
-export const endOfTextBias = (model: LlamaModel) => biasConfig(new Map(endOfText(model).map((token) => [token, Number.NEGATIVE_INFINITY])))
+/** Drafts leave these tokens out, too. */
+export const neverSampled = ({ sequence, sampling, grammar, forbidden = [] }: Decoding): readonly Token[] =>
+  sampling.ignoreEndOfText && !grammar ? [...forbidden, ...endOfText(sequence.model)] : forbidden
+
+export const endOfTextBias = (model: LlamaModel) => banConfig(endOfText(model))
+
+export const banConfig = (tokens: readonly Token[]) => biasConfig(new Map(tokens.map((token) => [token, Number.NEGATIVE_INFINITY])))
 
 /** llama.cpp's grammar treats the name of a control token as text, but the answer does not show it. */
 const hiddenTokens = tokensWhere((model, token) => {

@@ -10,6 +10,7 @@ import { defaultSampling, type SamplingSettings } from '../../../core/contract/s
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { createContext } from '../context/create-context'
 import { type Decoder, DirectDecoder } from '../decode/decoder'
+import { neverSampled } from '../decode/token-sampler'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
 import { loadModel } from '../llama/load-model'
@@ -61,8 +62,12 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
     if (!draft) throw new Error('Expected a draft model')
     draft.useThreads(1)
     const meter = new AlwaysDraft()
-    const proposer = new DraftModelProposer(draft, { pMin: sampling.draftPMin, vocabularyTokens: loaded.description.vocabularyTokens })
     const decoding = { sequence, sampling, seed: 1, prompt }
+    const proposer = new DraftModelProposer(draft, {
+      pMin: sampling.draftPMin,
+      vocabularyTokens: loaded.description.vocabularyTokens,
+      neverSampled: neverSampled(decoding),
+    })
     const ahead = await write(() => new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: 1024, meter }))
     expect(sequence.contextTokens).toEqual([...prompt, ...ahead.slice(0, -1)])
     const plain = await write(() => new DirectDecoder(internals, decoding))
@@ -74,12 +79,12 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
 
 describe('the Pocket model at temperature 0', () => {
   it('accepts nearly every draft token if it is also the draft model, and writes the same text as without drafts', async () => {
-    const { ahead, plain, drafted, accepted } = await writeBoth(pocketPath, { ...greedy, draftPMin: 0 }, 60)
+    const { ahead, plain, drafted, accepted } = await writeBoth(pocketPath, { ...greedy, draftPMin: 0 }, 200)
     expect(ahead).toEqual(plain)
     expect(accepted / drafted).toBeGreaterThan(0.9)
   })
   it('accepts most of the likely tokens that its quantized copy drafts, and writes the same text as without drafts', async () => {
-    const { ahead, plain, drafted, accepted } = await writeBoth(quantizedPath, greedy, 60)
+    const { ahead, plain, drafted, accepted } = await writeBoth(quantizedPath, greedy, 200)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(20)
     expect(accepted / drafted).toBeGreaterThan(0.8)

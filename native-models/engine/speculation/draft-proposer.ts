@@ -8,6 +8,7 @@
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
+import { banConfig } from '../decode/token-sampler'
 import type { AddonSampler } from '../llama/llama-internals'
 import type { DraftSequence } from './draft-model'
 import { nothing, type Proposal, type Proposer } from './proposer'
@@ -20,6 +21,8 @@ const fewTokens = 16
 export interface DraftLimits {
   readonly pMin: number
   readonly vocabularyTokens: number
+  /** Tokens that the model never samples, so that a draft of them would always be rejected. */
+  readonly neverSampled: readonly Token[]
 }
 
 export class DraftModelProposer implements Proposer {
@@ -35,7 +38,7 @@ export class DraftModelProposer implements Proposer {
     private readonly limits: DraftLimits,
   ) {
     this.sampler = draft.internals.newSampler()
-    this.sampler.applyConfig({ temperature: 1, topK: candidates, seed: 0 })
+    this.sampler.applyConfig({ temperature: 1, topK: candidates, seed: 0, ...banConfig(limits.neverSampled) })
   }
 
   async propose(history: readonly Token[], most: number): Promise<Proposal> {
