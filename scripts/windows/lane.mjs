@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const windowsNode = join(here, 'node')
 const unitTests = ['main', 'native-models/process', 'native-models/trial', 'scripts', 'preload', 'core/architecture.test.ts']
 const stories = ['access', 'deaths', 'conversations', 'models', 'library', 'get-model', 'answers']
-const longestMs = 30 * 60_000
+const longestMs = 15 * 60_000
 
 if (process.env.HEADROOM_WINE) runLane()
 else enterWindows()

@@ -25,7 +25,7 @@ it('a comparison measures memory, speed, and quality of four settings, whose mem
     ],
     speed: { tests: [{ prompt: 0, generated: 8, depth: 64 }], repetitions: 2, warmUp: true },
     latency: null,
-    quality: { text: { source: 'bundled', name: 'pocket' }, chunkTokens: 128, maxChunks: 2 },
+    quality: { text: { source: 'bundled', name: 'pocket' }, chunkTokens: 128, maxChunks: 8 },
     passkey: null,
     answers: null,
     cacheless: null,
@@ -59,5 +59,5 @@ it('a comparison measures memory, speed, and quality of four settings, whose mem
   const [, q8, q4, mixed] = quality.map(({ divergence }) => divergence.mean)
   expect(q8).toBeGreaterThan(0)
   expect(mixed).toBeGreaterThan(q8 as number)
-  expect(q4).toBeGreaterThan(q8 as number)
+  expect(q4).toBeGreaterThan(mixed as number)
 })
