@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
@@ -77,3 +78,11 @@ export function removeConversation(folder: string, id: string): void {
   })()
   db.close()
 }
+
+/** Needs Linux and root. */
+export function mountSmallDisk(folder: string, mebibytes: number): void {
+  mkdirSync(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
+}
+
+export const unmountDisk = (folder: string) => execFileSync('umount', ['-l', folder])

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type { AppCommand } from '../core/contract/commands/app-commands'
 import { defaultShortcuts } from '../core/shortcuts/shortcuts'
-import { isFresh, newestText, removeConversation, storeConversation } from './data-folder'
+import { isFresh, mountSmallDisk, newestText, removeConversation, storeConversation, unmountDisk } from './data-folder'
 import { DesktopHost } from './desktop-host'
 import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
@@ -169,8 +168,8 @@ export class Headroom {
     return Number(await this.lastMessage.getAttribute('aria-setsize'))
   }
   /** A model that must not end can write the marker of a call or of reasoning, so that its answer has several texts. */
-  async answerText(): Promise<string> {
-    return (await this.lastMessage.getByTestId('answer-text').allInnerTexts()).join('')
+  async answerText(message = this.lastMessage): Promise<string> {
+    return (await message.getByTestId('answer-text').allInnerTexts()).join('')
   }
   get lastMessage() {
     return this.page.getByRole('article').last()
@@ -248,14 +247,8 @@ class SpareApp {
 
 async function end(app: Headroom, hasDisk = false): Promise<void> {
   await app.stop()
-  if (hasDisk) execFileSync('umount', ['-l', join(app.folder, 'data')])
+  if (hasDisk) unmountDisk(join(app.folder, 'data'))
   rmSync(app.folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
-function mountSmallDisk(folder: string, mebibytes: number): void {
-  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'mounting a small disk needs Linux and root')
-  mkdirSync(folder)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
 }
 
 interface WorkerFixtures extends Pick<HostOptions, 'hostKind'> {
@@ -280,7 +273,10 @@ export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, Worker
     const options = JSON.stringify({ fakeEngine, environment })
     const spare = dataDiskMebibytes === undefined ? await spareApp.take(options) : undefined
     const folder = spare?.folder ?? mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
-    if (dataDiskMebibytes !== undefined) mountSmallDisk(join(folder, 'data'), dataDiskMebibytes)
+    if (dataDiskMebibytes !== undefined) {
+      test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'mounting a small disk needs Linux and root')
+      mountSmallDisk(join(folder, 'data'), dataDiskMebibytes)
+    }
     const app =
       spare ??
       new Headroom(hostKind, folder, {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import Libsql from 'libsql'
 import { type GgufPlan, writeGgufHeader } from '../core/gguf/testing/write-gguf'
 import { expect, type Headroom, test } from './fixture'
@@ -115,15 +115,13 @@ test('two windows show each other’s changes', { tag: '@full' }, async ({ app, 
     .getByRole('listitem')
     .getByRole('button', { name: /^being answered Tell me a tiny story\.$/ })
     .click()
-  // A model that must not end can write the marker of a call or of reasoning, so that its answer has several texts.
-  const textOf = async (message: Locator) => (await message.getByTestId('answer-text').allInnerTexts()).join('')
   const answer = other.getByRole('article').last()
-  await expect.poll(() => textOf(answer)).toMatch(/\w+ \w+ \w+/)
-  const before = (await textOf(answer)).length
-  await expect.poll(async () => (await textOf(answer)).length).toBeGreaterThan(before)
+  await expect.poll(() => app.answerText(answer)).toMatch(/\w+ \w+ \w+/)
+  const before = (await app.answerText(answer)).length
+  await expect.poll(async () => (await app.answerText(answer)).length).toBeGreaterThan(before)
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
-  expect(await textOf(answer)).toBe(await textOf(app.lastMessage))
+  expect(await app.answerText(answer)).toBe(await app.answerText())
   await page.getByLabel('Message', { exact: true }).fill('half a thought')
   await other.getByLabel('Message', { exact: true }).fill('And another one.')
   await other.keyboard.press('Enter')

@@ -16,7 +16,7 @@ export const serverSentences = {
         )
       : say(
           'Nichts wurde gespeichert. Headroom fragt in seinem Terminal, bevor es einen neuen Server startet, hat aber kein Terminal.',
-          'Starten Sie „headroom serve“ in einem Terminal, speichern Sie noch einmal, und antworten Sie dort.',
+          'Starten Sie Headroom in einem Terminal, speichern Sie noch einmal, und antworten Sie dort.',
         ),
   'mcp-server-not-found': ({ name }) =>
     say(`Es gibt keinen Server namens „${name}“.`, 'Vielleicht wurde er entfernt. Fügen Sie ihn wieder hinzu.'),

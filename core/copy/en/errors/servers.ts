@@ -13,7 +13,7 @@ export const serverSentences = {
       ? say('Nothing was saved, because you did not allow Headroom to start the servers.', 'To save them, save again and allow it.')
       : say(
           'Nothing was saved. Headroom asks in its terminal before it starts a new server, but it has no terminal.',
-          'Run “headroom serve” in a terminal, save again, and answer there.',
+          'Start Headroom in a terminal, save again, and answer there.',
         ),
   'mcp-server-not-found': ({ name }) => say(`There is no server called “${name}”.`, 'It may have been removed. Add it again.'),
   'mcp-not-started': ({ name, reason }, describe) =>
