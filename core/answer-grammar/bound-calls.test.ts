@@ -23,12 +23,12 @@ const refused = (reason: object) => ({ code: 'tools-refused', facts: { reason } 
 const call = (name: string) => `<tool_call>\n{"name": "${name}", "arguments": {}}\n</tool_call>`
 
 describe('the grammar of a turn’s calls', () => {
-  it('applies from the marker of a call on if the model may choose', () => {
+  it('applies only once a call begins, if the model may choose', () => {
     expect(bound({})?.isRequired).toBe(false)
     expect(new Matcher(bound({})?.gbnf ?? '').accepts(call('now') + call('later'))).toBe(true)
   })
 
-  it('does not exist without tools, for “none”, for free calls, for answers with a grammar, and for answers that never end', () => {
+  it('does not apply without tools, with the tool choice “none”, with free calls, next to another grammar, without an end of text, or to calls that it cannot express', () => {
     const grammar = { kind: 'gbnf', text: 'root ::= "yes"' } as const
     expect(bound({}, hermes, [])).toBeNull()
     expect(bound({ toolChoice: 'required' }, hermes, [])).toBeNull()
@@ -38,7 +38,7 @@ describe('the grammar of a turn’s calls', () => {
     expect(bound({}, syntaxes.harmony.calls)).toBeNull()
   })
 
-  it('has one tool if the choice names it', () => {
+  it('allows only the tool that the tool choice names', () => {
     const made = bound({ toolChoice: { tool: 'now' }, parallelCalls: false })
     expect(made?.isRequired).toBe(true)
     const matcher = new Matcher(made?.gbnf ?? '')
@@ -50,7 +50,7 @@ describe('the grammar of a turn’s calls', () => {
     ])
   })
 
-  it('is refused if a required call is impossible', () => {
+  it('throws `tools-refused` if a required call is impossible', () => {
     const required = { toolChoice: 'required' } as const
     expect(refusal({ toolChoice: { tool: 'never' } })).toEqual(refused({ kind: 'unknown-tool', tool: 'never' }))
     expect(refusal({ ...required, grammar: { kind: 'gbnf', text: 'root ::= "yes"' } })).toEqual(refused({ kind: 'call-and-grammar' }))

@@ -1,4 +1,4 @@
-/** How the tool choice of a turn binds its answers. */
+/** How a turn's tool choice constrains its answers. */
 import type { ToolDefinition } from '../answer-syntax/messages'
 import type { CallSyntax } from '../answer-syntax/syntax'
 import { coded } from '../contract/errors/coded-error'
@@ -7,13 +7,13 @@ import { callGrammarOf } from './call-grammar'
 
 export interface BoundCalls {
   readonly gbnf: string
-  /** Whether the answer must be a call. If not, the grammar applies from the marker of a call on. */
+  /** Whether the answer must be a call. If not, the grammar applies only once a call begins. */
   readonly isRequired: boolean
 }
 
 type Choice = Pick<SamplingSettings, 'toolChoice' | 'parallelCalls' | 'bindCalls' | 'grammar' | 'ignoreEndOfText'>
 
-/** null: a grammar of calls does not apply. Throws `tools-refused`. */
+/** Returns null if no grammar constrains the calls. Throws `tools-refused`. */
 export function boundCallsOf(syntax: CallSyntax | null, tools: readonly ToolDefinition[], choice: Choice): BoundCalls | null {
   const { toolChoice } = choice
   if (tools.length === 0 || toolChoice === 'none') return null

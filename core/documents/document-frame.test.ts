@@ -24,7 +24,7 @@ describe('a message with documents', () => {
   it('gives its documents back, so that an edited message keeps them', () => {
     expect(documentsIn(message)).toEqual([notes, code])
   })
-  it('shows a document without a frame whole', () => {
+  it('shows the whole text of a document that has no frame', () => {
     expect(contentOfFrame('One\nTwo\n\n')).toBe('One\nTwo\n\n')
   })
   it('reaches the model whole, with and without a template that knows parts', () => {

@@ -194,7 +194,7 @@ describe('numbers in a window', () => {
     expect((await windowOn(...minusOne)).i64()).toBe(-1n)
   })
 
-  it('are infinite lengths from 2^53 on, where a double is no longer exact', async () => {
+  it('become infinite if they are lengths of 2^53 or more, where a double is no longer exact', async () => {
     expect((await windowOn(255, 255, 255, 255, 255, 255, 0x1f, 0)).length()).toBe(2 ** 53 - 1)
     expect((await windowOn(0, 0, 0, 0, 0, 0, 0x20, 0)).length()).toBe(Number.POSITIVE_INFINITY)
     expect((await windowOn(...minusOne)).length()).toBe(Number.POSITIVE_INFINITY)

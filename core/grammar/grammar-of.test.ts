@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
     no: ['"c"'],
   },
   {
-    title: 'texts that match a pattern whose repeated part contains one that is always empty',
+    title: 'texts that match a pattern whose repeated part contains a part that is always empty',
     schema: { type: 'string', pattern: '^(a*()*)*(b{0}|c)*$' },
     yes: ['""', '"aac"'],
     no: ['"b"'],
@@ -140,7 +140,7 @@ const cases: readonly Case[] = [
     no: ['[]', '["a"]', '[1,2]', '[1,"a","b","c"]'],
   },
   {
-    title: 'values of alternatives',
+    title: 'values that match one of several alternatives',
     schema: {
       anyOf: [
         { type: 'integer', minimum: 10 },
@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
     no: ['9', '"ab"', 'null'],
   },
   {
-    title: 'values of alternatives that a property tells apart',
+    title: 'values of alternatives that differ in one property',
     schema: {
       oneOf: ['cat', 'dog'].map((kind) => ({
         type: 'object',
@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
     no: ['{"kind":"cat","dog":1}', '{"kind":"cow"}'],
   },
   {
-    title: 'values for which several schemas apply',
+    title: 'values to which several schemas apply',
     schema: {
       allOf: [
         { type: 'object', properties: { a: { minimum: 1 } } },

@@ -102,7 +102,7 @@ describe('an imported file', () => {
     })
     expect(flaws.map(({ flaw }) => flaw)).toEqual(['too-large'])
   })
-  it('without a title is named after its first message', () => {
+  it('names a conversation without a title after its first message', () => {
     const { good } = read(JSON.stringify({ ...chat('a', 'What is\na cell?'), title: ' ' }))
     expect(good[0]?.conversation.title).toBe('What is a cell?')
   })

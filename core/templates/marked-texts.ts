@@ -33,7 +33,7 @@ const marks = new RegExp(`[${open}${middle}${close}]`, 'u')
 export class MarkedTexts {
   private readonly texts: MarkedText[] = []
 
-  /** Call it in the order of the messages, in which `segments` searches for the texts. The template may write them in another order. */
+  /** Call this in the order of the messages, in which `segments` searches for the texts. The template may write them in another order. */
   mark(text: string, holds: CellContent, message?: number): string {
     const core = text.trim()
     if (core === '') return text

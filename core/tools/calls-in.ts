@@ -2,7 +2,7 @@ import type { ConversationTool } from '../contract/chat/conversation-tools'
 import type { StoredMessage } from '../contract/chat/conversations'
 import type { MessagePart } from '../contract/chat/message-parts'
 
-/** How often in a row a model may call tools before the user must decide whether it continues. */
+/** How many times in a row a model may call tools before the user must decide whether it continues. */
 export const mostRounds = 8
 
 export type CallPart = Extract<MessagePart, { type: 'tool-call' }>

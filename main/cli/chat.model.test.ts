@@ -25,7 +25,7 @@ describe('headroom chat', () => {
     expect(JSON.parse(out)).toMatchObject({ text: 'yes', stopReason: 'end-of-text' })
   })
 
-  it('refuses a list of tools that it cannot use before it loads the model, and names the tool', async () => {
+  it('refuses an invalid list of tools before it loads the model, and names the tool', async () => {
     const tools = written('tools.json', JSON.stringify([{ name: 'look_up' }, { name: 'look up' }]))
     const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'Hi', '--tools', tools)
     expect([code, out]).toEqual([2, ''])

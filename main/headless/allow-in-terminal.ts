@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { allowServersQuestion } from '../../core/copy/command-line'
 import type { AllowServers } from '../mcp/mcp-hub'
 
-/** The page cannot answer this question: it may have been taken over. */
+/** Asks in the terminal and not in the page, because the page may have been taken over. */
 export const allowInTerminal =
   (input: Readable, output: Writable): AllowServers =>
   (programs) =>

@@ -115,9 +115,9 @@ describe('a server in a process of its own', () => {
   })
 })
 
-describe('the end of Headroom', () => {
+describe('when Headroom closes', () => {
   it.skipIf(process.platform === 'win32')(
-    'takes a server that has ended although a process that it started holds its output open',
+    'a server that has already ended causes no error, even if its child process keeps its output open',
     async () => {
       const log = new ServerLog()
       const child = new Promise<number>((resolve) => {
@@ -175,7 +175,7 @@ describe('a server that does not start', () => {
     killed.mockRestore()
   })
 
-  it('has the problem in its log if it writes something else than the protocol', async () => {
+  it('has the problem in its log if it writes anything other than protocol messages', async () => {
     const log = new ServerLog()
     const noticing = new AbortController()
     log.add = () => noticing.abort()

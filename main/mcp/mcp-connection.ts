@@ -116,7 +116,7 @@ function transportOf({ server, network, log }: ConnectOptions): Transport {
       requestInit: { headers: server.headers },
     }) as Transport
   const { command, args, env, cwd } = server
-  // The SDK adds the path, the home folder and the like, but not the rest of Headroom's environment.
+  // The SDK adds PATH, HOME and a few others, but not the rest of Headroom's environment.
   const transport = new StdioClientTransport({ command, args, env, stderr: 'pipe', ...(cwd === undefined ? {} : { cwd }) })
   transport.stderr?.on('data', (chunk) => log.add(String(chunk)))
   return transport

@@ -6,7 +6,7 @@ import { damaged, Refusal } from './refusal'
 /** A file of 100 KiB can unpack to gigabytes. */
 const mostUnpackedBytes = 64 * 2 ** 20
 
-/** Word for the web names it `document2.xml`. */
+/** Word for the web names the main part `document2.xml`. */
 const mainPart = /^word\/document\d*\.xml$/
 
 export async function textOfDocx(bytes: Buffer): Promise<string> {

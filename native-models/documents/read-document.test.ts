@@ -48,7 +48,7 @@ describe('a document', () => {
     expect(mediaType).toContain('wordprocessingml')
     expect(pages[0]).toMatch(/One & two\n+Three\n+a +b/)
   })
-  it('can be DOCX of Word for the web, whose main part has another name', async () => {
+  it('can be a DOCX file from Word for the web, where the main part has another name', async () => {
     expect((await readDocument(madeDocx(['Hello'], [], 'document2'), 'a.docx')).pages).toEqual(['Hello'])
   })
   it('can be HTML, without its scripts and styles, in the encoding that it names', async () => {

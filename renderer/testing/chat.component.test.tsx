@@ -156,13 +156,13 @@ describe('attached documents', () => {
     flushSync(() => appStore.setState({ app: appState() }))
     await until(() => expect(box.textContent).toContain('30 tokens'))
   })
-  it('without text are compared with the context, also after messages that nobody has counted', async () => {
+  it('are compared with the context even if the user typed nothing and earlier messages have no token count', async () => {
     show(chat.ComposerDocumentsTooLong)
     changeComposerText(null, { text: '', typedSystemPrompt: 'Be brief.' })
     await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('Headroom never shortens a message.'))
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
-  it('do not let a text of more than 4 million characters be sent', () => {
+  it('cannot be sent with a text of more than 4 million characters', () => {
     show(chat.ComposerDocuments)
     flushSync(() => changeComposerText(null, { text: '', pasted: 'x'.repeat(4_000_001) }))
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,000,001')

@@ -1,4 +1,4 @@
-/** Answers with calls as the template writes them, from the end of the answer's header or text on. */
+/** Answers with calls, as the template writes them. Each begins after the answer's text or, if it has none, after its header. */
 export interface CallTexts {
   readonly one: string
   /** null if the template writes only one call. */

@@ -66,7 +66,7 @@ describe('the syntax of a chat template', () => {
     }),
   )
   it(
-    "reads the answers of models whose templates don't show how they write",
+    'reads the answers of models whose templates do not show what answers look like',
     each(async (name, source) => {
       const syntax = await syntaxOf(rendererOf(source).render, source)
       for (const { answer, prompt = '', found } of writtenAnswers[name] ?? []) {

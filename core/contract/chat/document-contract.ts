@@ -4,7 +4,7 @@ import { errorsOf, fileCodes } from '../errors/errors'
 import { attachedDocument } from './documents'
 
 export const documentContract = {
-  /** Reads a file of this machine. The text stays in memory until its message is sent. */
+  /** Reads a file of this machine. The text stays in memory until its message is sent or newer documents need the space. */
   open: oc
     .errors(errorsOf(...fileCodes, 'document-refused'))
     .input(z.object({ path: z.string().min(1).max(32_768) }))

@@ -75,7 +75,7 @@ export const samplingSettings = z.object({
   toolChoice: z.union([z.enum(toolChoices), z.object({ tool: z.string().min(1).max(128) })]),
   /** OpenAI's `parallel_tool_calls`. */
   parallelCalls: z.boolean(),
-  /** Holds the arguments of calls to the tools' schemas, with a grammar that applies from the marker of a call on. */
+  /** A grammar constrains each call, once it begins, to the names and schemas of the tools. */
   bindCalls: z.boolean(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>

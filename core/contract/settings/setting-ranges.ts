@@ -69,7 +69,7 @@ export const mostAnswers = 8
 export const thinkingModes = ['auto', 'on', 'off'] as const
 export type ThinkingMode = (typeof thinkingModes)[number]
 
-/** Besides the name of a tool. */
+/** A tool choice can also be the name of a tool. */
 export const toolChoices = ['auto', 'none', 'required'] as const
 
 export const grammarKinds = ['json-schema', 'gbnf'] as const

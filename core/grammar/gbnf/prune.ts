@@ -78,7 +78,7 @@ export function rulesIn(expression: Expression): string[] {
   }
 }
 
-/** How many elements llama.cpp makes of it. It copies a repeated set, and for a repeated group the reference to its rule. */
+/** How many elements llama.cpp makes of the expression. It copies a repeated set; of a repeated group, it copies only the reference to its rule. */
 export function sizeOf(expression: Expression): number {
   switch (expression.kind) {
     case 'text':

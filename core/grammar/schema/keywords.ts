@@ -81,7 +81,7 @@ const supported: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxItems: isCount,
 }
 
-/** These say nothing about values of other types than theirs. */
+/** Each of these applies to values of one type, and says nothing about other values. */
 const ofOneType = [
   ...['minLength', 'maxLength', 'pattern', 'format'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],

@@ -60,7 +60,7 @@ function argumentsOf(text: string): string {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
   } catch {
-    // For example, a program.
+    // Not JSON, for example the code that ChatGPT runs.
   }
   return JSON.stringify({ input: text })
 }

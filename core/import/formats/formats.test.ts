@@ -183,7 +183,7 @@ describe("ChatGPT's export", () => {
     expect(sum.messages.find(({ role }) => role === 'tool')).toMatchObject({ parts: [{ id: 'c1', name: 'python' }] })
     expect(sum.messages.find(({ text }) => text === 'The sum is 18.')).toMatchObject({ parentId: 'u1', modelName: 'gpt-4o' })
   })
-  it('of 10,000 messages is read before the time limit of a test', () => {
+  it('with a conversation of 10,000 messages is read within the time limit of a test', () => {
     const mapping = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => {
         const author = { role: index % 2 === 0 ? 'user' : 'assistant' }

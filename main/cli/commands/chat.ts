@@ -41,7 +41,7 @@ export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--doc
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     --reasoning N: on, with at most N tokens; the reasoning is in the output of --json only
     --tools FILE: the tools that the model may call, as a JSON list; Headroom prints the calls and does not run them
-    --tool-choice: OpenAI's; without --free-calls, a grammar holds calls to the tools' schemas
+    --tool-choice: as in OpenAI's API; unless you add --free-calls, a grammar constrains calls to the tools' schemas
     --preset: settings and system prompt of a preset of the app, or of an exported one; other flags replace its settings
     without --prompt and --prompt-file, the prompt is read from standard input
     --document FILE: a text, HTML, PDF or Word (DOCX) file that is put before the prompt; can be given several times

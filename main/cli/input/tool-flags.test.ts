@@ -6,7 +6,7 @@ import { failureOf } from '../../../core/contract/errors/coded-error'
 import { toolChoiceFrom, toolsFrom } from './tool-flags'
 
 describe('the flags of tools', () => {
-  it('choose none, any or one tool, and one or free calls', () => {
+  it('set the tool choice, allow only one call, or leave calls unconstrained', () => {
     const tools = 'tools.json'
     expect(toolChoiceFrom({ tools })).toEqual({})
     expect(toolChoiceFrom({ tools, 'tool-choice': 'required', 'no-parallel-calls': true })).toEqual({

@@ -13,7 +13,7 @@ export const toolFlags = {
   'free-calls': 'boolean',
 } as const satisfies FlagTypes
 
-/** Contains only the settings that have flags in the command line. They are not validated. */
+/** Contains only the settings whose flags were given. Does not validate them. */
 export function toolChoiceFrom(flags: Flags): Partial<SamplingSettings> {
   const choice = text(flags, 'tool-choice')
   const unusedFlag = text(flags, 'tools') === undefined && Object.keys(toolFlags).find((flag) => flags[flag] !== undefined)

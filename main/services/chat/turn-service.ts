@@ -276,7 +276,7 @@ export class TurnService {
   }
 }
 
-/** A choice that requires a call applies to the answer to a message, not to the answer to its result. */
+/** A choice that requires a call applies to the answer to a message, not to the answer to the call's result. */
 const afterResults = (sampling: SamplingSettings): SamplingSettings =>
   sampling.toolChoice === 'none' ? sampling : { ...sampling, toolChoice: 'auto' }
 

@@ -138,7 +138,7 @@ export class ToolRounds {
     try {
       await this.turns.answerResults(answer, results)
     } catch (error) {
-      // The results are stored, and the answer has its failure.
+      // The results are stored, and the new answer shows the failure.
       if (store.messages.childrenOf(answer.id) > children) return
       if (!failureOf(error)) throw error
       const { conversationId } = answer

@@ -1,5 +1,5 @@
 /**
- * Source of the expected values: `llama-perplexity` of llama.cpp v0.4.0 for Pocket's first stage on this text with `-c 512 -b 512 -ub 512 --chunks 8`, first with
+ * Source of the expected values: `llama-perplexity` of llama.cpp v0.4.0 for Pocket after its first stage, on this text, with `-c 512 -b 512 -ub 512 --chunks 8`, first with
  * `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`. The reference's perplexity is from the first run, because the base
  * file caps log probabilities. The values for AVX-512 and AMX are from a Xeon (Sapphire Rapids).
  *
@@ -131,7 +131,7 @@ beforeAll(async () => {
 afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
-  /** This model has 1.8919 on whole documents. Chunks split documents, and only their second halves are scored. */
+  /** The perplexity of this model is 1.8919 on whole documents. Chunks split documents, and only their second halves are scored. */
   it('are read as special tokens on request, and as plain text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
     const perplexity = async (specialTokens: boolean) => {

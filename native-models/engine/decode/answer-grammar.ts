@@ -56,7 +56,7 @@ export class GrammarInUse {
     return this.state
   }
 
-  /** false if no text of the grammar begins with `text`: then the grammar does not apply. */
+  /** Returns false, and does not apply the grammar, if no text of the grammar begins with `text`. */
   beginAfter(text: string): boolean {
     const state = this.compiledState.clone()
     for (const token of this.model.tokenize(text, false, 'trimLeadingSpace')) {

@@ -25,7 +25,7 @@ describe('the segments of tools', () => {
     expect(marked([template('<u>'), message('Hi'), template('</u>')], '<u>Hi</u>')).toEqual([])
   })
 
-  it('count a character only once that could belong to the text before them or to the text after them', () => {
+  it('count a character only once if it could belong to the text before them or after them', () => {
     expect(marked([template('aXa'), message('Hi')], 'aHi')).toEqual(['Xa'])
   })
 })

@@ -1,7 +1,7 @@
 import type { PromptSegment } from '../../../core/templates/marked-texts'
 
 /**
- * Marks the template's text about tools: the part of `plain`, the prompt as one text, that `without`, the same prompt without tools, does not have.
+ * Marks the template's text about tools: what `plain` (the prompt as one text) has and `without` (the same prompt without tools) does not.
  *
  *   without  <|im_start|>system\nBe brief.                        <|im_end|>…
  *   plain    <|im_start|>system\nBe brief.\n\n# Tools … </tools>… <|im_end|>…

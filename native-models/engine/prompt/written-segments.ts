@@ -5,7 +5,7 @@ import type { PromptSegment } from '../../../core/templates/marked-texts'
 /** Whether a text contains the text of a control token. */
 export interface ControlTokens {
   readonly isUnsafe: (text: string) => boolean
-  /** Of a token that the model's syntax does not have inside an answer, such as the end of a turn. */
+  /** Whether a text contains a control token that the model's syntax does not have inside an answer, such as the end of a turn. */
   readonly endsAnswer: (text: string) => boolean
 }
 

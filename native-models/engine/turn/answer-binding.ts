@@ -7,7 +7,7 @@ import type { Turn } from './turn'
 
 export interface AnswerBinding {
   readonly grammar: LlamaGrammarEvaluationState
-  /** `call`: text is free until the marker of a call. */
+  /** `call`: the answer is not constrained until it begins a call. */
   readonly from: 'answer' | 'call'
   /** Control tokens that the grammar may use. */
   readonly markers: ReadonlySet<Token>

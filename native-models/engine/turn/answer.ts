@@ -28,7 +28,7 @@ export class Answer {
   /** undefined if the model writes nothing but text. */
   private readonly parts: PartTracker | undefined
   private readonly grammar: GrammarInUse | undefined
-  /** Where the last call begins that the grammar could not bind. */
+  /** Where the last call that the grammar could not constrain begins. -1 if there is none. */
   private freeCall = -1
   private readonly spans: CellSpan[]
   private readonly message: number
@@ -119,7 +119,7 @@ export class Answer {
     if (hasBegun) this.decoder.replaced(this.token)
   }
 
-  /** The call stays free if it has begun in a way that the grammar does not have. */
+  /** The call is not constrained if it has begun in a way that the grammar does not allow. */
   private bindCall(grammar: GrammarInUse): boolean {
     const open = this.parts?.openCall
     if (!open || open.from === this.freeCall || this.text.isDelayed) return false

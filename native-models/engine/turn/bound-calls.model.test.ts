@@ -69,7 +69,7 @@ const isValid = ({ name, arguments: json }: Answered['calls'][number]): boolean 
 }
 
 describe('calls of a model that may call tools', () => {
-  it('have known names and valid arguments from the marker on, and are broken without the grammar', async () => {
+  it('have known names and valid arguments, and without the grammar some do not', async () => {
     const free: Answered[] = []
     const bound: Answered[] = []
     for (const seed of seeds) {
@@ -86,7 +86,7 @@ describe('calls of a model that may call tools', () => {
     expect(broken.length).toBeGreaterThan(0)
   })
 
-  it('are the same with drafts, which pause at the marker of a call', async () => {
+  it('are the same with and without drafts', async () => {
     for (const seed of seeds.slice(0, 4)) {
       const greedy = { seed, temperature: 0 }
       const plain = await ask(forecast, greedy)
@@ -95,7 +95,7 @@ describe('calls of a model that may call tools', () => {
     }
   })
 
-  it('stay bound if a stopped call is continued', async () => {
+  it('stay valid if a stopped call is continued', async () => {
     const whole = await ask(forecast, { seed: 1, temperature: 0 })
     const at = whole.text.indexOf('{"name"') + 4
     const begun: PromptMessage = { role: 'assistant', text: whole.text.slice(0, at) }
@@ -126,19 +126,19 @@ describe('a required call', () => {
     }
   })
 
-  it('is of the tool that the choice names', async () => {
+  it('is a call to the tool that the tool choice names', async () => {
     const { calls } = await ask(forecast, { seed: 1, toolChoice: { tool: 'set_timer' }, parallelCalls: false })
     expect(calls.map(({ name }) => name)).toEqual(['set_timer'])
   })
 
-  it('of an unknown tool is refused before the prompt is processed', async () => {
+  it('is refused if the conversation has no such tool', async () => {
     const failure = await ask(forecast, { toolChoice: { tool: 'no_such_tool' } }).then(() => undefined, failureOf)
     expect(failure).toEqual({ code: 'tools-refused', facts: { reason: { kind: 'unknown-tool', tool: 'no_such_tool' } } })
   })
 })
 
-describe('an answer without calls', () => {
-  it('has the same prompt, and never the marker of a call', async () => {
+describe('an answer that must not call tools', () => {
+  it('never contains the marker of a call', async () => {
     for (const seed of seeds) {
       const { text, calls } = await ask(forecast, { seed, temperature: 0, toolChoice: 'none' })
       expect(calls).toEqual([])

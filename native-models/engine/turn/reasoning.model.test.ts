@@ -1,6 +1,6 @@
 /**
  * Pocket after its first stage, with a template that opens reasoning in the prompt, as DeepSeek R1's does. The model knows nothing of
- * reasoning, so only a budget or a click ends it.
+ * reasoning, so only a budget or a click ends the reasoning.
  */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

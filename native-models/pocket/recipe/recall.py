@@ -1,14 +1,13 @@
 """Conversations of the third stage: long texts with facts, and questions about all of them.
 
-A text with one question trains a few tokens only. Here each text is followed by a question about
+A text with one question trains only a few tokens. Here each text is followed by a question about
 each of its keys or chains, and the keys share words, so that a word alone does not find the fact.
 
     python recall.py --show 5            print five random documents
 """
-import argparse
 import random
 
-from corpus import ADJ, ANIMALS, FOODS, JOBS, NOUNS, PLACES, cap, digits, fill, join, pseudo, render
+from corpus import ADJ, ANIMALS, FOODS, JOBS, NOUNS, PLACES, cap, digits, fill, join, pseudo, show_samples
 from talk import common, thought
 
 WORDS = sorted(set(NOUNS + ANIMALS + FOODS + JOBS + PLACES))
@@ -94,9 +93,4 @@ def recall(seed, chars):
 
 
 if __name__ == "__main__":
-    p = argparse.ArgumentParser()
-    p.add_argument("--show", type=int, default=5)
-    p.add_argument("--seed", type=int, default=1)
-    a = p.parse_args()
-    for i in range(a.show):
-        print(render(recall(f"show-{a.seed}-{i}", 900)), "\n" + "=" * 80)
+    show_samples(lambda seed: recall(seed, 900))

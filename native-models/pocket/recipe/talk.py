@@ -5,11 +5,10 @@ With `held=True`, the nouns of tools are those that training never uses in a too
 
     python talk.py --show 5            print five random documents
 """
-import argparse
 import json
 import random
 
-from corpus import ADJ, ANIMALS, CITIES, COLORS, DAYS, FOODS, JOBS, NAMES, NOUNS, NUMW, ORD, PLACES, SYSTEM, Fact, an, cap, digits, facts, fill, filler, join, noise, pick, pseudo, render, topic_q, unit, word
+from corpus import ADJ, ANIMALS, CITIES, COLORS, DAYS, FOODS, JOBS, NAMES, NOUNS, NUMW, ORD, PLACES, SYSTEM, Fact, an, cap, digits, facts, fill, filler, join, noise, pick, pseudo, show_samples, topic_q, unit, word
 from knowledge import SMALL, TOPICS
 
 W = str.split
@@ -440,9 +439,4 @@ def talk(seed, chars=900):
 
 
 if __name__ == "__main__":
-    p = argparse.ArgumentParser()
-    p.add_argument("--show", type=int, default=5)
-    p.add_argument("--seed", type=int, default=1)
-    a = p.parse_args()
-    for i in range(a.show):
-        print(render(talk(f"show-{a.seed}-{i}")), "\n" + "=" * 80)
+    show_samples(talk)

@@ -4,7 +4,7 @@ import { grammarState } from './grammar-problem'
 
 afterEach(() => speak('en'))
 
-it('grammarState describes the problem and the notes of the same grammar in the language that the window speaks now', () => {
+it('grammarState describes the problem and the notes of the same grammar in the window’s current language', () => {
   const gbnf = { kind: 'gbnf', text: '' } as const
   expect(grammarState(gbnf).problem).toContain('The grammar needs a rule named root.')
   speak('de')

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../text/amounts'
 import type { desktop as english } from '../../en/app/desktop'
+import { counted } from '../../words/de'
 
 export const desktop: typeof english = {
   menu: {
@@ -51,11 +51,11 @@ export const desktop: typeof english = {
     question: (programs) => (programs === 1 ? 'Darf Headroom dieses Programm starten?' : 'Darf Headroom diese Programme starten?'),
     program: ({ name, commandLine, hiddenCharacters, folder, variables }) =>
       [
-        `${name}: ${commandLine}${hiddenCharacters === 0 ? '' : ` … (${formatCount(hiddenCharacters)} weitere Zeichen)`}`,
+        `${name}: ${commandLine}${hiddenCharacters === 0 ? '' : ` … (${counted(hiddenCharacters, 'weiteres Zeichen', 'weitere Zeichen')})`}`,
         ...(folder === null ? [] : [`Ordner: ${folder}`]),
         ...(variables.length === 0 ? [] : [`Umgebungsvariablen: ${variables.join(', ')}`]),
       ].join('\n'),
-    warning: 'Ein Server für Tools kann alles, was Ihr Benutzerkonto kann. Erlauben Sie es nur, wenn Sie ihm vertrauen.',
+    warning: 'Ein MCP-Server kann alles, was Ihr Benutzerkonto kann. Erlauben Sie nur Server, denen Sie vertrauen.',
     allow: 'Erlauben',
     refuse: 'Nicht erlauben',
   },

@@ -15,7 +15,7 @@ export const serverSentences = {
           'Speichern Sie noch einmal, und erlauben Sie es, wenn Sie die Server verwenden möchten.',
         )
       : say(
-          'Nichts wurde gespeichert. Headroom fragt in seinem Terminal, bevor es einen neuen Server startet, hat aber kein Terminal.',
+          'Nichts wurde gespeichert. Headroom fragt in seinem Terminal, bevor es einen neuen oder geänderten Server speichert, hat aber kein Terminal.',
           'Starten Sie Headroom in einem Terminal, speichern Sie noch einmal, und antworten Sie dort.',
         ),
   'mcp-server-not-found': ({ name }) =>

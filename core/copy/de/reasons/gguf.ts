@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted } from '../../words/de'
 
 /** null means 2^53 or more, where a double is no longer exact. */
-const large = (count: number | null): string => (count === null ? 'mehr als 2^53' : formatCount(count))
+const large = (count: number | null): string => (count === null ? '2^53 oder mehr' : formatCount(count))
 
 export function ggufFlawText(flaw: GgufFlaw): string {
   switch (flaw.kind) {

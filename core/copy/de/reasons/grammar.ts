@@ -11,7 +11,7 @@ const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
   'reference-to-other-document': 'Das verweist auf ein anderes Dokument',
   'reference-endless': 'Das verweist endlos auf sich selbst',
   'one-of-overlaps': 'Ein Wert könnte zu zwei Alternativen passen; verwenden Sie anyOf, oder unterscheiden Sie sie durch eine Konstante',
-  'combination-not-supported': 'Eine Grammatik kann diese Verbindung von Längen, Mustern und Formaten nicht ausdrücken',
+  'combination-not-supported': 'Eine Grammatik kann diese Kombination von Längen, Mustern und Formaten nicht ausdrücken',
   'pattern-invalid': 'Das ist kein gültiger regulärer Ausdruck',
   'pattern-lookaround': 'Eine Grammatik kann keine Vorausschau und keine Rückschau ausdrücken',
   'pattern-backreference': 'Eine Grammatik kann keine Rückverweise ausdrücken',

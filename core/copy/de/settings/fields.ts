@@ -112,7 +112,7 @@ export const fields: typeof english = {
   ),
   parallelCalls: field(
     'Mehrere Aufrufe',
-    'Ob eine Antwort mehrere Aufrufe enthalten darf (parallel_tool_calls von OpenAI). Wirkt nur bei gültigen und verlangten Aufrufen.',
+    'Ob eine Antwort mehrere Aufrufe enthalten darf (parallel_tool_calls von OpenAI). Wirkt nur, wenn „Gültige Aufrufe“ eingeschaltet ist oder ein Aufruf verlangt wird.',
   ),
   seed: field('Seed', 'Derselbe Seed und Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
   speculation: field(

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../text/amounts'
 import type { ServerProgram } from '../../../tools/server-programs'
+import { counted } from '../../words/en'
 
 /** `&` marks the letter that opens a menu. */
 export const desktop = {
@@ -49,17 +49,17 @@ export const desktop = {
   addFolder: 'Add a folder of models',
   cannotStart: 'Headroom cannot start',
 
-  /** Before servers for tools are saved. */
+  /** Shown before MCP servers that run on this machine are saved. */
   allowServers: {
     question: (programs: number): string =>
       programs === 1 ? 'Allow Headroom to start this program?' : 'Allow Headroom to start these programs?',
     program: ({ name, commandLine, hiddenCharacters, folder, variables }: ServerProgram): string =>
       [
-        `${name}: ${commandLine}${hiddenCharacters === 0 ? '' : `… (${formatCount(hiddenCharacters)} more characters)`}`,
+        `${name}: ${commandLine}${hiddenCharacters === 0 ? '' : `… (${counted(hiddenCharacters, 'more character', 'more characters')})`}`,
         ...(folder === null ? [] : [`Folder: ${folder}`]),
         ...(variables.length === 0 ? [] : [`Environment variables: ${variables.join(', ')}`]),
       ].join('\n'),
-    warning: 'A server for tools can do what your account can do. Allow it only if you trust it.',
+    warning: 'An MCP server can do anything that your account can do. Allow only servers that you trust.',
     allow: 'Allow',
     refuse: 'Do not allow',
   },

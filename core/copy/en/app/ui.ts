@@ -27,7 +27,7 @@ export const ui = {
   },
 
   /** Shown for an error without a failure code. */
-  unexpected: { what: 'That did not work.', todo: 'Headroom may have been closed, or this is a bug in it. Try again.' },
+  unexpected: { what: 'That did not work.', todo: 'Headroom may have closed, or you may have found a bug. Try again.' },
 }
 
 export interface NumberFacts {

@@ -38,6 +38,6 @@ export const documents = {
       `Raise it to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
     noRoom: 'A larger context does not fit in this machine’s memory.',
     beyondTraining: (trainedTokens: number): string =>
-      `The model was trained for ${tokens(trainedTokens)}, so a larger context does not help.`,
+      `The model was trained for a context of ${tokens(trainedTokens)}, so a larger context does not help.`,
   },
 }

@@ -7,7 +7,7 @@ export const tools = {
   buttonWithCount: (count: number): string => `Tools: ${formatCount(count)}`,
   notPossible: 'The chat template of this model takes no tools. Choose a model that can call tools.',
   title: 'Tools',
-  note: 'Model Context Protocol servers give the model tools. Headroom asks you before each call, unless you always allow its tool.',
+  note: 'Model Context Protocol servers give the model tools. Headroom asks you before each call, except for tools that you always allow.',
   close: 'Close',
 
   noServers: 'There are no servers yet. Add one, or import servers from another app.',
@@ -47,7 +47,7 @@ export const tools = {
   configLabel: 'Configuration',
   configNote: 'As in an mcp.json file: a command that starts the server, or its address.',
   save: 'Save',
-  askedInTerminal: 'Headroom asks in its terminal whether it may start the server. Answer there.',
+  askedInTerminal: 'Headroom is asking in its terminal whether it may start the server. Answer there.',
   imported: (names: readonly string[]): string => `Imported: ${names.join(', ')}.`,
   nothingFound: 'Headroom found no servers in the settings of Claude Desktop, Cursor, LM Studio or VS Code.',
   apps: { 'claude-desktop': 'Claude Desktop', cursor: 'Cursor', 'lm-studio': 'LM Studio', vscode: 'VS Code' },

@@ -168,7 +168,7 @@ export const engineSentences = {
         )
       case 'calls-not-bindable':
         return say(
-          'A grammar cannot express how this model writes tool calls, so an answer cannot be required to be a call.',
+          'A grammar cannot express how this model writes tool calls, so Headroom cannot require a call.',
           'Set the tool choice to “auto” or “none”.',
         )
       case 'call-and-grammar':

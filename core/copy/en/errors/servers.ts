@@ -12,7 +12,7 @@ export const serverSentences = {
     reason === 'refused'
       ? say('Nothing was saved, because you did not allow Headroom to start the servers.', 'To save them, save again and allow it.')
       : say(
-          'Nothing was saved. Headroom asks in its terminal before it starts a new server, but it has no terminal.',
+          'Nothing was saved. Headroom asks in its terminal before it saves a new or changed server, but it has no terminal.',
           'Start Headroom in a terminal, save again, and answer there.',
         ),
   'mcp-server-not-found': ({ name }) => say(`There is no server called “${name}”.`, 'It may have been removed. Add it again.'),

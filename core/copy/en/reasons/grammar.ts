@@ -9,7 +9,7 @@ const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
   'older-draft': 'it belongs to an older draft of JSON Schema; Headroom reads 2020-12',
   'reference-not-found': 'it refers to a schema that does not exist',
   'reference-to-other-document': 'it refers to another document',
-  'reference-endless': 'it refers to itself without end',
+  'reference-endless': 'it refers to itself endlessly',
   'one-of-overlaps': 'a value could fit two of the alternatives; use anyOf, or tell them apart with a constant',
   'combination-not-supported': 'a grammar cannot express this combination of lengths, patterns and formats',
   'pattern-invalid': 'it is not a valid regular expression',

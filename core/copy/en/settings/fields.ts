@@ -108,11 +108,11 @@ export const fields = {
   ),
   bindCalls: field(
     'Valid calls',
-    'From the marker of a call on, a grammar holds the model to the names of the tools and to the schemas of their arguments. Speculation pauses during a call.',
+    'Once the model begins a call, a grammar constrains it to the names of the tools and the schemas of their arguments. Speculation pauses during a call.',
   ),
   parallelCalls: field(
     'Several calls',
-    'Whether one answer may make several calls (OpenAI’s parallel_tool_calls). Has an effect only on valid and required calls.',
+    'Whether one answer may make several calls (OpenAI’s parallel_tool_calls). Applies only if Valid calls is on, or if a call is required.',
   ),
   seed: field('Seed', 'The same seed, prompt and settings give the same answer. If empty, every answer has a new seed.'),
   speculation: field(
