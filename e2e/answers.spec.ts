@@ -60,10 +60,7 @@ test('one answer can be stopped while the others continue, and Escape stops them
   await expect(answer(app, 1, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
 })
 
-test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', { tag: '@full' }, async ({
-  app,
-  page,
-}) => {
+test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', async ({ app, page }) => {
   await page.setViewportSize({ width: 900, height: 640 })
   await app.ready()
   await askForSeveral(app, 2)

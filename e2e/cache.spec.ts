@@ -140,7 +140,7 @@ test('a note names the conversation that took the cells of the open conversation
   await expect(page.getByRole('note')).toHaveCount(0)
 })
 
-test('the arrow keys move through the cache map', { tag: '@full' }, async ({ app, page }) => {
+test('the arrow keys move through the cache map', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const map = page.getByRole('slider', { name: 'Map of the cells, Full attention' })
@@ -154,7 +154,7 @@ test('the arrow keys move through the cache map', { tag: '@full' }, async ({ app
   await expect(map).toHaveAttribute('aria-valuenow', String(511 - 32))
 })
 
-test('a bar for each turn shows its time to first token and the reused part of its prompt', { tag: '@full' }, async ({ app, page }) => {
+test('a bar for each turn shows its time to first token and the reused part of its prompt', async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('The first bar appears after the first answer.')).toBeVisible()
   await app.ask('What is the KV cache?')

@@ -28,14 +28,14 @@ test('an answer’s visible text is stored when the engine is killed', async ({ 
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
-  const shown = (await app.lastMessage.getByTestId('answer-text').first().textContent()) ?? ''
+  const shown = await app.answerText()
   await app.killEngine()
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
   // The window sends the visible text to the host, which then stores it.
   await expect(async () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
-    const kept = (await app.lastMessage.getByTestId('answer-text').first().textContent()) ?? ''
+    const kept = await app.answerText()
     expect(kept.slice(0, shown.length)).toBe(shown)
   }).toPass()
 })
@@ -76,9 +76,8 @@ test('the prompt and all but the last second of the answer survive when the whol
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
-  const answer = app.lastMessage.getByTestId('answer-text').first()
-  await expect.poll(async () => (await answer.textContent())?.length).toBeGreaterThan(100)
-  const shown = (await answer.textContent()) ?? ''
+  await expect.poll(async () => (await app.answerText()).length).toBeGreaterThan(100)
+  const shown = await app.answerText()
   // Headroom writes at least every 800 ms.
   await expect.poll(() => app.storedText().length).toBeGreaterThan(shown.length)
   app.killApp()
@@ -88,7 +87,7 @@ test('the prompt and all but the last second of the answer survive when the whol
   await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText('Headroom was closed while the model was writing this answer')
-  const kept = (await app.lastMessage.getByTestId('answer-text').first().textContent()) ?? ''
+  const kept = await app.answerText()
   expect(kept.slice(0, shown.length)).toBe(shown)
 })
 

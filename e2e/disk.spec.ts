@@ -50,13 +50,14 @@ test.describe('on a small disk', () => {
     await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
     fill(app)
     await expect(page.getByText('The answer stays in memory')).toBeVisible({ timeout: 20_000 })
-    const shown = (await app.lastMessage.getByTestId('answer-text').first().textContent()) ?? ''
+    const shown = await app.answerText()
     rmSync(filler(app))
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
     await app.restart()
     await app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
-    expect((await app.lastMessage.getByTestId('answer-text').first().textContent())?.startsWith(shown)).toBe(true)
+    await expect(app.lastMessage.getByTestId('answer-text').first()).toBeVisible()
+    expect((await app.answerText()).startsWith(shown)).toBe(true)
   })
 })
 

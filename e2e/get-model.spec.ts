@@ -113,11 +113,7 @@ test('a search finds repositories, and a click on one shows its files', async ({
   await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
-test('one click plans the files of a repository, and an invalid token is refused immediately', { tag: '@full' }, async ({
-  app,
-  page,
-  hub,
-}) => {
+test('one click plans the files of a repository, and an invalid token is refused immediately', async ({ app, page, hub }) => {
   const names = ['Q2_K', 'Q3_K', 'Q4_K', 'Q5_K'].map((name) => [`Four-${name} (größer #1).gguf`, bytes] as const)
   hub.repositories.set('org/Four-GGUF', new Map(names))
   await app.ready()

@@ -137,9 +137,10 @@ test('a dropped folder is imported, except for models that Headroom already has'
   await expect(page.getByRole('dialog')).toContainText('All of these models are already in the list')
 })
 
-test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', {
-  tag: '@full',
-}, async ({ app, page }) => {
+test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   const target = join(app.folder, 'home/.lmstudio/models/org/bare/bare.gguf')
   mkdirSync(join(target, '..'), { recursive: true })

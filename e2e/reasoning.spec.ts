@@ -26,7 +26,7 @@ test('the reasoning of an answer is folded when the answer is complete, shows it
   await expect(thought(app)).toBeVisible()
 })
 
-test('thinking stays on after a restart, and an answer has no reasoning if thinking is turned off', { tag: '@full' }, async ({ app }) => {
+test('thinking stays on after a restart, and an answer has no reasoning if thinking is turned off', async ({ app }) => {
   await app.ready()
   await think(app).click()
   await app.ask('What is the KV cache?')

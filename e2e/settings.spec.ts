@@ -165,7 +165,7 @@ test('deleting everything needs a typed confirmation, removes all data and reset
   await expect(app.page.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a narrow window shows the panel and the list over the thread, and Escape closes them', { tag: '@full' }, async ({ app, page }) => {
+test('a narrow window shows the panel and the list over the thread, and Escape closes them', async ({ app, page }) => {
   await app.ready()
   await page.setViewportSize({ width: 640, height: 400 })
   await page.getByRole('button', { name: 'Model settings' }).click()

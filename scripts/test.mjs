@@ -168,7 +168,7 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
     `--outputFile.json=${report}`,
     ...filter,
   ]
-  const short = plan.isShort ? { HEADROOM_SHORT_RUN: '1' } : {}
+  const short = { HEADROOM_SHORT_RUN: plan.isShort ? '1' : '' }
   const status = watch(command, { ...process.env, ...env, ...short })
   const read = readReport(report)
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}

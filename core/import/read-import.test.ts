@@ -84,8 +84,10 @@ describe('an imported file', () => {
     expect(read('{"a": 1}').flaws).toEqual([{ flaw: 'unknown-format', title: null, entry: 1 }])
   })
   it('skips a conversation that is too large, and reads the next one', () => {
-    const limits = { valueCharacters: 2000, storedCharacters: 800 }
-    const chats = [chat('a', 'x'.repeat(3000)), chat('b', 'y'.repeat(800)), chat('c')]
+    const [stored] = read(JSON.stringify(chat('b', 'y'.repeat(700)))).good
+    const storedCharacters = JSON.stringify([stored?.conversation.systemPrompt, stored?.conversation.messages]).length
+    const limits = { valueCharacters: 2000, storedCharacters }
+    const chats = [chat('a', 'x'.repeat(3000)), chat('b', 'y'.repeat(701)), chat('c', 'y'.repeat(700))]
     const { good, flaws } = read(JSON.stringify(chats), limits, 64)
     expect(good.map(({ conversation }) => conversation.sourceId)).toEqual(['c'])
     expect(flaws.map(({ flaw, title }) => [flaw, title])).toEqual([

@@ -175,13 +175,22 @@ describe('a server that does not start', () => {
     killed.mockRestore()
   })
 
+  it('is reported if it writes anything other than protocol messages, however often', async () => {
+    const chatty = script('console.log("hello"); setInterval(() => console.log("{}"), 50)')
+    expect(await reasonOf(chatty, { limits: { startMs: 500 } })).toEqual({ kind: 'timed-out', seconds: 0.5 })
+  })
+
   it('has the problem in its log if it writes anything other than protocol messages', async () => {
     const log = new ServerLog()
     const noticing = new AbortController()
-    log.add = () => noticing.abort()
+    let logged = ''
+    log.add = (text) => {
+      logged += text
+      if (/hello/.test(logged)) noticing.abort()
+    }
     const chatty = script('console.log("hello"); setInterval(() => {}, 1000)')
     await expect(open(chatty, { log, signal: noticing.signal })).rejects.toThrow()
-    expect(noticing.signal.aborted).toBe(true)
+    expect(logged).toContain('hello')
   })
 })
 

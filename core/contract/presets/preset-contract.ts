@@ -30,6 +30,6 @@ export const presetContract = {
     .output(exportedFile),
   import: oc
     .errors({ ...storeErrors, ...errorsOf('preset-refused') })
-    .input(z.object({ fileName: z.string().max(1000), text: z.string().max(presetFileCharacters + 1) }))
+    .input(z.object({ fileName: z.string().max(1000), text: z.string().max(presetFileCharacters) }))
     .output(preset),
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import { type AnswerGrammar, defaultSampling } from '../../../core/contract/settings/sampling'
+import { type AnswerGrammar, answerGrammar, defaultSampling } from '../../../core/contract/settings/sampling'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
@@ -33,5 +33,9 @@ describe('the schema or grammar of a model', () => {
     const invalid = await save({ kind: 'gbnf', text: 'a ::= "b"' }).catch(failureOf)
     expect(invalid).toEqual({ code: 'grammar-invalid', facts: { problem: { kind: 'flaw', flaw: 'no-root', line: 1 } } })
     expect(stored()).toEqual(grammar)
+  })
+  it('has at most 65,536 characters', () => {
+    const ofLength = (length: number) => answerGrammar.safeParse({ kind: 'gbnf', text: 'x'.repeat(length) }).success
+    expect([ofLength(65_536), ofLength(65_537)]).toEqual([true, false])
   })
 })

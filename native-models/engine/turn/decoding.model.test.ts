@@ -126,6 +126,8 @@ describe('the chat template', () => {
       { role: 'assistant', text: answer },
       { role: 'user', text: shown },
     ]
+    const shownMarkers = [...markers].map((token) => model.detokenize([token], true))
+    expect(shownMarkers.sort()).toEqual(['</think>', '</tool_call>', '<think>', '<tool_call>'])
     const plain = special(prompt('a', 'a'))
     expect(text).toContain('<|im_start|>')
     expect(special(prompt(text, 'a'))).toEqual(plain)

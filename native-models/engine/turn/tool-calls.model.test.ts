@@ -93,4 +93,12 @@ describe('a model that calls tools', () => {
     expect(types[0]).toBe('reasoning')
     expect(types.at(-1)).toBe('tool-call')
   })
+
+  it('stops thinking when the budget is used up, although the end of its reasoning is one control token', async () => {
+    const { message } = await ask('e', [user('What is the weather in Paris?')], { thinking: 'on', reasoningBudgetTokens: 12 })
+    const [reasoning, ...others] = partsOf(message).filter(({ text }) => text.trim() !== '')
+    // Headroom writes a line break before the end.
+    expect(reasoning).toMatchObject({ type: 'reasoning', tokens: 12 + 1 })
+    expect(others.length).toBeGreaterThan(0)
+  })
 })
