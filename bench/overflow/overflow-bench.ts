@@ -72,8 +72,8 @@ async function write(rows: readonly string[]): Promise<void> {
   const { cpu, system } = thisMachine()
   const page = `# What a full context costs in quality
 
-\`npm run bench:overflow\` measured these figures and wrote this page. The model is Pocket, the embedded model, which hardly depends on its first tokens (sinks;
-see its model card). Xiao et al., arXiv:2309.17453, report that other models need these tokens; this page does not measure that.
+\`npm run bench:overflow\` measured these figures with the embedded model, Pocket, and wrote this page. Xiao et al., arXiv:2309.17453, report that models need
+their first tokens (attention sinks). The table shows how much this model does.
 
 ${rows.join('\n')}
 

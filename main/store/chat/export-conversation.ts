@@ -50,7 +50,7 @@ function partAsMarkdown(part: PartWithText): string {
     case 'tool-call':
       return `Call to \`${part.name}\`:\n\n${fenced(part.text, 'json')}`
     case 'tool-result':
-      return `${part.isError ? 'Error' : 'Result'} of \`${part.name}\`:\n\n${fenced(part.text)}`
+      return `${part.isError ? 'Error' : 'Result'} from \`${part.name}\`:\n\n${fenced(part.text)}`
     case 'document':
       return `Document \`${part.name}\`:\n\n${fenced(part.text)}`
   }
