@@ -69,6 +69,19 @@ describe('headroom compare', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/^compare-plan-refused: /)
   })
+
+  it.each([
+    [['--kv', 'q8_0', '--max-recall-loss', '10'], '--max-recall-loss takes a share from 0 to 1'],
+    [['--kv', 'f16', '--max-kld', '1'], 'judge settings that differ from the reference'],
+    [['--cheapest'], '--cheapest needs a limit'],
+    [['--cheapest', '--kv', 'q8_0', '--max-kld', '1'], 'leave --kv out'],
+    [['--kv', 'q8_0', '--max-kld', '1', '--again'], '--again is only for --cheapest'],
+    [['--kv', 'q8_0', '--max-kld', '1', '--data', 'x'], '--data is only for --cheapest'],
+  ])('refuses limits that it cannot apply: %j', async (flags, problem) => {
+    const { code, err } = await headroom('compare', 'pocket', '--text', story(), ...flags)
+    expect(code).toBe(2)
+    expect(err).toContain(problem)
+  })
 })
 
 describe('headroom bench', () => {
