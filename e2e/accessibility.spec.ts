@@ -3,7 +3,7 @@ import { quickEngine, test } from './fixture'
 
 test.use({ fakeEngine: quickEngine })
 
-test('chat and its panels have no serious accessibility violations', async ({ app, page }) => {
+test('chat and its panels have no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await expectAccessible(app, 'an empty conversation')
   await app.ask('What is the KV cache?')

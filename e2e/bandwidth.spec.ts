@@ -9,7 +9,7 @@ async function openBandwidth({ page }: Headroom) {
   return dialog
 }
 
-test('the report of a turn says that bandwidth is not measured, and once it is, the turn shows its MBU', { tag: '@desktop' }, async ({
+test('the report of a turn says that bandwidth is not measured, and once it is, the turn shows its MBU', { tag: '@full' }, async ({
   app,
   page,
 }) => {

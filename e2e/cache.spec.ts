@@ -103,7 +103,7 @@ async function askAtLength(app: Headroom, text: string, turn: number): Promise<v
 }
 
 test('the cache map and the gauges match every sample from the engine during answers of 500 tokens', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()
   await answersOf(app, 500)

@@ -104,7 +104,7 @@ test.describe('on an engine that can be paused', () => {
   const held = () => test.info().outputPath('held')
   test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ taskMs: 5, heldBy: held() }) })
 
-  test('a run can be paused and continued, and keeps its results when it is canceled', async ({ app, page }) => {
+  test('a run can be paused and continued, and keeps its results when it is canceled', { tag: '@full' }, async ({ app, page }) => {
     writeFileSync(held(), '')
     await app.showCompare()
     await makeShort(app)

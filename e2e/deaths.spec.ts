@@ -40,7 +40,7 @@ test('an answer’s visible text is stored when the engine is killed', async ({ 
   }).toPass()
 })
 
-test('the app offers safe settings after three engine deaths with the same settings', { tag: '@desktop' }, async ({ app, page }) => {
+test('the app offers safe settings after three engine deaths with the same settings', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   for (const signal of ['SIGSEGV', 'SIGABRT', 'SIGKILL'] as const) {
     await app.killEngine(signal)

@@ -64,9 +64,7 @@ test.describe('on a small disk', () => {
 test.describe('with a disk that is full at the start', () => {
   test.use({ dataDiskMebibytes: 64 })
 
-  test('the app opens read-only and says so, and stores messages again after everything is deleted', { tag: '@desktop' }, async ({
-    app,
-  }) => {
+  test('the app opens read-only and says so, and stores messages again after everything is deleted', { tag: '@full' }, async ({ app }) => {
     test.setTimeout(180_000)
     await app.ready()
     await app.ask('What is the KV cache?')

@@ -73,7 +73,7 @@ async function eachScreen({ page }: Headroom, look: (what: string) => Promise<vo
   await page.getByRole('button', { name: 'Close the panel' }).last().click()
 }
 
-test('a model name of 300 characters does not break the layout at 900 x 640 or at a zoom of 200 %', { tag: '@desktop' }, async ({
+test('a model name of 300 characters does not break the layout at 900 x 640 or at a zoom of 200 %', { tag: '@full' }, async ({
   app,
   page,
 }) => {
@@ -102,7 +102,7 @@ test('a model name of 300 characters does not break the layout at 900 x 640 or a
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
 })
 
-test('two windows show each other’s changes', async ({ app, page, hostKind }) => {
+test('two windows show each other’s changes', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app has one window')
   await app.ready()
   const other = await page.context().newPage()

@@ -13,7 +13,7 @@ const shortQuestion = 'The code of the small sled is 3530. What is the code of t
 test.describe('on the fake engine', () => {
   test.use({ fakeEngine: {} })
 
-  test('two caches answer one question differently, and each can have a fault', async ({ app, page }) => {
+  test('two caches answer one question differently, and each can have a fault', { tag: '@full' }, async ({ app, page }) => {
     await app.showLab()
     const left = page.getByRole('region', { name: 'Left cache: SnapKV' })
     const right = page.getByRole('region', { name: 'Right cache: Sliding window' })

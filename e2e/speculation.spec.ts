@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from './fixture'
 
-test('prompt lookup drafts tokens when it is chosen, and their acceptance and speed-up are shown', async ({ app, page }) => {
+test('prompt lookup drafts tokens when it is chosen, and their acceptance and speed-up are shown', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Speculation', 'prompt lookup')
