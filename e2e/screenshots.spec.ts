@@ -134,7 +134,7 @@ test('takes screenshots of a preview, a problem, events, preferences and a narro
   await page.getByText('Free on this disk').waitFor()
   await picture(app, 'preferences')
   await page.getByRole('button', { name: 'Delete everything…' }).click()
-  await page.getByText('Models in this folder').evaluate((row) => row.scrollIntoView())
+  await page.getByText('Models in this folder', { exact: true }).evaluate((row) => row.scrollIntoView())
   await picture(app, 'preferences-delete')
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await page.setViewportSize({ width: 640, height: 400 })
