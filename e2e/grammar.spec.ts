@@ -50,3 +50,23 @@ test('a schema from a file is stored with the settings of the model', async ({ a
   await app.choose('Answer format', 'JSON schema')
   await expect(field).toHaveValue(schema)
 })
+
+test.describe('with llama.cpp', () => {
+  test.use({ fakeEngine: undefined })
+
+  test('an answer is bound to the schema of the settings', async ({ app, page }) => {
+    await app.ready()
+    await app.openSettings()
+    await app.choose('Answer format', 'JSON schema')
+    const name = { type: 'string', maxLength: 20 }
+    const schema = { type: 'object', properties: { name, legs: { enum: [2, 4] } }, required: ['name', 'legs'], additionalProperties: false }
+    await page.getByRole('textbox', { name: 'JSON schema' }).fill(JSON.stringify(schema))
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await app.ready()
+    await app.ask('Tell me about a fox named Milo.')
+    const answer = JSON.parse(await app.answerText())
+    expect(Object.keys(answer).sort()).toEqual(['legs', 'name'])
+    expect(answer.name.length).toBeLessThanOrEqual(20)
+    expect([2, 4]).toContain(answer.legs)
+  })
+})
