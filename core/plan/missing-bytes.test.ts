@@ -65,22 +65,26 @@ describe('the spare bytes of a bill', () => {
 })
 
 describe('the machine presets', () => {
-  it('give each graphics card the bandwidth of its bus: width / 8 x rate', () => {
-    const cards = machinePresets.filter(({ bus }) => bus)
-    expect(cards.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
+  it('give each machine whose bus is published its bandwidth: width / 8 x rate', () => {
+    const known = machinePresets.filter(({ bus }) => bus)
+    expect(known.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
       'rtx-3090 936',
       'rtx-4090 1008',
       'rtx-5090 1792',
       'rx-7900-xtx 960',
+      'pc-laptop-ryzen-7840u-16 89.6',
+      'pc-laptop-core-ultra-258v-32 136.528',
     ])
   })
   it('cite a page on the vendor’s website', () => {
-    for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd)\.com\//)
+    for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd|intel)\.com\//)
     expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
   })
   it('leave the RAM as it is and set the VRAM of a card, or replace the RAM with unified memory', () => {
     const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
     expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
     expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9 })
+    const laptop = machinePresets.find(({ id }) => id === 'pc-laptop-ryzen-7840u-16')
+    expect(laptop && machineWith(laptop, 32 * gib)).toEqual({ ramBytes: 16 * gib, vramBytes: [], bandwidth: 89.6e9 })
   })
 })

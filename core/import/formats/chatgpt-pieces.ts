@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { callPiece, type Piece } from '../conversation/compose-text'
 import type { LeftOutCount } from '../conversation/message-tree'
+import { withoutMarkup } from './chatgpt-markup'
 import { itemsOf, list, name, number, text } from './fields'
+
+const noMetadata = {
+  is_visually_hidden_from_conversation: false,
+  model_slug: null,
+  attachments: [],
+  aggregate_result: { messages: [] },
+  user_context_message_data: { about_user_message: '', about_model_message: '' },
+}
 
 export const message = z.object({
   author: z.object({ role: z.enum(['system', 'user', 'assistant', 'tool']), name }),
@@ -13,28 +22,46 @@ export const message = z.object({
     text,
     language: text,
     result: text,
+    output_str: text,
+    title: text,
+    url: text,
+    screenshot: z.unknown().optional(),
+    state: z.object({ title: text, url: text }).catch({ title: '', url: '' }),
     thoughts: list,
     user_profile: text,
     user_instructions: text,
     model_set_context: text,
   }),
   metadata: z
-    .object({ is_visually_hidden_from_conversation: z.boolean().catch(false), model_slug: name, attachments: list })
-    .catch({ is_visually_hidden_from_conversation: false, model_slug: null, attachments: [] }),
+    .object({
+      is_visually_hidden_from_conversation: z.boolean().catch(false),
+      model_slug: name,
+      attachments: list,
+      /** What code drew. */
+      aggregate_result: z.object({ messages: list }).catch({ messages: [] }),
+      /** Custom instructions of old conversations. */
+      user_context_message_data: z
+        .object({ about_user_message: text, about_model_message: text })
+        .catch({ about_user_message: '', about_model_message: '' }),
+    })
+    .catch(noMetadata),
 })
 export type Message = z.infer<typeof message>
 
 const part = z.object({ content_type: z.string(), text })
 const thought = z.object({ summary: text, content: text })
 const attachment = z.object({ mime_type: text, mimeType: text })
+const drawing = z.object({ message_type: z.literal('image') })
 
 /** `callOf` finds the call that a result belongs to. */
 export function chatGptPieces(id: string, found: Message, callOf: () => string, leftOut: LeftOutCount): Piece[] {
-  countAttachments(found, leftOut)
+  countFiles(found, leftOut)
   const { author, recipient, content, metadata } = found
+  const { about_user_message: aboutUser, about_model_message: aboutModel } = metadata.user_context_message_data
   const isHidden = metadata.is_visually_hidden_from_conversation || content.content_type.endsWith('_context')
-  if (isHidden) {
-    const instructions = [content.user_profile, content.user_instructions, content.model_set_context, textOf(found, leftOut)]
+  if (isHidden || aboutUser !== '' || aboutModel !== '') {
+    const { user_profile, user_instructions, model_set_context } = content
+    const instructions = [user_profile, user_instructions, model_set_context, aboutUser, aboutModel, textOf(found, leftOut)]
     if (instructions.some((instruction) => instruction.trim() !== '')) leftOut.add('systemMessages')
     return []
   }
@@ -42,7 +69,10 @@ export function chatGptPieces(id: string, found: Message, callOf: () => string, 
   // It says only for how long the model thought.
   if (content.content_type === 'reasoning_recap') return []
   const said = textOf(found, leftOut)
-  if (author.role === 'tool') return [{ type: 'tool-result', id: callOf(), name: author.name ?? '', isError: false, text: said }]
+  if (author.role === 'tool') {
+    const isError = content.content_type === 'system_error'
+    return [{ type: 'tool-result', id: callOf(), name: author.name ?? '', isError, text: said }]
+  }
   if (author.role === 'assistant' && recipient !== 'all') return said === '' ? [] : [callPiece(id, recipient, said)]
   if (content.content_type === 'code') return [{ type: 'text', text: `\`\`\`${languageOf(content.language)}\n${said}\n\`\`\`` }]
   return [{ type: 'text', text: said }]
@@ -56,9 +86,15 @@ const reasoningPiece = ({ summary, content }: z.infer<typeof thought>): Piece =>
 const languageOf = (language: string): string => (language === 'unknown' ? '' : language)
 
 function textOf({ content }: Message, leftOut: LeftOutCount): string {
-  const { parts, text: own, result } = content
+  const { parts, text: own, result, output_str: output } = content
   const texts = parts.map((value) => (typeof value === 'string' ? value : partText(value, leftOut)))
-  return withoutCitations([...texts, own, result].filter((line) => line !== '').join('\n\n'))
+  return withoutMarkup([pageOf(content), ...texts, own, result, output].filter((line) => line !== '').join('\n\n'))
+}
+
+/** The title and address of a page that a tool quotes or shows. Addresses such as `file-id:` mean something only to ChatGPT. */
+function pageOf({ title, url, state }: Message['content']): string {
+  const address = url.startsWith('http') ? url : ''
+  return [title, address, state.title, state.url].filter((line) => line !== '').join('\n')
 }
 
 function partText(value: unknown, leftOut: LeftOutCount): string {
@@ -72,11 +108,10 @@ function partText(value: unknown, leftOut: LeftOutCount): string {
   return ''
 }
 
-function countAttachments({ metadata }: Message, leftOut: LeftOutCount): void {
+function countFiles({ content, metadata }: Message, leftOut: LeftOutCount): void {
   const types = itemsOf(attachment, metadata.attachments).map(({ mime_type, mimeType }) => mime_type || mimeType)
   // An image is also one of the message's parts.
   leftOut.add('documents', types.filter((type) => !type.startsWith('image/')).length)
+  leftOut.add('images', itemsOf(drawing, metadata.aggregate_result.messages).length)
+  if (content.screenshot) leftOut.add('images')
 }
-
-/** Citations are in private-use characters, and refer to pages that the export does not have. */
-const withoutCitations = (said: string): string => said.replace(/\ue200[^\ue201]*\ue201/g, '')

@@ -1,7 +1,8 @@
 /**
- * `conversations.json` in ChatGPT's data export: a list of conversations, each with a tree of messages.
+ * `conversations.json` in ChatGPT's data export, or its parts `conversations-000.json` and so on: a list of conversations, each with a tree of
+ * messages.
  *
- * Source: mitkury/chatgpt-export-parser 08e6ae5, docs/chatgpt-data-export-format.md.
+ * Sources: mitkury/chatgpt-export-parser 08e6ae5, docs/chatgpt-data-export-format.md, and those in chatgpt.test.ts.
  */
 import { z } from 'zod'
 import type { ImportedConversation } from '../conversation/imported'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { documentsIn, messageWith } from '../../documents/document-frame'
 import { partsOf, plainTextOf } from '../../messages/parts-of'
 import type { ImportedConversation } from '../conversation/imported'
-import { type ImportFile, importedFrom, importFiles } from '../testing/import-files'
+import { type ImportFile, importedFrom, importFiles, nothing, shownPath } from '../testing/import-files'
 
 const allOf = (file: ImportFile): ImportedConversation[] => {
   const name = importFiles[file]
@@ -15,18 +15,6 @@ const only = (file: ImportFile): ImportedConversation => {
   if (!conversation || others.length > 0) throw new Error(`Expected one conversation in ${file}`)
   return conversation
 }
-/** The shown path, oldest message first. */
-function pathOf({ messages, leafId }: ImportedConversation) {
-  const path = []
-  for (let id: string | null = leafId; id !== null; ) {
-    const message = messages.find((one) => one.id === id)
-    if (!message) throw new Error(`Expected a message ${id}`)
-    path.unshift({ role: message.role, parts: partsOf(message).map(({ type, text }) => [type, text]) })
-    id = message.parentId
-  }
-  return path
-}
-const nothing = { images: 0, documents: 0, media: 0, systemMessages: 0, unreadableMessages: 0 }
 
 describe("Headroom's export", () => {
   const conversation = only('headroom')
@@ -47,7 +35,7 @@ describe("Headroom's export", () => {
   })
   it('drops the markup between the parts, because the engine would send it with control tokens', () => {
     expect(conversation.messages.at(-1)?.text).toBe('KV cache.Space for one token.')
-    expect(pathOf(conversation).at(-1)?.parts).toEqual([
+    expect(shownPath(conversation).at(-1)?.parts).toEqual([
       ['reasoning', 'KV cache.'],
       ['text', 'Space for one token.'],
     ])
@@ -71,7 +59,7 @@ describe("llama-server's exports", () => {
     it(`keep reasoning, calls, results, documents and branches: ${file}`, () => {
       const conversation = only(file)
       expect(conversation).toMatchObject({ format: 'llama-server', title, changedAt: 1760000050000, leftOut: { ...nothing, images: 1 } })
-      expect(pathOf(conversation)).toEqual([
+      expect(shownPath(conversation)).toEqual([
         {
           role: 'user',
           parts: [
@@ -110,7 +98,7 @@ describe("LM Studio's conversation file", () => {
   it('keeps the versions of a message as branches; the next message follows the selected one', () => {
     expect(conversation).toMatchObject({ title: 'Bridges', systemPrompt: 'You are an engineer.', sourceId: '1780959551824' })
     expect(conversation.leftOut).toEqual({ ...nothing, images: 1 })
-    expect(pathOf(conversation)).toEqual([
+    expect(shownPath(conversation)).toEqual([
       { role: 'user', parts: [['text', 'How does an arch carry a load?']] },
       {
         role: 'assistant',
@@ -136,7 +124,7 @@ describe("Open WebUI's export", () => {
   it('reads reasoning and calls from the HTML in the answer', () => {
     expect(conversation).toMatchObject({ title: 'Tides', systemPrompt: 'Answer in one sentence.', sourceId: '5f0c-tides' })
     expect(conversation.leftOut).toEqual({ ...nothing, images: 1, documents: 1 })
-    expect(pathOf(conversation)).toEqual([
+    expect(shownPath(conversation)).toEqual([
       { role: 'user', parts: [['text', 'Why are there tides?']] },
       {
         role: 'assistant',
@@ -161,7 +149,7 @@ describe("ChatGPT's export", () => {
   })
   it('keeps thoughts, code and its output, and leaves out hidden messages, images and files', () => {
     if (!sum) throw new Error('Expected a conversation')
-    expect(pathOf(sum)).toEqual([
+    expect(shownPath(sum)).toEqual([
       { role: 'user', parts: [['text', 'What is the sum of the primes below 10?']] },
       {
         role: 'assistant',

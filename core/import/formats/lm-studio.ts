@@ -2,13 +2,14 @@
  * A conversation file of LM Studio (`*.conversation.json`). The format has no documentation.
  *
  * Sources: the converter of YorkieDev/lm-studio-conversation-converter 6023304 (script.js), the exporter of
- * ispaure/migration-chatgpt-to-lmstudio e7769f0 (Python/lm_export.py), and lmstudio-js, packages/lms-shared-types/src/ChatHistoryData.ts.
+ * ispaure/migration-chatgpt-to-lmstudio e7769f0 (Python/lm_export.py), and lmstudio-ai/lmstudio-js 6ec11db1 (ChatHistoryData.ts and
+ * llm/processing/ProcessingUpdate.ts in packages/lms-shared-types/src).
  */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../conversation/compose-text'
 import type { ImportedConversation } from '../conversation/imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { itemsOf, list, name, number, text } from './fields'
+import { blockPieces, type Calls, step, stepPieces } from './lm-studio-pieces'
 
 const conversation = z.object({
   name: text,
@@ -21,28 +22,11 @@ const conversation = z.object({
 })
 const field = z.object({ key: z.literal('llm.prediction.systemPrompt'), value: z.string() })
 
-const step = z.object({
-  type: z.string(),
-  stepIdentifier: text,
-  style: z.object({ type: text }).catch({ type: '' }),
-  content: list,
-})
 const version = z.object({
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   content: z.union([z.array(z.unknown()), z.string()]).catch([]),
   steps: list,
   senderInfo: z.object({ senderName: name }).catch({ senderName: null }),
-})
-const block = z.object({
-  type: z.string(),
-  text,
-  name: text,
-  fileType: text,
-  parameters: z.unknown().optional(),
-  content: z.unknown().optional(),
-  toolCallRequestId: z.string().optional().catch(undefined),
-  toolCallId: z.string().optional().catch(undefined),
-  toolCallRequest: z.object({ id: text, name: text, arguments: z.unknown().optional() }).optional().catch(undefined),
 })
 
 export function fromLmStudio(value: unknown, fileName: string): ImportedConversation | null | undefined {
@@ -98,8 +82,9 @@ function nodesOf(
     const { role, senderInfo, content } = read.data
     const steps = itemsOf(step, read.data.steps)
     const single = typeof content === 'string' ? [{ type: 'text', text: content }] : content
-    const names: CallNames = new Map()
-    const pieces = steps.length > 0 ? steps.flatMap((found) => stepPieces(found, names, leftOut)) : blocksOf(single, false, names, leftOut)
+    const calls: Calls = new Map()
+    const pieces =
+      steps.length > 0 ? steps.flatMap((found) => stepPieces(found, calls, leftOut)) : blockPieces(single, false, calls, leftOut)
     return [
       {
         id: `${index}.${number}`,
@@ -114,39 +99,6 @@ function nodesOf(
     ]
   })
 }
-
-/** By the id of the call. A call and its result are in different steps of a message. */
-type CallNames = Map<string, string>
-
-const stepPieces = ({ type, style, content }: z.infer<typeof step>, names: CallNames, leftOut: LeftOutCount): Piece[] =>
-  type === 'contentBlock' ? blocksOf(content, style.type === 'thinking', names, leftOut) : []
-
-function blocksOf(content: readonly unknown[], isThinking: boolean, names: CallNames, leftOut: LeftOutCount): Piece[] {
-  return itemsOf(block, content).flatMap((found): Piece[] => {
-    switch (found.type) {
-      case 'text':
-        return [{ type: isThinking ? 'reasoning' : 'text', text: found.text }]
-      case 'toolCallRequest': {
-        const { toolCallRequest: call } = found
-        const id = call?.id ?? found.toolCallRequestId ?? ''
-        const tool = call?.name ?? found.name
-        names.set(id, tool)
-        return [callPiece(id, tool, asText(call ? call.arguments : found.parameters))]
-      }
-      case 'toolCallResult': {
-        const id = found.toolCallRequestId ?? found.toolCallId ?? ''
-        return [{ type: 'tool-result', id, name: names.get(id) ?? found.name, isError: false, text: asText(found.content) }]
-      }
-      case 'file':
-        leftOut.add(found.fileType === 'image' ? 'images' : 'documents')
-        return []
-      default:
-        return []
-    }
-  })
-}
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? {}))
 
 /** A step's identifier begins with the time at which it was created, in ms. */
 function timeOf(identifier: string): number | null {

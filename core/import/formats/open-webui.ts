@@ -1,14 +1,16 @@
 /**
  * The export of Open WebUI: a list of chats, each with a tree of messages.
  *
- * Source: open-webui 0.6, src/lib/components/chat/Chat.svelte (`history`) and backend/open_webui/utils/middleware.py (`<details>`).
+ * Sources: open-webui, src/lib/components/chat/Chat.svelte (`history`), and those of open-webui-details.ts and open-webui-pieces.ts.
  * ../testing/open-webui.json is an example.
  */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../conversation/compose-text'
+import type { Piece } from '../conversation/compose-text'
 import type { ImportedConversation } from '../conversation/imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
 import { itemsOf, list, msOf, name, number, record, text } from './fields'
+import { hasDetails, withDetails } from './open-webui-details'
+import { countFiles, outputPieces, visibleText } from './open-webui-pieces'
 
 const history = z.object({ messages: z.record(z.string(), z.unknown()), currentId: name, current_id: name })
 const entry = z.object({
@@ -28,16 +30,19 @@ const entry = z.object({
   }),
 })
 const message = z.object({
-  id: z.string().min(1),
-  parentId: name,
-  role: z.enum(['system', 'user', 'assistant']),
+  role: z.enum(['system', 'user', 'assistant']).optional(),
   content: z.union([z.string(), z.array(z.unknown())]).catch(''),
+  /** Since 0.10, and sometimes instead of `content`. */
+  output: list,
   timestamp: number,
   model: name,
   modelName: name,
   files: list,
+  /** The answer that a model made of the answers of several models. */
+  merged: z.object({ content: text }).catch({ content: '' }),
 })
-const file = z.object({ type: text, content_type: text })
+type Message = z.infer<typeof message>
+const link = z.object({ id: text, parentId: name, childrenIds: list })
 const block = z.object({ type: z.string(), text })
 
 export function fromOpenWebui(value: unknown): ImportedConversation | null | undefined {
@@ -47,91 +52,71 @@ export function fromOpenWebui(value: unknown): ImportedConversation | null | und
   const isTree = chat.history !== undefined && Object.keys(chat.history.messages).length > 0
   if (!isTree && chat.messages.length === 0 && chat.history === undefined) return undefined
   const leftOut = new LeftOutCount()
-  const messages = itemsOf(message, isTree ? Object.values(chat.history?.messages ?? {}) : chat.messages, () =>
-    leftOut.add('unreadableMessages'),
-  )
+  const places = isTree ? placesInTree(chat.history?.messages ?? {}) : placesInList(chat.messages)
   const prompt = chat.params.system
   return conversationOf(
     {
       format: 'open-webui',
-      sourceId: id || chat.id || messages[0]?.id || '',
+      sourceId: id || chat.id || places[0]?.id || '',
       title: title || chat.title,
       systemPrompt: chat.system || (typeof prompt === 'string' ? prompt : ''),
       createdAt: msOf(createdAt) ?? chat.timestamp,
       changedAt: msOf(changedAt),
       leafId: chat.history?.currentId ?? chat.history?.current_id ?? null,
     },
-    messages.map(
-      (found, index): TreeNode => ({
-        id: found.id,
-        parentId: isTree ? found.parentId : (messages[index - 1]?.id ?? null),
-        role: found.role,
-        createdAt: msOf(found.timestamp),
-        modelName: found.role === 'assistant' ? (found.modelName ?? found.model) : null,
-        pieces: piecesOf(found, leftOut),
-      }),
-    ),
+    nodesOf(places, leftOut),
     leftOut,
   )
 }
 
-function piecesOf({ content, role, files }: z.infer<typeof message>, leftOut: LeftOutCount): Piece[] {
-  for (const { type, content_type: mediaType } of itemsOf(file, files))
-    leftOut.add(type === 'image' || mediaType.startsWith('image/') ? 'images' : 'documents')
-  if (typeof content === 'string') return role === 'assistant' ? withDetails(content) : [{ type: 'text', text: content }]
-  return itemsOf(block, content).flatMap((found): Piece[] => {
+interface Place {
+  readonly id: string
+  readonly parentId: string | null
+  readonly value: unknown
+}
+
+/** A message can have lost its ID and parent (open-webui's pull request 24799). Then its key and the children of the others tell them. */
+function placesInTree(messages: Readonly<Record<string, unknown>>): Place[] {
+  const links = Object.entries(messages).map(([id, value]) => ({ id, value, link: link.safeParse(value).data }))
+  const parents = new Map(links.flatMap(({ id, link: found }) => (found?.childrenIds ?? []).map((child) => [child, id] as const)))
+  return links.map(({ id, value, link: found }) => ({ id, parentId: found?.parentId ?? parents.get(id) ?? null, value }))
+}
+
+function placesInList(messages: readonly unknown[]): Place[] {
+  const ids = messages.map((value, index) => link.safeParse(value).data?.id || `${index}`)
+  return messages.map((value, index) => ({ id: ids[index] ?? '', parentId: ids[index - 1] ?? null, value }))
+}
+
+function nodesOf(places: readonly Place[], leftOut: LeftOutCount): TreeNode[] {
+  const roles = new Map(places.map(({ id, value }) => [id, message.safeParse(value).data?.role]))
+  return places.flatMap(({ id, parentId, value }): TreeNode[] => {
+    const read = message.safeParse(value)
+    if (!read.success) {
+      leftOut.add('unreadableMessages')
+      return [{ id, parentId, role: 'assistant', pieces: [], createdAt: null, modelName: null }]
+    }
+    const role = read.data.role ?? (parentId !== null && roles.get(parentId) === 'assistant' ? 'user' : 'assistant')
+    const { timestamp, modelName, model, merged } = read.data
+    const shared = { parentId, role, createdAt: msOf(timestamp) }
+    const own = { ...shared, id, modelName: role === 'assistant' ? (modelName ?? model) : null, pieces: piecesOf(read.data, role, leftOut) }
+    if (merged.content.trim() === '') return [own]
+    return [own, { ...shared, id: `${id}#merged`, modelName: null, pieces: withDetails(merged.content, leftOut) }]
+  })
+}
+
+function piecesOf({ content, output, files }: Message, role: TreeNode['role'], leftOut: LeftOutCount): Piece[] {
+  countFiles(files, leftOut)
+  if (typeof content !== 'string') return blockPieces(content, leftOut)
+  if (role !== 'assistant') return [{ type: 'text', text: content }]
+  const isWhole = hasDetails(content) || (content.trim() !== '' && isOther(content, visibleText(output)))
+  return isWhole ? withDetails(content, leftOut) : outputPieces(output, leftOut)
+}
+
+const isOther = (one: string, other: string): boolean => one.replace(/\s+/g, ' ').trim() !== other.replace(/\s+/g, ' ').trim()
+
+const blockPieces = (content: readonly unknown[], leftOut: LeftOutCount): Piece[] =>
+  itemsOf(block, content).flatMap((found): Piece[] => {
     if (found.type === 'text') return [{ type: 'text', text: found.text }]
     leftOut.add(found.type.startsWith('image') ? 'images' : 'documents')
     return []
   })
-}
-
-const details = /<details type="(reasoning|tool_calls)"([^>]*)>\n?([\s\S]*?)<\/details>\n?/g
-
-/** Open WebUI writes reasoning and calls of tools into the answer, as HTML. */
-function withDetails(content: string): Piece[] {
-  const pieces: Piece[] = []
-  let at = 0
-  for (const match of content.matchAll(details)) {
-    const [all, type, attributes = '', body = ''] = match
-    pieces.push({ type: 'text', text: content.slice(at, match.index).trim() })
-    at = match.index + all.length
-    if (type === 'reasoning') pieces.push({ type: 'reasoning', text: reasoningIn(body) })
-    else pieces.push(...callsIn(attributes))
-  }
-  pieces.push({ type: 'text', text: at === 0 ? content : content.slice(at).trim() })
-  return pieces
-}
-
-/** The lines are a quotation below a summary. */
-const reasoningIn = (body: string): string =>
-  unescaped(body.replace(/<summary>[\s\S]*?<\/summary>\n?/, '').replace(/^(?:>|&gt;) ?/gm, '')).trim()
-
-function callsIn(attributes: string): Piece[] {
-  const values = new Map([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescaped(value)]))
-  const id = values.get('id') ?? ''
-  const tool = values.get('name') ?? ''
-  const call = callPiece(id, tool, plain(values.get('arguments') ?? ''))
-  const result = values.get('result')
-  if (result === undefined) return [call]
-  return [call, { type: 'tool-result', id, name: tool, isError: false, text: plain(result) }]
-}
-
-/** An attribute is JSON. A string in it may be JSON again. */
-function plain(json: string): string {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'string' ? value : json
-  } catch {
-    return json
-  }
-}
-
-const unescaped = (html: string): string =>
-  html
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')

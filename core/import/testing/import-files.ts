@@ -1,3 +1,5 @@
+import type { LeftOut } from '../../contract/chat/imports'
+import { partsOf } from '../../messages/parts-of'
 import type { ImportedConversation } from '../conversation/imported'
 import { ImportReader } from '../read-import'
 
@@ -19,3 +21,24 @@ export function importedFrom(name: string, text: string): ImportedConversation[]
     return read.conversation
   })
 }
+
+/** The only conversation in a file that has this value as JSON. */
+export function importedValue(value: unknown): ImportedConversation {
+  const [conversation, ...others] = importedFrom('export.json', JSON.stringify(value))
+  if (!conversation || others.length > 0) throw new Error(`Expected one conversation, got ${others.length + 1}`)
+  return conversation
+}
+
+/** Oldest message first. */
+export function shownPath({ messages, leafId }: ImportedConversation) {
+  const path = []
+  for (let id: string | null = leafId; id !== null; ) {
+    const message = messages.find((one) => one.id === id)
+    if (!message) throw new Error(`Expected a message ${id}`)
+    path.unshift({ role: message.role, parts: partsOf(message).map(({ type, text }) => [type, text]) })
+    id = message.parentId
+  }
+  return path
+}
+
+export const nothing: LeftOut = { images: 0, documents: 0, media: 0, systemMessages: 0, unreadableMessages: 0 }

@@ -6,7 +6,7 @@ export interface MachinePreset {
   readonly memory: 'vram' | 'unified'
   readonly gibibytes: number
   readonly gigabytesPerSecond: number
-  /** Only for cards with GDDR. */
+  /** Per pin. Where the vendor publishes both. */
   readonly bus?: { readonly bits: number; readonly gigabitsPerSecond: number }
   readonly source: string
 }
@@ -46,14 +46,39 @@ export const machinePresets: readonly MachinePreset[] = [
   unified('macbook-pro-m4-32', 'MacBook Pro M4, 32 GB', 32, 120, m4),
   unified('macbook-pro-m4-pro-48', 'MacBook Pro M4 Pro, 48 GB', 48, 273, m4),
   unified('macbook-pro-m4-max-128', 'MacBook Pro M4 Max, 128 GB', 128, 546, m4),
+  laptop(
+    'pc-laptop-ryzen-7840u-16',
+    'PC laptop, Ryzen 7 7840U, 16 GB DDR5-5600',
+    16,
+    5.6,
+    'https://www.amd.com/en/products/processors/laptop/ryzen/7000-series/amd-ryzen-7-7840u.html',
+  ),
+  laptop(
+    'pc-laptop-core-ultra-258v-32',
+    'PC laptop, Core Ultra 7 258V, 32 GB LPDDR5X-8533',
+    32,
+    8.533,
+    'https://www.intel.com/content/www/us/en/products/sku/240957/intel-core-ultra-7-processor-258v-12m-cache-up-to-4-80-ghz/specifications.html',
+  ),
   unified('dgx-spark', 'NVIDIA DGX Spark', 128, 273, 'https://www.nvidia.com/en-us/products/workstations/dgx-spark/'),
 ]
 
 export const machinePresetOf = (id: string): MachinePreset | undefined => machinePresets.find((preset) => preset.id === id)
 
 function card(id: string, name: string, gibibytes: number, bits: number, gigabitsPerSecond: number, source: string): MachinePreset {
-  const gigabytesPerSecond = (bits / 8) * gigabitsPerSecond
-  return { id, name, memory: 'vram', gibibytes, gigabytesPerSecond, bus: { bits, gigabitsPerSecond }, source }
+  const bus = { bits, gigabitsPerSecond }
+  return { id, name, memory: 'vram', gibibytes, gigabytesPerSecond: bandwidthOf(bus), bus, source }
+}
+
+/** Its processor has two channels of 64 bits. */
+function laptop(id: string, name: string, gibibytes: number, gigabitsPerSecond: number, source: string): MachinePreset {
+  const bus = { bits: 2 * 64, gigabitsPerSecond }
+  return { ...unified(id, name, gibibytes, bandwidthOf(bus), source), bus }
+}
+
+/** In GB/s. */
+function bandwidthOf({ bits, gigabitsPerSecond }: NonNullable<MachinePreset['bus']>): number {
+  return (bits / 8) * gigabitsPerSecond
 }
 
 function unified(id: string, name: string, gibibytes: number, gigabytesPerSecond: number, source: string): MachinePreset {

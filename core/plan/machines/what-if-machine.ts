@@ -27,7 +27,6 @@ const gib = 2 ** 30
 /** Adds a card to a machine with `ramBytes`. Unified memory replaces `ramBytes`. */
 export function machineWith({ memory, gibibytes, gigabytesPerSecond }: MachinePreset, ramBytes: number): WhatIfMachine {
   const bytes = gibibytes * gib
-  return memory === 'vram'
-    ? { ramBytes, vramBytes: [bytes], bandwidth: gigabytesPerSecond * 1e9 }
-    : { ramBytes: bytes, vramBytes: [], bandwidth: gigabytesPerSecond * 1e9 }
+  const bandwidth = Math.round(gigabytesPerSecond * 1e9)
+  return memory === 'vram' ? { ramBytes, vramBytes: [bytes], bandwidth } : { ramBytes: bytes, vramBytes: [], bandwidth }
 }

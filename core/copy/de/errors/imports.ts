@@ -9,7 +9,7 @@ const refusals: Readonly<Record<Reason, Sentence>> = {
   empty: say('Die Datei ist leer.', chooseExport),
   zip: say(
     'Es ist eine ZIP-Datei.',
-    'Entpacken Sie sie, und wählen Sie dann die .json- oder .jsonl-Datei darin. Im Export von ChatGPT ist das conversations.json.',
+    'Entpacken Sie sie, und wählen Sie dann die .json- oder .jsonl-Datei darin. Im Export von ChatGPT beginnt ihr Name mit „conversations“.',
   ),
   'not-json': say('Die Datei ist kein JSON.', chooseExport),
   'unknown-format': say('Headroom kennt dieses Format nicht.', chooseExport),

@@ -11,7 +11,7 @@ export const whatIf: typeof english = {
     here: 'Dieses Gerät',
     other: 'Ein anderes Gerät',
     memory: (kind, gibibytes, gigabytesPerSecond) =>
-      `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'für CPU und GPU gemeinsam'}, ${formatCount(gigabytesPerSecond)} GB/s`,
+      `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'für CPU und GPU gemeinsam'}, ${formatShort(gigabytesPerSecond, 1)} GB/s`,
     ram: { name: 'RAM', label: 'RAM in GiB', meaning: 'Speicher der CPU, in GiB.' },
     vram: {
       name: 'VRAM',

@@ -7,7 +7,10 @@ const chooseExport = 'Choose an export of Headroom, llama-server, LM Studio, Ope
 
 const refusals: Readonly<Record<Reason, Sentence>> = {
   empty: say('It is empty.', chooseExport),
-  zip: say('It is a ZIP file.', 'Unpack it, then choose the .json or .jsonl file in it. In ChatGPT’s export, this is conversations.json.'),
+  zip: say(
+    'It is a ZIP file.',
+    'Unpack it, then choose the .json or .jsonl file in it. In ChatGPT’s export, its name begins with “conversations”.',
+  ),
   'not-json': say('It is not JSON.', chooseExport),
   'unknown-format': say('Headroom does not know its format.', chooseExport),
   'no-messages': say('Its conversations have no messages.', 'Choose another file.'),

@@ -14,7 +14,7 @@ export const whatIf = {
     here: 'This machine',
     other: 'Another machine',
     memory: (kind: 'vram' | 'unified', gibibytes: number, gigabytesPerSecond: number): string =>
-      `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'shared by CPU and GPU'}, ${formatCount(gigabytesPerSecond)} GB/s`,
+      `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'shared by CPU and GPU'}, ${formatShort(gigabytesPerSecond, 1)} GB/s`,
     ram: { name: 'RAM', label: 'RAM in GiB', meaning: 'Memory of the CPU, in GiB.' },
     vram: {
       name: 'VRAM',

@@ -1,0 +1,97 @@
+/**
+ * The reasoning, calls and results that Open WebUI before 0.10 writes into an answer, as HTML.
+ *
+ * Source: backend/open_webui/utils/middleware.py, 000032ed, `serialize_content_blocks`.
+ */
+import { z } from 'zod'
+import { callPiece, type Piece } from '../conversation/compose-text'
+import type { LeftOutCount } from '../conversation/message-tree'
+import { itemsOf, text } from './fields'
+import { codePieces, countFiles } from './open-webui-pieces'
+
+const details = /<details type="(reasoning|tool_calls|code_interpreter)"([^>]*)>\n?([\s\S]*?)<\/details>\n?/g
+
+export const hasDetails = (content: string): boolean => content.search(details) >= 0
+
+export function withDetails(content: string, leftOut: LeftOutCount): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of content.matchAll(details)) {
+    const [all, type, attributes = '', body = ''] = match
+    pieces.push({ type: 'text', text: content.slice(at, match.index).trim() })
+    at = match.index + all.length
+    const values = valuesIn(attributes)
+    if (type === 'reasoning') pieces.push({ type: 'reasoning', text: reasoningIn(body) })
+    else if (type === 'tool_calls') pieces.push(...callsIn(values, leftOut))
+    else pieces.push(...codePieces('', codeIn(body), parsed(values.get('output'))))
+  }
+  pieces.push({ type: 'text', text: at === 0 ? content : content.slice(at).trim() })
+  return pieces
+}
+
+const withoutSummary = (body: string): string => body.replace(/<summary>[\s\S]*?<\/summary>\n?/, '')
+
+/** The lines are a quotation below a summary. */
+const reasoningIn = (body: string): string => unescaped(withoutSummary(body).replace(/^(?:>|&gt;) ?/gm, '')).trim()
+
+const codeIn = (body: string): string =>
+  withoutSummary(body)
+    .trim()
+    .replace(/^```.*\n|\n?```$/g, '')
+
+type Values = ReadonlyMap<string, string>
+
+const valuesIn = (attributes: string): Values =>
+  new Map([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescaped(value)]))
+
+const roundCall = z.object({ id: text, function: z.object({ name: text, arguments: text }) })
+const roundResult = z.object({ tool_call_id: text, content: text })
+
+function callsIn(values: Values, leftOut: LeftOutCount): Piece[] {
+  countFiles(listIn(values.get('files')), leftOut)
+  // Old versions write all calls of a round into one element.
+  const round = itemsOf(roundCall, listIn(values.get('content')))
+  if (round.length > 0) {
+    const results = itemsOf(roundResult, listIn(values.get('results')))
+    const names = new Map(round.map((call) => [call.id, call.function.name]))
+    return [
+      ...round.map((call) => callPiece(call.id, call.function.name, call.function.arguments)),
+      ...results.map((result) => resultPiece(result.tool_call_id, names.get(result.tool_call_id) ?? '', result.content)),
+    ]
+  }
+  const id = values.get('id') ?? ''
+  const tool = values.get('name') ?? ''
+  const result = values.get('result')
+  const call = callPiece(id, tool, plain(values.get('arguments') ?? ''))
+  return result === undefined ? [call] : [call, resultPiece(id, tool, plain(result))]
+}
+
+const resultPiece = (id: string, name: string, said: string): Piece => ({ type: 'tool-result', id, name, isError: false, text: said })
+
+/** An attribute is JSON. A string in it may be JSON again. */
+function plain(json: string): string {
+  const value = parsed(json)
+  return typeof value === 'string' ? value : json
+}
+
+const listIn = (json: string | undefined): unknown[] => {
+  const value = parsed(json)
+  return Array.isArray(value) ? value : []
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? undefined : JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
