@@ -127,7 +127,7 @@ describe('headroom lab', () => {
     expect(result).toMatchObject({ name: 'naive-or-cached', model: 'Pocket', text: '"Tell me a tiny story."', seed: 7 })
     expect(result.expected).toContain('the square of the length')
     expect(result.rows).toHaveLength(4)
-    expect(err).toContain('75 %  64 tokens')
+    expect(err).toContain('75%  64 tokens')
   })
 
   it('prints CSV that a standard reader accepts', async () => {

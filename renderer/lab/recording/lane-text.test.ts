@@ -22,7 +22,7 @@ const moment = {
 
 it('heldText shows the cells in a cache and their bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
-  expect(heldText(recording, moment)).toBe('The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0 %.')
+  expect(heldText(recording, moment)).toBe('The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0%.')
   expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('The cache holds 768 cells (384 KiB): every cell that was written.')
 })
 
@@ -37,7 +37,7 @@ it('stepText says what a step read or wrote, or what the last step did if the la
   )
   const sure = { ...lane, tokens: [{ text: 'A', probability: 0.5 }] }
   expect(stepText(sure, { ...moment, step: { ...step, part: 'answer', tokens: 1 } }, false)).toBe(
-    'This step wrote “A” with a probability of 50 %.',
+    'This step wrote “A” with a probability of 50%.',
   )
 })
 
@@ -54,8 +54,8 @@ it('attentionText names the tokens with the most attention, and says how many ce
       { token: 2, weight: 0.001 },
     ],
   })
-  expect(attentionText(lane, some, 4)).toBe('“sat” looks most at “cat” (60 %), “A” (20 %); one other cell has the rest.')
-  expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100 %).')
+  expect(attentionText(lane, some, 4)).toBe('“sat” looks most at “cat” (60%), “A” (20%); one other cell has the rest.')
+  expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100%).')
 })
 
 it('evictedText names the evicted tokens, or says that the step evicted nothing', () => {

@@ -110,7 +110,7 @@ export const bandwidth = {
     mbu: {
       name: 'MBU',
       meaning:
-        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. If it is above 100 %, the processor’s cache holds part of the bytes.',
+        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. If it is above 100%, the processor’s cache holds part of the bytes.',
     },
     unknown,
     unknownMeaning,

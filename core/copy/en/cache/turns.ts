@@ -51,7 +51,7 @@ function markText(kind: TurnMark['kind'], value: number): string {
     case 'checkpoint':
       return 'checkpoint taken'
     case 'speculation-off':
-      return `speculation switched off: ${formatCount(value)} % of the drafted tokens were accepted, too few to save time`
+      return `speculation switched off: ${formatCount(value)}% of the drafted tokens were accepted, too few to save time`
   }
 }
 

@@ -17,7 +17,7 @@ export const imports = {
   file: 'Conversations to import',
   hint: 'From Headroom, llama-server, LM Studio, Open WebUI or ChatGPT (.json, .jsonl)',
   drop: 'Drop to import conversations',
-  reading: (percent: number): string => `Importing: ${percent} %`,
+  reading: (percent: number): string => `Importing: ${percent}%`,
 
   title: 'Import finished',
   close: 'Close',

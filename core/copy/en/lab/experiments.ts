@@ -33,7 +33,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   },
   'attention-mass': {
     title: 'Where the attention goes',
-    question: 'How much of the attention goes to 20 % of the cells? Eviction works only if these cells get most of it and stay the same.',
+    question: 'How much of the attention goes to 20% of the cells? Eviction works only if these cells get most of it and stay the same.',
     duration: 'a few seconds',
   },
   policies: {

@@ -107,7 +107,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     },
   },
   'attention-mass': {
-    title: 'Share of the attention that 20 % of the cells get',
+    title: 'Share of the attention that 20% of the cells get',
     expected: () =>
       'Each query gives most of its attention to a few cells. But an eviction policy cannot choose for each query: it has to keep cells that all later queries share. The difference between the two columns is what eviction loses. Quest does not lose it, because it chooses for each query.',
     text: () =>
@@ -191,7 +191,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () => {
       const [max, pow2, oracle, paged] = [20.4, 26.8, 38.2, 96.3].map((percent) => formatNumber(percent, 1))
       return (
-        `With contiguous reservations, a fifth to two fifths of the memory holds tokens (${max}, ${pow2} and ${oracle} % in the PagedAttention paper, for Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged} %), ` +
+        `With contiguous reservations, a fifth to two fifths of the memory holds tokens (${max}%, ${pow2}% and ${oracle}% in the PagedAttention paper, for Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged}%), ` +
         'so several times as many requests run at once.'
       )
     },
@@ -215,7 +215,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Block size against internal fragmentation',
     expected: () =>
       'Only the last block of a sequence is partly empty, by half on average. Larger blocks mean more fragmentation and shorter tables. ' +
-      'A block of 16 wastes about 2 % and is the usual choice.',
+      'A block of 16 wastes about 2% and is the usual choice.',
     text: requests,
     notes: none,
     columns: {

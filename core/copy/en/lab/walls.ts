@@ -79,7 +79,7 @@ export const walls = {
     },
     'smallest-budget': {
       title: 'The smallest budget',
-      question: `What is the smallest budget at which a policy raises the perplexity by no more than ${gateSetup.mostPerplexityLoss} %?`,
+      question: `What is the smallest budget at which a policy raises the perplexity by no more than ${gateSetup.mostPerplexityLoss}%?`,
       duration: 'about 2 minutes',
     },
   },
