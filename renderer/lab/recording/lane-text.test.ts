@@ -60,7 +60,7 @@ it('attentionText names the tokens with the most attention, and says how many ce
 
 it('evictedText names the evicted tokens, or says that the step evicted nothing', () => {
   expect(evictedText(lane, look({}))).toBe('This step evicted nothing from this head.')
-  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted from this head: “cat” “⏎”.')
+  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted “cat” “⏎” from this head.')
 })
 
 it('wallText compares a policy’s scores with the 32 that the Lab keeps at a time and the 128 × 128 that a fused kernel keeps', () => {
@@ -78,7 +78,7 @@ it('wallText compares a policy’s scores with the 32 that the Lab keeps at a ti
   )
   const asking = { ...moment, step: { ...moment.step, part: 'question', tokens: 1 } } as const
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, asking, 100, 'query-agnostic')).toBe(
-    'This policy chose once, before the question. The cells of question and answer are added to its budget.',
+    'This policy chose once, before the question. The cells of the question and the answer are added to its budget.',
   )
   expect(wallText({ name: 'kvzip', signal: 'reconstruction', once: true }, moment, 80, 'query-aware')).toContain(
     'makes the model repeat the prompt',

@@ -25,7 +25,7 @@ export const charts = {
   gaps: {
     title: 'Gaps between tokens',
     meaning: 'Inter-token latency: how evenly the tokens arrive. A long right arm means stutter that you notice while reading.',
-    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80%. Arms: the middle 98%.',
+    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80%. Whiskers: the middle 98%.',
     label: (rows: readonly Row[]): string => label('Gaps between tokens, median', rows),
   },
 
