@@ -162,7 +162,9 @@ describe('headroom lab', () => {
     const { code, out, err } = await end
     expect({ code, out }).toEqual({ code: 4, out: '' })
     // Windows has no signals, so the exit code is 1.
-    expect(err).toMatch(/^lab-ended: The Lab’s process stopped\. It (was killed|ended with exit code 1).*Start the Lab again\.$/m)
+    expect(err).toMatch(
+      /^lab-ended: The Lab’s process stopped\. It (was killed|ended with exit code 1).*Start the recording or the experiment again\.$/m,
+    )
   })
 
   it.each([
