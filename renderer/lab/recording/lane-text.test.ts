@@ -90,7 +90,7 @@ it('readText says that Quest reads whole pages of 16 cells, and the page that is
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' } as const
   expect(readText(quest, decode, 2, 90, 64)).toBe(
-    'Each query read 58 of 90 cells: pages of 16, and the page being written. That saves reads, not memory.',
+    'Each query read 58 of 90 cells: pages of 16 cells, and the page being written. That saves reads, not memory.',
   )
   expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells because they fit into the budget.')
   expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full because each of their queries would need different pages.')

@@ -34,7 +34,7 @@ export const imports = {
       [images, counted(images, 'image', 'images')],
       [documents, counted(documents, 'document', 'documents')],
       [media, counted(media, 'audio or video file', 'audio and video files')],
-      [systemMessages, counted(systemMessages, 'further system message', 'further system messages')],
+      [systemMessages, counted(systemMessages, 'additional system message', 'additional system messages')],
       [unreadableMessages, counted(unreadableMessages, 'unreadable message', 'unreadable messages')],
     ] as const
     const left = parts.filter(([count]) => count > 0).map(([, text]) => text)

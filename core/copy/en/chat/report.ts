@@ -130,7 +130,8 @@ export const report = {
     threads: { name: 'Threads', meaning: 'Threads used for decoding at the end of the turn.' },
     seed: {
       name: 'Seed',
-      meaning: 'The same seed, prompt and settings give the same answer. To repeat this answer, set the seed in the settings.',
+      meaning:
+        'The same seed, prompt and settings give the same answer if no other answers are generated with it. To repeat this answer, set the seed in the settings.',
     },
   },
 }

@@ -32,7 +32,7 @@ export const storeSentences = {
   'file-not-deleted': ({ path, quoted }) =>
     say(
       `${path} could not be deleted. The system reports: “${quoted}”.`,
-      'Everything that could be deleted was deleted. Close the programs that use this file, then delete again.',
+      'Everything that could be deleted was deleted. Close the programs that use this file, then try again.',
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(

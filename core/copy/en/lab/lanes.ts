@@ -95,7 +95,7 @@ export const lanes = {
   questDenseLayers: (layers: number): string => `The first ${formatCount(layers)} layers read all cells, as in the authors’ code.`,
   questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')} because they fit into the budget.`,
   questReads: (read: number, cells: number, pageTokens: number): string =>
-    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens}, and the page being written. That saves reads, not memory.`,
+    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens} cells, and the page being written. That saves reads, not memory.`,
 
   looks: (head: HeadId): string => `What ${at(head)} looks at`,
   attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,
