@@ -86,7 +86,7 @@ test('a message that does not fit is refused with its numbers, and can be sent w
   await expect(alert).toHaveCount(0)
   await expect(sendButton(page)).toBeEnabled()
   await pages.fill('')
-  await alert.getByRole('button', { name: /^Raise the context to 2,048/ }).click()
+  await alert.getByRole('button', { name: /^Raise the context to 2,048 \(/ }).click()
   await page.getByText('of 2,048 cells').waitFor()
   await expect(alert).toHaveCount(0)
   await app.ask('What is it about?')
