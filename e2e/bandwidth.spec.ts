@@ -32,7 +32,7 @@ test('the report of a turn says that bandwidth is not measured, and once it is, 
   await app.startAgain()
   await app.ready()
   await app.page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
-  await expect(app.lastMessage.getByText(/^MBU \d+ %/)).toBeVisible()
+  await expect(app.lastMessage.getByText(/^MBU \d+%/)).toBeVisible()
   const measured = await openBandwidth(app)
   await expect(measured.getByText('20.0 GB/s with 2 threads', { exact: true })).toBeVisible()
   await expect(measured.getByText('ITL that the bandwidth allows')).toBeVisible()

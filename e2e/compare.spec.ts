@@ -90,7 +90,7 @@ test('f16, q8_0, q4_0 and a mix of types differ in memory, speed and quality', {
   expect(new Set(others).size).toBe(3)
   expect((await column(app, 'Top-1'))[0]).toBe('100')
 
-  await expect(page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').first()).toContainText('q8_0: 47 % less memory')
+  await expect(page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').first()).toContainText('q8_0: 47% less memory')
   for (const name of ['Cache memory', 'Decode', 'Prefill', 'Gaps between tokens', 'Quality'])
     await expect(page.getByRole('figure', { name, exact: true })).toBeVisible()
   const answers = page.getByRole('list', { name: /^Answers to:/ }).getByRole('listitem')

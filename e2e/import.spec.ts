@@ -56,7 +56,7 @@ test('the summary of an import says what was left out, and a second import skips
   await app.ready()
   const first = await importAll(app, 'chatgpt')
   expect(first).toContain('2 conversations imported.')
-  expect(first).toContain('Sum of primes: 1 image, 1 document, and 1 further system message were left out.')
+  expect(first).toContain('Sum of primes: 1 image, 1 document, and 1 additional system message were left out.')
   const second = await importAll(app, 'chatgpt')
   expect(second).toContain('0 conversations imported. 2 conversations skipped, because they were imported before.')
 })

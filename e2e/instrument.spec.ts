@@ -73,7 +73,7 @@ async function eachScreen({ page }: Headroom, look: (what: string) => Promise<vo
   await page.getByRole('button', { name: 'Close the panel' }).last().click()
 }
 
-test('a model name of 300 characters does not break the layout at 900 x 640 or at a zoom of 200 %', { tag: '@full' }, async ({
+test('a model name of 300 characters does not break the layout at 900 x 640 or at a zoom of 200%', { tag: '@full' }, async ({
   app,
   page,
 }) => {
@@ -85,7 +85,7 @@ test('a model name of 300 characters does not break the layout at 900 x 640 or a
   await app.ready()
   await app.ask(`What is ${'a-word-without-an-end'.repeat(20)}?`)
   const faults: string[] = []
-  // 1,280 x 800 at 200 % leaves 640 x 400.
+  // 1,280 x 800 at 200% leaves 640 x 400.
   for (const [width, height] of [
     [900, 640],
     [640, 400],

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { formatDuration, formatMs, formatRoughMs } from './amounts'
+import { afterEach, expect, it } from 'vitest'
+import { formatDuration, formatMs, formatPercent, formatRoughMs } from './amounts'
+import { setNumberLanguage } from './number-language'
+
+afterEach(() => setNumberLanguage('en'))
 
 it('a duration has at most two significant digits if it is estimated, and at most three if it is measured', () => {
   expect([2.04, 24.96, 251, 999, 2449, 12_345].map(formatRoughMs)).toEqual(['2 ms', '25 ms', '250 ms', '1.0 s', '2.4 s', '12 s'])
@@ -8,4 +11,10 @@ it('a duration has at most two significant digits if it is estimated, and at mos
 
 it('a duration is written as a whole number of seconds, minutes or hours, and as at least 1 s', () => {
   expect([0.2, 3.2, 89, 300, 7200].map(formatDuration)).toEqual(['1 s', '3 s', '89 s', '5 min', '2 h'])
+})
+
+it('a percentage has a space before its sign in German, but not in English', () => {
+  expect([formatPercent(0.933, 1), formatPercent(0.12)]).toEqual(['93.3%', '12%'])
+  setNumberLanguage('de')
+  expect(formatPercent(0.933, 1)).toBe('93,3 %')
 })

@@ -1,4 +1,4 @@
-import { formatNumber, formatShort } from './number-language'
+import { formatNumber, formatShort, withPercentSign } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
@@ -35,8 +35,8 @@ export function formatRoughMs(ms: number): string {
   return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)
 }
 
-/** `12 %`, `8.8 %` */
-export const formatPercent = (share: number, digits = 0): string => `${formatNumber(share * 100, digits)} %`
+/** `12%`, `8.8%` */
+export const formatPercent = (share: number, digits = 0): string => withPercentSign(formatNumber(share * 100, digits))
 
 /** `81.4 tok/s` */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`

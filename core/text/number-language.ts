@@ -2,11 +2,13 @@
 let locale: string | undefined = 'en-US'
 /** Formatters are slow to create. */
 let formatters = new Map<number, Intl.NumberFormat>()
+let percentSign: string | undefined
 
 /** `system` or a language tag; `en` is American English. */
 export function setNumberLanguage(language: string): void {
   locale = language === 'system' ? undefined : language === 'en' ? 'en-US' : language
   formatters = new Map()
+  percentSign = undefined
 }
 
 export function formatNumber(value: number, digits: number): string {
@@ -16,6 +18,12 @@ export function formatNumber(value: number, digits: number): string {
     formatters.set(digits, formatter)
   }
   return formatter.format(value)
+}
+
+/** `93.3%` in English, `93,3 %` in German. */
+export function withPercentSign(number: string): string {
+  percentSign ??= new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(1).some(({ type }) => type === 'literal') ? ' %' : '%'
+  return `${number}${percentSign}`
 }
 
 /** As many decimals as needed: `1.5`, `2`. */

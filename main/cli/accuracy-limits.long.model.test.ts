@@ -25,7 +25,7 @@ describe('headroom compare with accuracy limits', () => {
     const flags = ['--max-recall-loss', '0.1', '--passkey-trials', '1', '--passkey-tokens', '64', '-o', 'json'] as const
     const { code, out, err } = await headroom(...quick(), '--kv', 'q8_0', ...flags)
     expect(code).toBe(6)
-    expect(err).toMatch(/^q8_0: too little was measured to tell\. \d of 5 passkeys found, \d by the reference, limit 10\.0 % fewer\.$/m)
+    expect(err).toMatch(/^q8_0: too little was measured to tell\. \d of 5 passkeys found, \d by the reference, limit 10\.0% fewer\.$/m)
     expect(JSON.parse(out)).toHaveLength(2)
   })
 

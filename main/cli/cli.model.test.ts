@@ -127,7 +127,7 @@ describe('headroom lab', () => {
     expect(result).toMatchObject({ name: 'naive-or-cached', model: 'Pocket', text: '"Tell me a tiny story."', seed: 7 })
     expect(result.expected).toContain('the square of the length')
     expect(result.rows).toHaveLength(4)
-    expect(err).toContain('75 %  64 tokens')
+    expect(err).toContain('75%  64 tokens')
   })
 
   it('prints CSV that a standard reader accepts', async () => {
@@ -162,7 +162,9 @@ describe('headroom lab', () => {
     const { code, out, err } = await end
     expect({ code, out }).toEqual({ code: 4, out: '' })
     // Windows has no signals, so the exit code is 1.
-    expect(err).toMatch(/^lab-ended: The Lab’s process stopped\. It (was killed|ended with exit code 1).*Start the Lab again\.$/m)
+    expect(err).toMatch(
+      /^lab-ended: The Lab’s process stopped\. It (was killed|ended with exit code 1).*Start the recording or the experiment again\.$/m,
+    )
   })
 
   it.each([

@@ -12,6 +12,7 @@ import {
   themes,
 } from '../../core/contract/app/preference-values'
 import { copy } from '../../core/copy/copy'
+import { withPercentSign } from '../../core/text/number-language'
 import { FailureAlert } from '../ui/alert'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
@@ -79,7 +80,7 @@ function Appearance() {
         <Segmented
           label={text.fontSize}
           value={String(fontSize)}
-          options={fontSizes.map((value) => ({ value: String(value), label: `${value} %` }))}
+          options={fontSizes.map((value) => ({ value: String(value), label: withPercentSign(String(value)) }))}
           onChange={(next) => void setPreferences({ fontSize: Number(next) as FontSize })}
         />
       </PreferenceRow>

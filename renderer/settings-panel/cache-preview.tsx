@@ -3,7 +3,7 @@ import { copy } from '../../core/copy/copy'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { chooseContext } from '../../core/plan/choose-context'
 import { formatBytes } from '../../core/text/amounts'
-import { formatNumber } from '../../core/text/number-language'
+import { formatNumber, withPercentSign } from '../../core/text/number-language'
 import { useCacheSamples } from '../cache/cells/use-cache-sample'
 import { useApp } from '../client/use-app'
 import type { ContextPreview } from '../settings/context-preview'
@@ -63,7 +63,7 @@ function plannedBytes(shape: CacheShape, settings: KvSettings, freeBytes: number
 function changeText(before: number, after: number): string {
   const percent = ((after - before) / before) * 100
   if (Math.abs(percent) >= 1000) return `× ${formatNumber(after / before, 1)}`
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)} %`
+  return withPercentSign(`${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)}`)
 }
 
 /** Follows the engine's cells, so mount it only if some could be lost. */

@@ -173,7 +173,7 @@ describe('the settings form', () => {
   })
   it('shows what the edits cost once they have been compared', async () => {
     show(settings.PanelCompared)
-    await until(() => expect(box.textContent).toMatch(/Compared with the current settings: 47 % less memory, .*KLD 0\.00090 nats/))
+    await until(() => expect(box.textContent).toMatch(/Compared with the current settings: 47% less memory, .*KLD 0\.00090 nats/))
     expect(named(settings.PanelCompared, 'compare.measuredPair')[0]?.input).toMatchObject({
       modelId: 'qwen',
       reference: { keyType: 'f16' },
@@ -187,7 +187,7 @@ describe('the settings form', () => {
 describe('the cheapest types', () => {
   it('can be used for chat', async () => {
     show(measure.CompareFoundTypes)
-    await until(() => expect(box.textContent).toContain('q8_0 / q5_1: 54 % less cache than f16'))
+    await until(() => expect(box.textContent).toContain('q8_0 / q5_1: 54% less cache than f16'))
     await until(() => expect(button('Use for chat').disabled).toBe(false))
     button('Use for chat').click()
     await until(() =>

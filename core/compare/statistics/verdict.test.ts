@@ -12,29 +12,29 @@ describe('a verdict', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
-      '47 % less memory, decode 46 % slower, prefill equally fast, KLD 0.00040 nats, same first choice at 99.6 % of tokens: hardly different from the reference',
+      '47% less memory, decode 46% slower, prefill equally fast, KLD 0.00040 nats, same first choice at 99.6% of tokens: hardly different from the reference',
     )
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
   it('calls rates equal if their difference may be chance or is too small to notice, but unclear if they are too noisy', () => {
-    // sqrt(3² + 0.5²) = 3.04. 79 is 1.25 % below 80.
+    // sqrt(3² + 0.5²) = 3.04. 79 is 1.25% below 80.
     expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).decode).toBe('equal')
     expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')
     expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).decode).toBe('equal')
     const faster = verdictOf({ ...f16, decode: { value: 88, error: 0.5 } }, f16, null)
-    expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10 % faster, prefill equally fast')
+    expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10% faster, prefill equally fast')
     expect(copy.compare.verdict.facts({ ...faster, decode: 'unclear' })).toContain('no clear difference in decode')
   })
   it('omits figures that were not measured', () => {
     const nothing = { cacheBytes: null, decode: null, prefill: null }
     expect(copy.compare.verdict.facts(verdictOf(nothing, f16, null))).toBe('')
-    expect(copy.compare.verdict.facts(verdictOf({ ...nothing, cacheBytes: 12_582_912 }, f16, null))).toBe('100 % more memory')
+    expect(copy.compare.verdict.facts(verdictOf({ ...nothing, cacheBytes: 12_582_912 }, f16, null))).toBe('100% more memory')
   })
-  it('never rounds a top-1 agreement up to 100 %', () => {
+  it('never rounds a top-1 agreement up to 100%', () => {
     const almost = verdictOf(f16, f16, { meanDivergence: sure(0.00001), topAgreement: sure(0.99991) })
-    expect(copy.compare.verdict.facts(almost)).toContain('same first choice at 99.9 % of tokens')
+    expect(copy.compare.verdict.facts(almost)).toContain('same first choice at 99.9% of tokens')
     expect(copy.compare.verdict.facts(verdictOf(f16, f16, { meanDivergence: sure(0), topAgreement: sure(1) }))).toBe(
-      'the same memory, decode equally fast, prefill equally fast, KLD 0 nats, same first choice at 100.0 % of tokens: identical to the reference',
+      'the same memory, decode equally fast, prefill equally fast, KLD 0 nats, same first choice at 100.0% of tokens: identical to the reference',
     )
   })
   it('has a grade for every divergence, and moves to the next grade beyond each limit', () => {

@@ -13,6 +13,7 @@ import { budgetOfRatio, policyTasks, questionModes } from '../../../core/lab/exp
 import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
 import { policiesSetup } from '../../../core/lab/experiments/setups'
 import type { LabQuestions } from '../../../core/lab/lab-process'
+import { formatPercent } from '../../../core/text/amounts'
 import { budgetSearchOf, fingerprintOf, keepBudgetSearch } from '../../lab/budget-searches'
 import { forkLab } from '../../lab/fork-lab'
 import { runExperiment } from '../../lab/run-experiment'
@@ -70,7 +71,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
   const format = flags.json === true ? 'json' : (oneOf(flags, 'output', formats) ?? 'md')
   if (format === 'kvpress' && experiment !== 'policies') throw new UsageError('-o kvpress is only for the experiment "policies"')
   const request = { experiment, modelPath, seed, choices: choicesFrom(flags, experiment) }
-  const onProgress = (share: number, work: LabWork) => note(`${Math.round(100 * share)} %  ${copy.lab.work(work)}`)
+  const onProgress = (share: number, work: LabWork) => note(`${formatPercent(share)}  ${copy.lab.work(work)}`)
   const run = () => runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
   const result = experiment === 'smallest-budget' ? await searchedBudgets(flags, request, run) : await run()
   print(written(result, format))

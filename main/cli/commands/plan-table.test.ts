@@ -35,7 +35,7 @@ it('the table of a plan states each part’s size, how certain the size is, and 
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
   // 2 layers x K and V x 1,024 cells x 64 elements x 2 bytes = 1 MiB.
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}kv +RAM +1\.00 MiB {2}exact /))
-  expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90% /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')
   expect(lines).toContainEqual(
     expect.stringMatching(/^ {2}Fits, weights not counted: 8\.00 GiB of 16\.0 GiB RAM is free; at least 7\.\d+ GiB stays free$/),

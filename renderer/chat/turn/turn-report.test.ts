@@ -84,7 +84,7 @@ describe('the report about memory bandwidth', () => {
       'sliding window: 36.0 MiB',
       'Bytes per token: 401 MiB',
       'allows: 50.0 ms',
-      'MBU: 46 %',
+      'MBU: 46%',
     ])
       expect(text).toContain(value)
   })

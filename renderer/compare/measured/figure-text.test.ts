@@ -10,9 +10,9 @@ afterEach(() => setNumberLanguage('en'))
 describe('the text of a figure', () => {
   it('gives the difference from the reference as a percentage', () => {
     // 32 elements take 34 bytes in q8_0 and 64 in f16.
-    expect(differenceText(34, 64)).toBe('−47 %')
-    expect(differenceText(64, 64)).toBe('±0.0 %')
-    expect(differenceText(65, 64)).toBe('+1.6 %')
+    expect(differenceText(34, 64)).toBe('−47%')
+    expect(differenceText(64, 64)).toBe('±0.0%')
+    expect(differenceText(65, 64)).toBe('+1.6%')
     expect(differenceText(1, undefined)).toBeUndefined()
   })
   it('shows the error with as many decimal places as the value, or more if it would round to 0', () => {

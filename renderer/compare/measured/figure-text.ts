@@ -1,15 +1,15 @@
 import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { copy } from '../../../core/copy/copy'
-import { formatNumber, numberSigns } from '../../../core/text/number-language'
+import { formatNumber, numberSigns, withPercentSign } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
 
-/** Such as `−47 %`. */
+/** Such as `−47%`. */
 export function differenceText(value: number, reference: number | undefined): string | undefined {
   if (!reference) return undefined
   const percentage = (value / reference - 1) * 100
   const magnitude = formatNumber(Math.abs(percentage), Math.abs(percentage) < 9.95 ? 1 : 0)
-  return `${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude} %`
+  return withPercentSign(`${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude}`)
 }
 
 /** Relative errors below this are floating-point noise. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { copy } from '../../../core/copy/copy'
-import { formatNumber } from '../../../core/text/number-language'
+import { formatNumber, withPercentSign } from '../../../core/text/number-language'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
@@ -29,7 +29,7 @@ const figures: Readonly<
   },
   top1: {
     of: ({ quality }) => quality?.topAgreement && inPercent(quality.topAgreement),
-    write: (value) => `${formatNumber(value, value === 100 ? 0 : 2)} %`,
+    write: (value) => withPercentSign(formatNumber(value, value === 100 ? 0 : 2)),
     fromZero: false,
   },
   perplexity: {

@@ -1,5 +1,5 @@
 import { copy } from '../../../core/copy/copy'
-import { formatNumber, formatShort } from '../../../core/text/number-language'
+import { formatNumber, formatShort, withPercentSign } from '../../../core/text/number-language'
 import { LineChartView } from '../../ui/charts/line-chart-view'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
@@ -37,7 +37,7 @@ function Bars({ title, chart }: { readonly title: string; readonly chart: Extrac
     dot: null,
     whisker: null,
     tick: null,
-    text: `${formatShort(value, value < 100 ? 2 : 0)}${unit === '' ? '' : ` ${unit}`}`,
+    text: withUnit(formatShort(value, value < 100 ? 2 : 0), unit),
   }))
   return (
     <RowChart
@@ -50,4 +50,9 @@ function Bars({ title, chart }: { readonly title: string; readonly chart: Extrac
       tickText={(value) => formatNumber(value, tickDigits(axis))}
     />
   )
+}
+
+function withUnit(number: string, unit: string): string {
+  if (unit === '%') return withPercentSign(number)
+  return unit === '' ? number : `${number} ${unit}`
 }

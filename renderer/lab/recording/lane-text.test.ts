@@ -22,7 +22,7 @@ const moment = {
 
 it('heldText shows the cells in a cache and their bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
-  expect(heldText(recording, moment)).toBe('The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0 %.')
+  expect(heldText(recording, moment)).toBe('The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0%.')
   expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('The cache holds 768 cells (384 KiB): every cell that was written.')
 })
 
@@ -37,7 +37,7 @@ it('stepText says what a step read or wrote, or what the last step did if the la
   )
   const sure = { ...lane, tokens: [{ text: 'A', probability: 0.5 }] }
   expect(stepText(sure, { ...moment, step: { ...step, part: 'answer', tokens: 1 } }, false)).toBe(
-    'This step wrote “A” with a probability of 50 %.',
+    'This step wrote “A” with a probability of 50%.',
   )
 })
 
@@ -54,13 +54,13 @@ it('attentionText names the tokens with the most attention, and says how many ce
       { token: 2, weight: 0.001 },
     ],
   })
-  expect(attentionText(lane, some, 4)).toBe('“sat” looks most at “cat” (60 %), “A” (20 %); one other cell has the rest.')
-  expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100 %).')
+  expect(attentionText(lane, some, 4)).toBe('“sat” looks most at “cat” (60%), “A” (20%); one other cell has the rest.')
+  expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100%).')
 })
 
 it('evictedText names the evicted tokens, or says that the step evicted nothing', () => {
   expect(evictedText(lane, look({}))).toBe('This step evicted nothing from this head.')
-  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted from this head: “cat” “⏎”.')
+  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted “cat” “⏎” from this head.')
 })
 
 it('wallText compares a policy’s scores with the 32 that the Lab keeps at a time and the 128 × 128 that a fused kernel keeps', () => {
@@ -78,7 +78,7 @@ it('wallText compares a policy’s scores with the 32 that the Lab keeps at a ti
   )
   const asking = { ...moment, step: { ...moment.step, part: 'question', tokens: 1 } } as const
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, asking, 100, 'query-agnostic')).toBe(
-    'This policy chose once, before the question. The cells of question and answer are added to its budget.',
+    'This policy chose once, before the question. The cells of the question and the answer are added to its budget.',
   )
   expect(wallText({ name: 'kvzip', signal: 'reconstruction', once: true }, moment, 80, 'query-aware')).toContain(
     'makes the model repeat the prompt',
@@ -90,7 +90,7 @@ it('readText says that Quest reads whole pages of 16 cells, and the page that is
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' } as const
   expect(readText(quest, decode, 2, 90, 64)).toBe(
-    'Each query read 58 of 90 cells: pages of 16, and the page being written. That saves reads, not memory.',
+    'Each query read 58 of 90 cells: pages of 16 cells, and the page being written. That saves reads, not memory.',
   )
   expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells because they fit into the budget.')
   expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full because each of their queries would need different pages.')

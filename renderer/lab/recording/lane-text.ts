@@ -21,7 +21,7 @@ export const heldText = ({ bytesPerCell }: Recording, { step: { heldCells }, evi
 
 export const perplexityText = ({ perplexity }: LaneMoment): string => (perplexity === null ? '' : copy.lab.lanes.perplexity(perplexity))
 
-/** Rounding would show a smaller share as 0 %. */
+/** Rounding would show a smaller share as 0%. */
 const leastNamed = 0.005
 
 export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, processed: number): string {

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { copy } from '../../../core/copy/copy'
-import { formatNumber } from '../../../core/text/number-language'
+import { formatNumber, withPercentSign } from '../../../core/text/number-language'
 import { lineStyles } from '../../ui/charts/line-styles'
 import { usePreferences } from '../../window/preference-store'
 import { type WallOne, type WallsBar, type WallTwo, wallOneKinds, wallTwoParts } from './walls-bars'
@@ -47,7 +47,7 @@ export function WallsChart({ label, bars }: WallsChartProps) {
             type="number"
             domain={[0, 100]}
             ticks={[0, 20, 40, 60, 80, 100]}
-            tickFormatter={(value: number) => `${value} %`}
+            tickFormatter={(value: number) => withPercentSign(String(value))}
           />
           <YAxis {...axis} type="category" dataKey="name" width={nameWidth * scale} interval={0} />
           <Tooltip
@@ -83,7 +83,7 @@ function Tip({ bar }: { readonly bar: (WallsBar & { readonly name: string }) | u
       {wallTwoParts.map((part) => (
         <p key={part} className="flex justify-between gap-4">
           <span>{texts.wallTwo[part]}</span>
-          <span>{formatNumber(bar[part], 1)} %</span>
+          <span>{withPercentSign(formatNumber(bar[part], 1))}</span>
         </p>
       ))}
     </div>

@@ -127,8 +127,10 @@ export const appSentences = {
   'upload-refused': ({ name, reason }) =>
     say(
       `${name} wurde nicht hochgeladen. ${uploadTroubleText(reason)}`,
-      reason.kind === 'split-model'
-        ? 'Öffnen Sie den ersten Teil über seinen Pfad.'
-        : 'Wählen Sie eine andere Datei, oder öffnen Sie sie über ihren Pfad.',
+      {
+        'split-model': 'Öffnen Sie den ersten Teil über seinen Pfad.',
+        'no-gguf-in-folder': 'Wählen Sie einen anderen Ordner oder eine .gguf-Datei.',
+        'name-not-gguf': 'Wählen Sie eine andere Datei, oder öffnen Sie diese über ihren Pfad.',
+      }[reason.kind],
     ),
 } satisfies Partial<Writers>

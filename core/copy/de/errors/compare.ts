@@ -81,7 +81,10 @@ export const compareSentences = {
       'Warten Sie das Ende ab, oder brechen Sie es ab. Das Labor rechnet immer nur an einer Aufgabe.',
     ),
   'lab-ended': ({ reason }) =>
-    say(`Das Labor wurde beendet. ${processEndText(reason)}`, 'Sonst ist nichts betroffen. Starten Sie das Labor erneut.'),
+    say(
+      `Das Labor wurde beendet. ${processEndText(reason)}`,
+      'Sonst ist nichts betroffen. Starten Sie die Aufzeichnung oder das Experiment erneut.',
+    ),
   'bandwidth-failed': ({ reason }) => bandwidthFailed(reason),
   'lab-recording-gone': () =>
     say('Diese Aufzeichnung ist geschlossen.', 'Zeichnen Sie erneut auf. Dieselben Einstellungen ergeben dieselbe Aufzeichnung.'),

@@ -90,7 +90,7 @@ export const engineSentences = {
       reason.kind === 'not-enough-memory'
         ? `llama.cpp hat nicht genug Speicher für einen Kontext von ${formatCount(reason.contextTokens)} Tokens.`
         : `llama.cpp konnte den Kontext nicht anlegen. Es meldet: „${reason.quoted}“.`,
-      'Wählen Sie einen kleineren Kontext oder andere K- und V-Typen.',
+      'Wählen Sie einen kleineren Kontext oder kleinere K- und V-Typen.',
     ),
   'no-model-loaded': () => say('Es ist kein Modell geladen.', 'Wählen Sie zuerst ein Modell.'),
 

@@ -58,7 +58,7 @@ function invalidConfig(reason: ErrorFacts<'mcp-config-invalid'>['reason']): stri
     case 'name':
       return `Der Name „${reason.name}“ ist leer oder zu lang.`
     case 'too-many':
-      return `Damit gäbe es ${formatCount(reason.servers)} Server; Headroom führt höchstens ${formatCount(reason.mostServers)} auf.`
+      return `Damit wären es ${formatCount(reason.servers)} Server; Headroom unterstützt höchstens ${formatCount(reason.mostServers)}.`
   }
 }
 

@@ -45,7 +45,7 @@ export const events = {
   evicted: (facts) => `The context was full: ${tokens(facts.tokens)} of the conversation ${facts.tokens === 1 ? 'was' : 'were'} dropped.`,
   checkpoint: ({ allBytes }) => `A checkpoint was taken. All checkpoints together take ${formatBytes(allBytes)}.`,
   'speculation-off': ({ acceptedPercent }) =>
-    `Speculation slowed this answer down and is off until the next one. ${formatCount(acceptedPercent)} % of the drafted tokens were accepted.`,
+    `Speculation slowed this answer down and is off until the next one. ${formatCount(acceptedPercent)}% of the drafted tokens were accepted.`,
   'threads-lowered': ({ threads }) =>
     `The number of threads was lowered to ${formatCount(threads)} because other programs need the processor.`,
   'threads-raised': ({ threads }) =>

@@ -48,7 +48,7 @@ export const bandwidth = {
     title: 'Memory of this machine',
     empty: 'The memory bandwidth of this machine has not been measured yet. Without it, Headroom shows bytes per token, but no limits.',
     meaning:
-      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of up to ten repetitions without the first, with 24 bytes counted per element, for each number of threads.',
+      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of up to ten repetitions, not counting the first, with 24 bytes counted per element, for each number of threads.',
     duration: 'This takes about ten seconds and keeps every core busy. Do not send messages until it is done.',
     measure: 'Measure bandwidth',
     again: 'Measure again',
@@ -74,7 +74,7 @@ export const bandwidth = {
     title: 'Prefill',
     empty: 'Prefill of this model has not been measured on this machine yet. Until then, the compute limit is unknown.',
     duration:
-      'Headroom processes a prompt of 512 tokens with several micro-batches. The run appears in Compare, and the chat has no model until it ends.',
+      'Headroom processes a prompt of 512 tokens at several micro-batch sizes. The run appears in Compare, and the chat has no model until it ends.',
     measure: 'Measure prefill',
     again: 'Measure prefill again',
     running: 'A benchmark is running',
@@ -82,7 +82,7 @@ export const bandwidth = {
     peak: ({ backend, threads, byBatch }: PrefillPeak): string =>
       `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: the highest rate that llama.cpp reached in prefill with this model (${backend}, ${counted(threads, 'thread', 'threads')}). It is not a property of the processor: other weight types reach other rates.`,
     turns: (batchTokens: number): string =>
-      `Prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}: from there on, larger batches are not faster.`,
+      `Prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}. Beyond that, larger batches are not faster.`,
     neverTurns: 'Prefill of this model is bandwidth-bound at every micro-batch on this machine.',
   },
 
@@ -110,7 +110,7 @@ export const bandwidth = {
     mbu: {
       name: 'MBU',
       meaning:
-        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. If it is above 100 %, the processor’s cache holds part of the bytes.',
+        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. If it is above 100%, the processor’s cache holds part of the bytes.',
     },
     unknown,
     unknownMeaning,
@@ -129,7 +129,7 @@ export const bandwidth = {
     predictedMeaning:
       'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth. It applies only to the cache type in use.',
     check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
-      `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which were not used for the line: half of them are within ${formatPercent(medianError, 1)}, and the worst is ${formatPercent(largestError, 1)} off.`,
+      `Checked on the deepest ${heldOut === 1 ? 'point, which was' : `${formatCount(heldOut)} points, which were`} not used for the line: the median error is ${formatPercent(medianError, 1)}, and the largest is ${formatPercent(largestError, 1)}.`,
     noCheck: 'Too few measured depths to check the prediction.',
     noPrediction: 'ITL at other depths is predicted once it has been measured at two depths: after an answer of about 17 tokens.',
     bytesAndTime: (bytes: number, ms: number | null): string =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sequences } from './cells'
 
 it('the cache panel says how many tokens sequences share, and which sequences those are', () => {
-  expect(sequences.shared({ sequence: 0, shared: null })).toBe('Sequence 1; no other sequence holds the same cells.')
+  expect(sequences.shared({ sequence: 0, shared: null })).toBe('Sequence 1; no other sequence holds copies of its cells.')
   expect(sequences.shared({ sequence: 0, shared: { tokens: 1024, sequences: [1] } })).toBe(
     'Sequence 1: its first 1,024 tokens were processed once and copied; sequence 2 holds them too, in its own cells.',
   )

@@ -100,7 +100,7 @@ export const sequences = {
     `${formatCount(held.sequences)} sequences hold this conversation, one for each answer: ${counted(held.cells, 'cell', 'cells')}, ${formatBytes(held.bytes)} of ${formatBytes(held.allocatedBytes)}.`,
   shared({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>): string {
     const name = `Sequence ${formatCount(sequence + 1)}`
-    if (!shared) return `${name}; no other sequence holds the same cells.`
+    if (!shared) return `${name}; no other sequence holds copies of its cells.`
     const others =
       shared.sequences.length > 1
         ? `${names(shared.sequences)} hold them too, in their own cells`

@@ -38,7 +38,7 @@ export const firstTokens = {
   processedTokens: 'Processed tokens',
 }
 
-const shares = { p50: 'half', p90: '9 in 10', p99: '99 in 100' }
+const shares = { p50: 'half of the gaps', p90: '9 in 10 gaps', p99: '99 in 100 gaps' }
 
 function markText(kind: TurnMark['kind'], value: number): string {
   switch (kind) {
@@ -51,7 +51,7 @@ function markText(kind: TurnMark['kind'], value: number): string {
     case 'checkpoint':
       return 'checkpoint taken'
     case 'speculation-off':
-      return `speculation switched off: ${formatCount(value)} % of the drafted tokens were accepted, too few to save time`
+      return `speculation switched off: ${formatCount(value)}% of the drafted tokens were accepted, too few to save time`
   }
 }
 
@@ -68,7 +68,7 @@ export const gaps = {
   percentile: (name: keyof Percentiles): string => `ITL ${name}`,
   exactMs: (ms: number, isExact: boolean): string => `${isExact ? '' : 'about '}${formatNumber(ms, 3)} ms`,
   percentileMeaning: (name: keyof Percentiles, ms: number, isExact: boolean): string =>
-    `${shares[name]} of the gaps are shorter than ${gaps.exactMs(ms, isExact)}`,
+    `${shares[name]} are shorter than ${gaps.exactMs(ms, isExact)}`,
   summary,
   chart: (count: number, longestMs: number, medianMs: number): string =>
     `${summary(count, longestMs)}, half of them below ${formatMs(medianMs)}`,

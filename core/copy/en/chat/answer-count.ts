@@ -22,7 +22,7 @@ export const answerCount = {
       const growth = after ? ` from ${formatBytes(before.bytes)} to ${formatBytes(after.bytes)}` : ''
       const shorter =
         after && after.contextTokens < before.contextTokens ? `, and each sequence holds only ${tokens(after.contextTokens)}` : ''
-      return `Each sequence has its own cells (kv_unified is off in llama.cpp), so the caches grow${growth}${shorter}. The context is created again, and its current contents are processed again.`
+      return `Each sequence has its own cells (Headroom keeps llama.cpp’s kv_unified off), so the caches grow${growth}${shorter}. The context is created again, and its current contents are processed again.`
     },
     set: (sequences: number): string => `Set ${counted(sequences, 'sequence', 'sequences')}`,
     ask: (answers: number): string => `Ask for ${counted(answers, 'answer', 'answers')}`,

@@ -41,7 +41,7 @@ export const answers = {
     onePrefill: ({ answers: count, cellBytes, inOneBatch }: SharedPrefill): string =>
       `${formatCount(count)} answers from one prefill · ${formatBytes(cellBytes)} of cells copied ${formatCount(count - 1)} ×${inOneBatch ? '' : ' · in turn'}`,
     onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }: SharedPrefill): string {
-      const copies = `The prompt was processed once. Its cells (${formatBytes(cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(copyMs)}. Each sequence has its own cells (kv_unified is off in llama.cpp), so the cells of the prompt are in memory ${formatCount(count)} times.`
+      const copies = `The prompt was processed once. Its cells (${formatBytes(cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(copyMs)}. Each sequence has its own cells (Headroom keeps llama.cpp’s kv_unified off), so the cells of the prompt are in memory ${formatCount(count)} times.`
       return inOneBatch
         ? `${copies} All answers are decoded in one batch, so each weight is read once for all of them. llama.cpp adds numbers in a different order when a batch has several sequences, so after a few hundred tokens an answer can differ from the one that the same seed gives when it is the only answer.`
         : `${copies} The sequences of this model cannot share a batch in this version of llama.cpp, so the answers take turns, one token at a time.`

@@ -26,7 +26,7 @@ export const composer = {
   pasted: (characters: number): string => `Pasted text, ${counted(characters, 'character', 'characters')}`,
   removePasted: 'Remove the pasted text',
 
-  counting: (share: number): string => `counting, ${Math.floor(share * 100)} %`,
+  counting: (share: number): string => `counting, ${Math.floor(share * 100)}%`,
   /** `leftTokens` is negative if the message does not fit, and undefined while unknown. */
   count(messageTokens: number, leftTokens: number | undefined, contextTokens: number, policy: OverflowPolicy): string {
     const count = tokens(messageTokens)

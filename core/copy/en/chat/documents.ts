@@ -18,7 +18,7 @@ export const documents = {
   pagesLabel: (name: string): string => `Pages of ${name}`,
   allPages: 'all pages',
   pagesHint: 'Such as 1-3, 7. Empty means all pages.',
-  wrongPages: (pages: number): string => `Write pages from 1 to ${formatCount(pages)}, such as 1-3, 7.`,
+  wrongPages: (pages: number): string => `Enter pages from 1 to ${formatCount(pages)}, such as 1-3, 7.`,
   pagesWithoutText: (pages: string, count: number): string =>
     count === 1 ? `Page ${pages} has no text and is probably a scan.` : `Pages ${pages} have no text and are probably scans.`,
   /** In a sent message, with the list of pages. */
@@ -29,15 +29,15 @@ export const documents = {
     sentence: (neededTokens: number, leftTokens: number, contextTokens: number) =>
       say(
         `This message needs ${tokens(neededTokens)}; ${formatCount(leftTokens)} fit into the context of ${formatCount(contextTokens)}. Headroom never shortens a message.`,
-        'Choose fewer pages, remove a document, or raise the context.',
+        'Choose fewer pages, remove a document, or choose a larger context.',
       ),
     choosePages: 'Choose pages',
     raise: (contextTokens: number, bytes: number): string =>
       `Raise the context to ${formatCount(contextTokens)} (cache of ${formatBytes(bytes)})`,
     quantize: (contextTokens: number, type: string, bytes: number): string =>
-      `Raise it to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
+      `Raise the context to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
     noRoom: 'A larger context does not fit in this machine’s memory.',
     beyondTraining: (trainedTokens: number): string =>
-      `The model was trained for a context of ${tokens(trainedTokens)}, so a larger context does not help.`,
+      `The model was trained with a context of ${tokens(trainedTokens)}, so a larger context does not help.`,
   },
 }

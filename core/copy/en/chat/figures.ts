@@ -21,7 +21,7 @@ const stops: Readonly<Record<Exclude<StopReason, 'end-of-text'>, Figure>> = {
   'token-limit': { text: 'token limit', meaning: 'The answer reached the token limit in the settings.' },
   'context-full': {
     text: 'context full',
-    meaning: 'The answer ended because the context has no free cell. Choose a larger context to continue.',
+    meaning: 'The answer ended because the context had no free cell left. Choose a larger context to continue.',
   },
   stopped: { text: 'stopped', meaning: 'You stopped the answer.' },
   'context-replaced': {

@@ -17,7 +17,7 @@ export const imports = {
   file: 'Conversations to import',
   hint: 'From Headroom, llama-server, LM Studio, Open WebUI or ChatGPT (.json, .jsonl)',
   drop: 'Drop to import conversations',
-  reading: (percent: number): string => `Importing: ${percent} %`,
+  reading: (percent: number): string => `Importing: ${percent}%`,
 
   title: 'Import finished',
   close: 'Close',
@@ -34,7 +34,7 @@ export const imports = {
       [images, counted(images, 'image', 'images')],
       [documents, counted(documents, 'document', 'documents')],
       [media, counted(media, 'audio or video file', 'audio and video files')],
-      [systemMessages, counted(systemMessages, 'further system message', 'further system messages')],
+      [systemMessages, counted(systemMessages, 'additional system message', 'additional system messages')],
       [unreadableMessages, counted(unreadableMessages, 'unreadable message', 'unreadable messages')],
     ] as const
     const left = parts.filter(([count]) => count > 0).map(([, text]) => text)

@@ -49,7 +49,7 @@ export const report = {
     restored: {
       name: 'Restored',
       meaning:
-        'Tokens whose cells were checked and read back from the disk before the turn. The model does not process the reused ones again.',
+        'Tokens whose cells were checked and read back from the disk before the turn. Those that the prompt reuses are not processed again.',
     },
     processed: { name: 'Processed', meaning: 'Tokens of the prompt that the model processed: the prompt minus the reused tokens.' },
     processedAgain: {
@@ -81,8 +81,8 @@ export const report = {
     output: { name: 'Output', meaning: 'Tokens that the model wrote in this turn.' },
     decodeRate: { name: 'Decode rate', meaning: 'The tokens after the first, divided by the time they took.' },
     itl50: { name: 'ITL p50', meaning: 'Inter-token latency, the gap between two tokens: half of the gaps were shorter.' },
-    itl90: { name: 'ITL p90', meaning: 'Nine in ten of the gaps between tokens were shorter.' },
-    itl99: { name: 'ITL p99', meaning: '99 in 100 of the gaps between tokens were shorter.' },
+    itl90: { name: 'ITL p90', meaning: 'Nine in ten gaps between tokens were shorter.' },
+    itl99: { name: 'ITL p99', meaning: '99 in 100 gaps between tokens were shorter.' },
     tpot: {
       name: 'TPOT',
       meaning: 'Time per output token: from the first token to the end, divided by the number of tokens after the first.',
@@ -117,7 +117,8 @@ export const report = {
     answers: { name: 'Answers', meaning: 'Answers to this prompt that were written at the same time.' },
     cellsCopied: {
       name: 'Cells copied',
-      meaning: 'The prompt’s cells, copied to the sequence of each other answer: every sequence has its own cells (kv_unified is off).',
+      meaning:
+        'The prompt’s cells, copied to the sequence of every other answer: each sequence has its own cells (Headroom keeps llama.cpp’s kv_unified off).',
     },
     copying: { name: 'Copying', meaning: 'How long the copying took. “First token” includes this time.' },
     decoded: {
@@ -129,7 +130,8 @@ export const report = {
     threads: { name: 'Threads', meaning: 'Threads used for decoding at the end of the turn.' },
     seed: {
       name: 'Seed',
-      meaning: 'The same seed, prompt and settings give the same answer. To repeat this answer, set the seed in the settings.',
+      meaning:
+        'The same seed, prompt and settings give the same answer if no other answers are generated with it. To repeat this answer, set the seed in the settings.',
     },
   },
 }

@@ -25,7 +25,7 @@ export const charts = {
   gaps: {
     title: 'Gaps between tokens',
     meaning: 'Inter-token latency: how evenly the tokens arrive. A long right arm means stutter that you notice while reading.',
-    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80 %. Arms: the middle 98 %.',
+    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80%. Whiskers: the middle 98%.',
     label: (rows: readonly Row[]): string => label('Gaps between tokens, median', rows),
   },
 
@@ -68,7 +68,7 @@ export const charts = {
     title: 'Passkeys found',
     meaning:
       'A number is hidden in a long text, and the model is asked for it. The table shows in how many of the trials it was found. With so few trials, error bars would say little.',
-    note: 'By position in the text: 0 % is its beginning, 100 % its end.',
+    note: 'By position in the text: 0% is its beginning, 100% its end.',
     place: (share: number): string => formatPercent(share),
   },
 
@@ -77,7 +77,7 @@ export const charts = {
     label: 'Tool calls and JSON by setting',
     meaning:
       'Short prompts with a known right answer. A quantized cache can break tool calls and JSON although the perplexity hardly changes. About a third of the prompts follow a longer conversation.',
-    note: 'Counted at temperature 0, with the 95 % interval of each share (Wilson).',
+    note: 'Counted at temperature 0, with the 95% interval of each share (Wilson).',
     columns: {
       rightTool: { name: 'Right tool', meaning: 'The first call of the answer names the right one of two to four tools.' },
       rightArguments: {

@@ -23,7 +23,7 @@ const answers: Readonly<Record<GateAnswer, string>> = {
 
 export const gate = {
   title: 'Accuracy limits',
-  note: '“Within” and “beyond” mean that the limit is outside the figure’s 95 % interval. If too little was measured to tell, measure more chunks of the text or more passkeys.',
+  note: '“Within” and “beyond” mean that the limit is outside the figure’s 95% interval. If too little was measured to tell, measure more chunks of the text or more passkeys.',
 
   search: {
     title: 'Cheapest cache',
@@ -37,12 +37,12 @@ export const gate = {
     recall: {
       label: 'Passkeys lost (%)',
       meaning:
-        'The share of passkeys that may be lost compared with an f16 cache. A small limit needs many trials: 10 % needs about 40 in all.',
+        'The share of passkeys that may be lost compared with an f16 cache. A small limit needs many trials: 10% needs about 40 in all.',
       none: 'not tested',
     },
     start: 'Find the cheapest types',
 
-    /** For example `q8_0 / q4_0: 59 % less cache than f16, 1.30 MiB instead of 3.20 MiB.` */
+    /** For example `q8_0 / q4_0: 59% less cache than f16, 1.30 MiB instead of 3.20 MiB.` */
     found({ cheapest, referenceBytes, isUnclear }: TypeSearch): string {
       if (!cheapest)
         return isUnclear

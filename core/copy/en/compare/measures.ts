@@ -21,8 +21,8 @@ export const measures = {
     name: 'KLD mean',
     meaning: `Kullback–Leibler divergence KL(reference || setting): how far the predictions are from those of the reference. Exactly 0 means no difference. ${standardError}`,
   },
-  kldP99: { name: 'KLD p99', meaning: 'The divergence is lower than this at 99 % of the positions.' },
-  kldP999: { name: 'KLD p99.9', meaning: 'The divergence is lower than this at 99.9 % of the positions.' },
+  kldP99: { name: 'KLD p99', meaning: 'The divergence is lower than this at 99% of the positions.' },
+  kldP999: { name: 'KLD p99.9', meaning: 'The divergence is lower than this at 99.9% of the positions.' },
   kldMax: { name: 'KLD max', meaning: 'The divergence at the worst position of the text.' },
   top1: { name: 'Top-1', meaning: `Share of positions where the setting and the reference put the same token first. ${standardError}` },
   ppl: {

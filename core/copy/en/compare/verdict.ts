@@ -45,7 +45,7 @@ export const verdict = {
   /**
    * Without a full stop; '' if nothing was measured. For example:
    *
-   *   47 % less memory, decode 12 % slower, KLD 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
+   *   47% less memory, decode 12% slower, KLD 0.0004 nats, same first choice at 99.6% of tokens: hardly different from the reference
    */
   facts({ memory, decode, prefill, quality, suite }: Verdict): string {
     const facts = [
@@ -82,5 +82,5 @@ function rate(what: string, change: RateChange): string {
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
 }
 
-/** Shows "100.0 %" only if all tokens agree. */
+/** Shows "100.0%" only if all tokens agree. */
 const agreement = (share: number): string => formatPercent(share < 1 ? Math.min(share, 0.999) : 1, 1)

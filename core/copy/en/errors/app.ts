@@ -124,6 +124,10 @@ export const appSentences = {
   'upload-refused': ({ name, reason }) =>
     say(
       `${name} was not uploaded. ${uploadTroubleText(reason)}`,
-      reason.kind === 'split-model' ? 'Open its first part by its path.' : 'Choose another file, or open it by its path.',
+      {
+        'split-model': 'Open its first part by its path.',
+        'no-gguf-in-folder': 'Choose another folder, or a .gguf file.',
+        'name-not-gguf': 'Choose another file, or open this one by its path.',
+      }[reason.kind],
     ),
 } satisfies Partial<Writers>

@@ -54,7 +54,7 @@ export const compareSentences = {
   'lab-model-too-large': ({ path, parameters, limitParameters }) =>
     say(
       `${fileNameOf(path)} has ${formatCount(parameters)} parameters. The Lab computes in plain TypeScript and supports up to ${formatCount(limitParameters)}.`,
-      'Use the embedded model (Pocket) or another small one.',
+      'Use the embedded model (Pocket) or another small model.',
     ),
   'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
     say(
@@ -77,7 +77,7 @@ export const compareSentences = {
       'Wait until it is done, or cancel it. The Lab computes one thing at a time.',
     ),
   'lab-ended': ({ reason }) =>
-    say(`The Lab’s process stopped. ${processEndText(reason)}`, 'Nothing else is affected. Start the Lab again.'),
+    say(`The Lab’s process stopped. ${processEndText(reason)}`, 'Nothing else is affected. Start the recording or the experiment again.'),
   'bandwidth-failed': ({ reason }) => bandwidthFailed(reason),
   'lab-recording-gone': () => say('This recording is closed.', 'Record it again. The same settings give the same recording.'),
 } satisfies Partial<Writers>

@@ -68,7 +68,7 @@ export const engineSentences = {
       reason.kind === 'not-enough-memory'
         ? `llama.cpp does not have enough memory for a context of ${formatCount(reason.contextTokens)} tokens.`
         : `llama.cpp could not create the context. It reports: “${reason.quoted}”.`,
-      'Choose a smaller context, or other K and V types.',
+      'Choose a smaller context, or smaller K and V types.',
     ),
   'no-model-loaded': () => say('No model is loaded.', 'Choose a model first.'),
 

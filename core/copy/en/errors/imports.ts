@@ -3,7 +3,7 @@ import { type Sentence, say, type Writers } from '../../types/sentence'
 
 type Reason = ErrorFacts<'import-refused'>['reason']
 
-const chooseExport = 'Choose an export of Headroom, llama-server, LM Studio, Open WebUI or ChatGPT.'
+const chooseExport = 'Choose an export from Headroom, llama-server, LM Studio, Open WebUI or ChatGPT.'
 
 const refusals: Readonly<Record<Reason, Sentence>> = {
   empty: say('It is empty.', chooseExport),
@@ -20,5 +20,8 @@ const refusals: Readonly<Record<Reason, Sentence>> = {
 export const importSentences = {
   'import-refused': ({ name, reason }) => say(`${name} was not imported. ${refusals[reason].what}`, refusals[reason].todo),
   'import-ended': () =>
-    say('The import has ended, because another one started.', 'Import the file again. Conversations that were imported are skipped.'),
+    say(
+      'The import was stopped because another import started.',
+      'Import the file again. Conversations that were already imported are skipped.',
+    ),
 } satisfies Partial<Writers>

@@ -14,7 +14,7 @@ function refused(fileName: string, reason: PresetFileProblem): Sentence {
     case 'not-json':
       return say(`${fileName} is not valid JSON. It may be cut off.`, 'Export the preset again, and import the new file.')
     case 'not-a-preset':
-      return say(`${fileName} is not a preset of Headroom.`, 'Choose a file that Headroom has exported as a preset.')
+      return say(`${fileName} is not a Headroom preset.`, 'Choose a preset file that Headroom exported.')
     case 'newer-version':
       return say(
         `${fileName} has version ${reason.version} of the preset format, which this version of Headroom cannot read.`,

@@ -20,7 +20,7 @@ export const serverSentences = {
     say(`The server “${name}” did not start. ${notStarted(reason, describe)}`, 'Check its configuration and its log, then start it again.'),
   'mcp-server-gone': ({ name, quoted }) =>
     say(
-      `The server “${name}” has ended.${quoted === '' ? '' : ` The last lines of its log are: “${quoted}”.`}`,
+      `The server “${name}” has stopped.${quoted === '' ? '' : ` The last lines of its log are: “${quoted}”.`}`,
       'Read its log, then start it again.',
     ),
   'mcp-not-ready': ({ name }) => say(`The server “${name}” is not running.`, 'Start it first.'),
@@ -46,7 +46,7 @@ function invalidConfig(reason: ErrorFacts<'mcp-config-invalid'>['reason']): stri
     case 'name':
       return `The name “${reason.name}” is empty or too long.`
     case 'too-many':
-      return `With it, there would be ${formatCount(reason.servers)} servers; Headroom lists at most ${formatCount(reason.mostServers)}.`
+      return `That would make ${formatCount(reason.servers)} servers; Headroom supports at most ${formatCount(reason.mostServers)}.`
   }
 }
 
@@ -58,8 +58,8 @@ function notStarted(reason: ErrorFacts<'mcp-not-started'>['reason'], describe: (
       return `It did not answer within ${formatCount(reason.seconds)} s.`
     case 'ended':
       return reason.quoted === ''
-        ? 'It ended at once, without a message.'
-        : `It ended at once. The last lines of its log are: “${reason.quoted}”.`
+        ? 'It stopped immediately, without a message.'
+        : `It stopped immediately. The last lines of its log are: “${reason.quoted}”.`
     case 'failure':
       return describe(reason.failure)
     case 'server':

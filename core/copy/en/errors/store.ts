@@ -3,7 +3,7 @@ import { say, type Writers } from '../../types/sentence'
 import { storeTroubleText } from '../reasons/files'
 import { sessionRefusalText } from '../reasons/sessions'
 
-const processedAgain = 'You do not need to do anything: Headroom sets it aside and processes the prompt again.'
+const processedAgain = 'You do not need to do anything: Headroom sets the saved cache aside and processes the prompt again.'
 
 const hosts = { desktop: 'the desktop app', web: 'in the browser', 'command-line': 'on the command line' }
 
@@ -32,12 +32,12 @@ export const storeSentences = {
   'file-not-deleted': ({ path, quoted }) =>
     say(
       `${path} could not be deleted. The system reports: “${quoted}”.`,
-      'Everything that could be deleted was deleted. Close the programs that use this file, then delete again.',
+      'Everything that could be deleted was deleted. Close the programs that use this file, then try again.',
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(
       `Another Headroom${by === null ? '' : ` (${hosts[by.host]}, process ${by.processId})`} is using ${path}.`,
-      'Use the other one, close it first, or start this version with another folder (--data).',
+      'Use the other one, close it first, or start this one with another folder (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>
     say(

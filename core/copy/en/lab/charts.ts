@@ -27,14 +27,14 @@ export const charts = {
     lines: { eagerBytes: 'all at once', onlineBytes: 'tile by tile' },
   },
   'attention-mass': {
-    note: 'Share of the attention that goes to 20 % of the cells, in %, by layer. Arms: from the lowest to the highest head.',
+    note: 'Share of the attention that goes to the top 20% of the cells, in %, by layer. Whiskers: from the lowest to the highest head.',
     x: 'layer',
     y: '%',
     lines: { eachQuery: 'each query’s own cells', fixedCells: 'the same cells for all queries' },
   },
   policies: {
     note: (mode: string): string =>
-      `Mean score of the tasks in %, by the share of the cells that compression removed, as kvpress plots it; ${mode}. Arms: 95 % intervals.`,
+      `Mean score of the tasks, in %, by the share of the cells that compression removed, as kvpress plots it; ${mode}. Whiskers: 95% intervals.`,
     x: '% removed',
     y: '%',
     mode: 'Question',
@@ -44,7 +44,7 @@ export const charts = {
     kvpressOf: (title: string): string => `${title} as CSV for kvpress`,
   },
   'observation-window': {
-    note: 'Score for one needle in %, by the number of queries in the window. Arms: 95 % intervals.',
+    note: 'Score for one needle, in %, by the number of queries in the window. Whiskers: 95% intervals.',
     x: 'queries',
     y: '%',
   },

@@ -18,7 +18,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   'grow-or-allocate': {
     title: 'Growing or pre-allocating',
     question:
-      'Why is the memory allocated before the first token? The Lab writes into a cache that is copied to grow, and into a pre-allocated one.',
+      'Why is the memory allocated before the first token? The Lab writes into a cache that is copied whenever it grows, and into a pre-allocated one.',
     duration: 'a few seconds',
   },
   'attention-shapes': {
@@ -33,7 +33,8 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   },
   'attention-mass': {
     title: 'Where the attention goes',
-    question: 'How much of the attention goes to 20 % of the cells? Eviction works only if these cells get most of it and stay the same.',
+    question:
+      'How much of the attention goes to the top 20% of the cells? Eviction works only if these cells get most of it and stay the same.',
     duration: 'a few seconds',
   },
   policies: {

@@ -71,18 +71,18 @@ export const lanes = {
   answerNotBegun: 'not started yet',
   differs: 'From here on the two answers differ',
 
-  heldText: (head: HeadId): string => `What ${at(head)} holds of the text`,
+  heldText: (head: HeadId): string => `Text that ${at(head)} holds`,
   heldTextOf: (policy: string, head: HeadId): string => `Text in the cache of ${policy}, ${at(head)}`,
   marks: 'What the marks mean',
   states,
   token: (token: number, state: TokenState): string => `Token ${formatCount(token)}: ${states[state]}`,
   evictedNothing: 'This step evicted nothing from this head.',
   evicted: (named: readonly string[], more: number): string =>
-    `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
+    `This step evicted ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''} from this head.`,
 
   choseOnce: {
     'query-aware': 'This policy chose once, after the question. The cells of the answer are added to its budget.',
-    'query-agnostic': 'This policy chose once, before the question. The cells of question and answer are added to its budget.',
+    'query-agnostic': 'This policy chose once, before the question. The cells of the question and the answer are added to its budget.',
   },
   needsNoWeights: 'This policy needs no attention weights, so it works with a fused kernel, which never stores them.',
   repeatsPrompt:
@@ -95,7 +95,7 @@ export const lanes = {
   questDenseLayers: (layers: number): string => `The first ${formatCount(layers)} layers read all cells, as in the authors’ code.`,
   questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')} because they fit into the budget.`,
   questReads: (read: number, cells: number, pageTokens: number): string =>
-    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens}, and the page being written. That saves reads, not memory.`,
+    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens} cells, and the page being written. That saves reads, not memory.`,
 
   looks: (head: HeadId): string => `What ${at(head)} looks at`,
   attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,

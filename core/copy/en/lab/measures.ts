@@ -32,9 +32,9 @@ export const measures = {
   } satisfies Readonly<Record<RecallTask, string>>,
   task: (task: string, prompt: number, prompts: number): string => `${task}, prompt ${prompt} of ${prompts}`,
   notes: (): readonly string[] => [
-    `The question: “seen” means that the cache was compressed after the question was read; “unseen” means that the context was read and compressed before the question. Policies that compress at each step do so again after the question. A row without “seen” or “unseen” removes no cells. Perplexity is measured on texts whose continuation no policy has seen, so it is in the “unseen” rows.`,
+    `The question: “seen” means that the cache was compressed after the question was read; “unseen” means that the context was read and compressed before the question. Policies that compress at each step do so again after the question. A row without “seen” or “unseen” is for a policy that removes no cells. Perplexity is measured on texts whose continuation no policy has seen, so it is in the “unseen” rows.`,
     `The tasks are like RULER’s, with ${policiesSetup.prompts} prompts of ${policiesSetup.promptTokens} tokens each. The prompts are generated from the seed, in the style of the embedded model’s held-out texts: one needle (niah_single), one of 4 keys (niah_multikey_1), a value passed on to ${policiesSetup.variableHops} more variables (vt), the ${policiesSetup.commonWords} most common words of a list (cwe). The score is the share of the expected words in the answer (string_match_all).`,
-    `In parentheses: the 95 % Wilson interval for shares, and one standard error for perplexity, as in llama-perplexity. All rows have the same prompts and texts, so the difference between two rows is more certain than their intervals suggest.`,
-    `If the full cache itself scores less than ${100 * policiesSetup.leastFullScore} % on a task, the policies are not tested on it. The score in the row of the full cache shows what the model can do.`,
+    `In parentheses: the 95% Wilson interval for shares, and one standard error for perplexity, as in llama-perplexity. All rows have the same prompts and texts, so the difference between two rows is more certain than their intervals suggest.`,
+    `If the full cache itself scores less than ${100 * policiesSetup.leastFullScore}% on a task, the policies are not tested on it. The score in the row of the full cache shows what the model can do.`,
   ],
 }

@@ -52,7 +52,7 @@ function scene(event: SceneEvent): SceneText {
     case 'shared-prefix':
       return {
         title: 'B begins with the same words',
-        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. They are not computed again, and B needs only ${blocks(event.newBlocks)} more. Each shared block now has two references.`,
+        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. They are not computed again, and B needs only ${counted(event.newBlocks, 'more block', 'more blocks')}. Each shared block now has two references.`,
       }
     case 'fork':
       return {
@@ -65,13 +65,13 @@ function scene(event: SceneEvent): SceneText {
         text:
           event.copiedSlots === 0
             ? `Their last block was full, so each took its own new block (${blocks(event.newBlocks)} in all). Nothing had to be copied.`
-            : `They must not write into the same slot. The first one to write gets a copy of the last block’s ${counted(event.copiedSlots, 'cell', 'cells')} in its own block (copy on write), which took ${blocks(event.newBlocks)}.`,
+            : `They must not write into the same slot. The first one to write gets a copy of the last block’s ${counted(event.copiedSlots, 'cell', 'cells')} in its own block (copy on write). The two tokens took ${counted(event.newBlocks, 'new block', 'new blocks')} in all.`,
       }
     case 'grow':
       return { title: 'A’s answer grows', text: `${counted(event.tokens, 'more token', 'more tokens')} took ${blocks(event.newBlocks)}.` }
     case 'evict':
       return {
-        title: 'A’s policy evicts two of three cells',
+        title: 'A’s policy evicts two of every three cells',
         text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} remain, but ${event.freedBlocks === 0 ? 'no block was freed' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed only when no sequence has a token in it. Evicting tokens alone frees little or no memory.`,
       }
     case 'compact':

@@ -41,7 +41,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Scissorhands',
     idea: 'Drops the tokens that most often received less than the average attention, at least half the budget at a time. It assumes that what was important stays important.',
     departs:
-      'The Lab follows algorithm 2 of the paper. The authors’ code (github.com/lzcemma/Scissorhands, commit d0bf444) has another rule, without a budget: it hides a token if none of the last 100 queries gave it more attention than the 90th percentile of that query’s weights. Query heads that share a KV head count as one, by their mean.',
+      'The Lab follows algorithm 2 of the paper. The authors’ code (github.com/lzcemma/Scissorhands, commit d0bf444) uses a different rule, without a budget: it hides a token if none of the last 100 queries gave it more attention than the 90th percentile of that query’s weights. Query heads that share a KV head are averaged.',
   },
   tova: {
     title: 'TOVA',
@@ -98,7 +98,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   lagkv: {
     title: 'LagKV',
-    idea: `After the prompt, keeps in each part of ${lagTokens} tokens those whose keys and values resemble the next part least, and always the first ${lagSinks} tokens and the last part.`,
+    idea: `After the prompt, takes the text in parts of ${lagTokens} tokens and keeps, in each part, the tokens whose keys and values resemble the next part least. Always keeps the first ${lagSinks} tokens and the last part.`,
     departs: `The authors’ parts are 1,024 tokens long (kvpress: 128) and follow 16 sinks (kvpress: 4); the Lab’s texts are shorter. The authors compress again as the text grows; the Lab compresses once, with the scores of kvpress.`,
   },
   triattention: {
@@ -120,9 +120,9 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   'duo-attention': {
     title: 'DuoAttention',
-    idea: `Keeps everything in the heads that look far back, and in the others the first ${duoSinks} and the last ${duoRecent} tokens. The budget decides how many heads keep everything.`,
+    idea: `Keeps everything in the heads that look far back, but only the first ${duoSinks} and the last ${duoRecent} tokens in the others. The budget decides how many heads keep everything.`,
     departs:
-      'The authors find these heads by training a gate for each. The Lab calibrates them as kvpress does, from the mean query and key on another text. The authors use at least 64 first and 256 newest tokens; in their code, the heads that forget keep forgetting while the model writes the answer.',
+      'The authors find these heads by training a gate for each. The Lab finds them as kvpress does, from the mean query and key on another text. The authors use at least the first 64 and the newest 256 tokens; in their code, the heads that forget keep forgetting while the model writes the answer.',
   },
   kvzip: {
     title: 'KVzip',

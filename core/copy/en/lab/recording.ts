@@ -22,8 +22,8 @@ const closed: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['becaus
 }
 
 const examples: Readonly<Record<'early-fact' | 'hidden-fact' | 'story', { readonly name: string; readonly note: string }>> = {
-  'early-fact': { name: 'A fact at the beginning', note: 'A cache that forgets the oldest tokens forgets the code.' },
-  'hidden-fact': { name: 'A fact among others', note: 'It is neither at the beginning nor at the end.' },
+  'early-fact': { name: 'A fact at the beginning', note: 'A cache that forgets the oldest tokens forgets the fact.' },
+  'hidden-fact': { name: 'A fact among others', note: 'The fact is neither at the beginning nor at the end.' },
   story: { name: 'A story', note: 'There is nothing to remember, so small caches do well. Ask for many tokens.' },
 }
 
@@ -106,7 +106,7 @@ export const recording = {
     side: 'Cells of',
     sideOf: (policy: string): string => `Cells of ${policy}`,
     policy: 'Policy',
-    places: 'Where they are',
+    places: 'Where the cells are',
     tokens: 'Tokens',
     keepsAll: 'nothing: it always keeps that many',
     savesReads: 'nothing: it reads less and keeps everything',

@@ -29,12 +29,12 @@ const none = (): readonly string[] => []
 const cacheTypes: ColumnWords['names'] = {
   'q8_0-rotated': 'q8_0, rotated',
   'q4_0-rotated': 'q4_0, rotated',
-  'turboquant-4': 'TurboQuant, 4 bits',
-  'turboquant-2': 'TurboQuant, 2 bits',
-  'channel-4': '4 bits by channel',
-  'channel-2': '2 bits by channel',
-  'token-4': '4 bits by token',
-  'token-2': '2 bits by token',
+  'turboquant-4': 'TurboQuant, 4-bit',
+  'turboquant-2': 'TurboQuant, 2-bit',
+  'channel-4': '4-bit, per-channel',
+  'channel-2': '2-bit, per-channel',
+  'token-4': '4-bit, per-token',
+  'token-2': '2-bit, per-token',
 }
 const rowsRatioAt = (tokens: number): number => {
   const { naive, cached } = kvRows(1, tokens)
@@ -103,11 +103,11 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       onlineMs: { label: 'online', unit: 'ms' },
       eagerBytes: { label: 'eager scores', unit: 'bytes per head' },
       onlineBytes: { label: 'online scores', unit: 'bytes per head' },
-      largestDifference: { label: 'largest difference of a logit', unit: null },
+      largestDifference: { label: 'largest logit difference', unit: null },
     },
   },
   'attention-mass': {
-    title: 'Share of the attention that 20 % of the cells get',
+    title: 'Share of the attention that the top 20% of the cells get',
     expected: () =>
       'Each query gives most of its attention to a few cells. But an eviction policy cannot choose for each query: it has to keep cells that all later queries share. The difference between the two columns is what eviction loses. Quest does not lose it, because it chooses for each query.',
     text: () =>
@@ -115,8 +115,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     notes: none,
     columns: {
       layer: { label: 'layer', unit: null },
-      eachQuery: { label: 'each query’s own cells, mean of the heads', unit: '%' },
-      fixedCells: { label: 'the same cells for all queries, mean of the heads', unit: '%' },
+      eachQuery: { label: 'each query’s own cells, averaged over the heads', unit: '%' },
+      fixedCells: { label: 'the same cells for all queries, averaged over the heads', unit: '%' },
     },
   },
   'observation-window': {
@@ -138,7 +138,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () =>
       'Recall and perplexity approach those of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget. Policies that look at attention keep the fact if they have seen the question, and many lose it if they have not. ' +
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
-      'Policies that read attention weights keep a matrix of scores (queries x cells) in memory; the others keep one tile of it. Quest keeps the quality because it keeps every cell.',
+      'Policies that read attention weights keep a matrix of scores (queries x cells) in memory; the others keep one tile of it. Quest loses no quality because it keeps every cell.',
     text: () =>
       `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; policies that evict more than once wait until the heads of a layer exceed the budget by more than ${policiesSetup.slackTokens} cells`,
     notes: () => [
@@ -165,15 +165,15 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     },
   },
   'kv-types': {
-    title: 'Element types of the cache against quality',
+    title: 'Quality by cache element type',
     expected: () =>
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality, and less if rows are rotated before they are packed, as llama.cpp does. TurboQuant takes fewer bytes than q4_0 and needs no scale per block. Two bits lose the most. ' +
-      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits by channel and V in two bits by token. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
+      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits, grouped by channel, and V in two bits, grouped by token. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
       'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, and a TurboQuant row takes two bytes in addition to its packed bits.',
     text: () =>
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: () => [
-      'TurboQuant: The authors draw the rotation at random from all rotations; the Lab flips random signs and applies a Hadamard rotation, as implementations do. This is the quantizer for the least squared error, without the second stage for unbiased dot products. The Lab stores the length of a row as f16.',
+      'TurboQuant: The authors draw the rotation at random from all rotations; the Lab flips random signs and applies a Hadamard rotation, as implementations do. The Lab uses the quantizer with the least squared error, without the second stage for unbiased dot products. The Lab stores the length of a row as f16.',
       'Rotated rows: llama.cpp rotates queries and output instead of rotating rows back, with the same result. Heads whose size is not a multiple of 64 are not rotated.',
     ],
     columns: {
@@ -191,7 +191,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () => {
       const [max, pow2, oracle, paged] = [20.4, 26.8, 38.2, 96.3].map((percent) => formatNumber(percent, 1))
       return (
-        `With contiguous reservations, a fifth to two fifths of the memory holds tokens (${max}, ${pow2} and ${oracle} % in the PagedAttention paper, for Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged} %), ` +
+        `With contiguous reservations, a fifth to two fifths of the memory holds tokens (${max}%, ${pow2}% and ${oracle}% in the PagedAttention paper, for Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged}%), ` +
         'so several times as many requests run at once.'
       )
     },
@@ -212,10 +212,10 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     },
   },
   'page-sizes': {
-    title: 'Block size against internal fragmentation',
+    title: 'Internal fragmentation by block size',
     expected: () =>
-      'Only the last block of a sequence is partly empty, by half on average. Larger blocks mean more fragmentation and shorter tables. ' +
-      'A block of 16 wastes about 2 % and is the usual choice.',
+      'Only the last block of a sequence is partly empty: half of it, on average. Larger blocks mean more fragmentation and shorter tables. ' +
+      'A block of 16 wastes about 2% and is the usual choice.',
     text: requests,
     notes: none,
     columns: {

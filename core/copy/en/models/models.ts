@@ -30,7 +30,7 @@ export const models = {
     isDesktop
       ? 'Headroom reads files where they are. You can also drop .gguf files, or a folder of them, anywhere on this window.'
       : 'Headroom reads files where they are. You can also drop .gguf files, or a folder of them, anywhere on this window: Headroom copies them.',
-  uploading: (name: string, percent: number): string => `Uploading ${name}: ${percent} %`,
+  uploading: (name: string, percent: number): string => `Uploading ${name}: ${percent}%`,
   origins,
 
   list,

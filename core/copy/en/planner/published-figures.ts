@@ -8,9 +8,9 @@ export const publishedFigures: Readonly<
   Record<'deepSeekV2' | 'gemma3' | 'llama4' | 'deepSeekV3' | 'mamba' | 'activations' | 'overhead' | 'tova' | 'compaction', PublishedFigure>
 > = {
   deepSeekV2: {
-    said: 'DeepSeek-V2’s cache is 93.3 % smaller than that of DeepSeek 67B',
+    said: 'DeepSeek-V2’s cache is 93.3% smaller than that of DeepSeek 67B',
     arithmetic:
-      'At f16: (512 + 64) × 60 layers × 2 B = 69,120 B per token, compared with 2 × 95 layers × 8 KV heads × 128 × 2 B = 389,120 B: 82.2 % smaller. To reach 93.3 %, the cache also needs 6 bits per element: 25,920 B.',
+      'At f16: (512 + 64) × 60 layers × 2 B = 69,120 B per token, compared with 2 × 95 layers × 8 KV heads × 128 × 2 B = 389,120 B: 82.2% smaller. To reach 93.3%, the cache also needs 6 bits per element: 25,920 B.',
   },
   gemma3: {
     said: 'Sliding windows make the cache of Gemma 3 27B about 15 times smaller',
