@@ -69,7 +69,7 @@ test('a draft model with another vocabulary is refused, and a suitable one is lo
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   await expect(page.getByRole('region', { name: 'Turn report' }).getByText('Read by the draft model')).toBeVisible()
   await app.killEngine()
-  await page.getByRole('button', { name: 'Load it again' }).click()
+  await page.getByRole('button', { name: 'Load the model again' }).click()
   await app.ready()
   await page.getByRole('tab', { name: 'Cache' }).click()
   await expect(page.getByRole('region', { name: 'Context' }).getByText('Draft model')).toBeVisible({ timeout: 30_000 })
