@@ -34,7 +34,7 @@ export const template = {
     ]
     const switched = thinking === null ? '' : ' Thinking can be turned on and off.'
     const kept = reasoning ? ` By default, earlier reasoning ${keepsReasoning ? 'stays in' : 'is left out of'} the prompt.` : ''
-    return `${known.length === 0 ? 'The template knows only user messages and answers.' : `The template knows ${listed(known)}.`}${switched}${kept}`
+    return `${known.length === 0 ? 'The template supports only user messages and answers.' : `The template supports ${listed(known)}.`}${switched}${kept}`
   },
   label: 'Template',
   example: 'For example, ChatML:',
