@@ -43,7 +43,9 @@ describe('the preview of settings', () => {
   it('warns about a context beyond the trained one, and allows it', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
     expect(preview(settings, 1024).problem).toBeNull()
-    expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain('Longer than the model’s trained context of 4,096 tokens.')
+    expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain(
+      'Longer than the model’s trained context of 4,096 tokens.',
+    )
   })
   it('refuses no context for lack of memory on a GPU, because only llama.cpp knows how much memory is free there', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }

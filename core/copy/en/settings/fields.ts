@@ -37,11 +37,11 @@ export const fields = {
   ),
   gpuBackend: field(
     'Backend',
-    'What llama.cpp computes with. Automatic uses the best backend that works here. If you change this, the model is loaded again.',
+    'What llama.cpp computes with. Automatic uses the best backend that works here. If you change this, Headroom loads the model again.',
   ),
   gpuLayers: field(
     'GPU layers',
-    'Layers whose weights and cache are on the GPU. If empty, as many as fit. If you change this, the model is loaded again.',
+    'Layers whose weights and cache are on the GPU. If empty, as many as fit. If you change this, Headroom loads the model again.',
   ),
 
   temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a better chance.'),
