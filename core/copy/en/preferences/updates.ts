@@ -49,7 +49,7 @@ export const updates = {
       case 'ready':
         return `Version ${step.version} was downloaded, and its checksum matches the signed one.`
       case 'installing':
-        return `Headroom tests version ${step.version}, then restarts.`
+        return `Headroom is testing version ${step.version}, and then restarts.`
     }
   },
 
