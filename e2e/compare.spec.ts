@@ -28,7 +28,7 @@ async function takeOneThread({ page }: Headroom): Promise<void> {
       .getByRole('listitem', { name: `Setting ${number}:` })
       .getByRole('button', { name: /^More settings/ })
       .click()
-    await page.getByRole('textbox', { name: `Threads of setting ${number}` }).fill('1')
+    await page.getByRole('textbox', { name: `Threads for setting ${number}` }).fill('1')
   }
 }
 
@@ -142,8 +142,8 @@ test.describe('on an engine that fails', () => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('button', { name: 'Add setting' }).click()
-    await app.choose('K type of setting 5', 'f32')
-    await app.choose('V type of setting 5', 'q5_1')
+    await app.choose('K type for setting 5', 'f32')
+    await app.choose('V type for setting 5', 'q5_1')
     await begin(app)
     await ended(app, 'done')
     const failed = page.getByRole('list', { name: 'What failed' })
@@ -324,9 +324,9 @@ test.describe('on a fast engine', () => {
   }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
-    await app.choose('V type of setting 2', 'f32')
-    await app.choose('Flash attention of setting 2', 'off')
-    await page.getByRole('combobox', { name: 'V type of setting 2' }).click()
+    await app.choose('V type for setting 2', 'f32')
+    await app.choose('Flash attention for setting 2', 'off')
+    await page.getByRole('combobox', { name: 'V type for setting 2' }).click()
     await expect(page.getByRole('option', { name: /^q8_0/ })).toContainText('needs flash attention')
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('pp512, fast')

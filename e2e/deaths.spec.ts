@@ -14,7 +14,7 @@ test('the chat continues after the engine is killed during an answer', { tag: '@
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
   await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
-  await page.getByRole('button', { name: 'Load it again' }).click()
+  await page.getByRole('button', { name: 'Load the model again' }).click()
   await app.ready()
   await expect(page.getByRole('article')).toHaveCount(2)
   await app.send('Tell me a tiny story.')
@@ -47,7 +47,7 @@ test('the app offers safe settings after three engine deaths with the same setti
     await expect(page.getByRole('alert')).toContainText('The engine stopped')
     if (signal === 'SIGKILL') break
     await expect(page.getByRole('button', { name: /safe settings/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Load it again' }).click()
+    await page.getByRole('button', { name: 'Load the model again' }).click()
     await app.ready()
   }
   await expect(page.getByRole('alert')).toContainText('the 3rd time')

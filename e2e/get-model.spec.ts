@@ -42,7 +42,7 @@ test.describe('with llama.cpp', () => {
     await app.showModels()
     expect(hub.requests).toHaveLength(0)
     await lookUp(app, 'org/Tiny-GGUF')
-    const found = page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })
+    const found = page.getByRole('region', { name: 'Models in org/Tiny-GGUF' })
     await expect(found).toContainText('Tiny-Q8_0.gguf')
     await expect(found).toContainText('SHA-256 published')
     await expect(found).toContainText(/fits, [\d.]+ \w+ stays free/)
@@ -109,7 +109,7 @@ test('a search finds repositories, and a click on one shows its files', async ({
   await lookUp(app, 'tiny gguf')
   await expect(page.getByRole('region', { name: 'Repositories found' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Show the files of org/Tiny-GGUF' }).click()
-  await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
+  await expect(page.getByRole('region', { name: 'Models in org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
   await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
@@ -119,7 +119,7 @@ test('one click plans the files of a repository, and an invalid token is refused
   await app.ready()
   await app.showModels()
   await lookUp(app, 'org/Four-GGUF')
-  const found = page.getByRole('region', { name: 'Models of org/Four-GGUF' })
+  const found = page.getByRole('region', { name: 'Models in org/Four-GGUF' })
   await expect(found.getByText('not planned yet')).toHaveCount(4)
   await found.getByRole('button', { name: 'Plan all' }).click()
   await expect(found.getByText(/fits, [\d.]+ \w+ stays free/)).toHaveCount(4)
@@ -151,7 +151,7 @@ test('the app says what to do if the hub refuses a request, and without a keycha
   await page.getByRole('button', { name: 'Save token', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Forget the token' })).toBeVisible()
   await page.getByRole('button', { name: 'Look up' }).click()
-  await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
+  await expect(page.getByRole('region', { name: 'Models in org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
 
   // Test machines have no keychain.
   const network = page.getByRole('region', { name: 'Network' })

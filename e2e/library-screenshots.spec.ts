@@ -96,7 +96,7 @@ test('takes screenshots of the library: a full list, folders, the hub, downloads
   await picture(app, 'get-model-empty')
   await page.getByLabel('Repository, address or search words').fill('headroom/Pocket-GGUF:Q4_K_M')
   await page.getByRole('button', { name: 'Look up' }).click()
-  await expect(page.getByText(/stays free|too much/)).toBeVisible()
+  await expect(page.getByText(/stays free|too large/)).toBeVisible()
   hub.faults = { bytesPerSecond: 300_000 }
   await page.getByRole('button', { name: 'Download Pocket-Q4_K_M.gguf' }).click()
   await expect(page.getByText(/s left/)).toBeVisible()

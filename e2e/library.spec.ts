@@ -216,6 +216,6 @@ test('a chat template can be read, tried, replaced and restored', async ({ app, 
   await app.ask('What is the KV cache?')
   await app.showModels()
   await open()
-  await page.getByRole('button', { name: 'Use the one in the file' }).click()
+  await page.getByRole('button', { name: 'Use the template in the file' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -127,7 +127,7 @@ async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promi
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   await app.ask(`Say again: ${'one two three '.repeat(6)}`)
   // On a busy machine, drafts may slow decode down. Headroom then stops drafting.
-  await expect(app.lastMessage.getByText(/^\d+% of drafts accepted|^no draft was likely enough/)).toBeVisible()
+  await expect(app.lastMessage.getByText(/^\d+% of drafted tokens accepted|^no draft was likely enough/)).toBeVisible()
 }
 
 for (const [name, memory] of Object.entries(memories))
@@ -137,7 +137,7 @@ for (const [name, memory] of Object.entries(memories))
     await load(app, memory)
     const words = await askUntilAnswered(app)
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
-    await expect(app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })).toContainText('first turn of the conversation')
+    await expect(app.lastMessage.getByRole('region', { name: 'Cache reuse' })).toContainText('first turn of the conversation')
     const checkpoints = page.getByRole('definition').filter({ hasText: /^\d+ of \d+, [\d.]+ [KM]?i?B$/ })
     await expect(checkpoints).toHaveCount(memory.hasCheckpoints ? 1 : 0)
 

@@ -9,7 +9,7 @@ const thought = (app: Headroom): Locator => app.lastMessage.getByText('I am the 
 
 async function reuseOf(app: Headroom): Promise<Locator> {
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
-  return app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })
+  return app.lastMessage.getByRole('region', { name: 'Cache reuse' })
 }
 
 test('the reasoning of an answer is folded when the answer is complete, shows its cost, and can be unfolded', async ({ app }) => {

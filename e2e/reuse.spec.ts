@@ -18,7 +18,7 @@ test.describe('with the embedded model', () => {
     await app.ask('What is the KV cache?')
     await app.ask('And a quantized one?')
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
-    const reuse = app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })
+    const reuse = app.lastMessage.getByRole('region', { name: 'Cache reuse' })
     await expect(reuse).toContainText('the prompt continues where the cache ends')
     await page.getByRole('article', { name: 'You' }).last().hover()
     await page.getByRole('button', { name: 'Edit and send again' }).last().click()

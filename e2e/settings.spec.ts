@@ -200,7 +200,7 @@ test.describe('with llama.cpp', () => {
     page,
   }) => {
     const dialog = await applyDuringAnswer(app)
-    await dialog.getByRole('button', { name: 'Keep writing' }).click()
+    await dialog.getByRole('button', { name: 'Let it finish' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Apply' }).click()

@@ -292,7 +292,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+ \w+/)
     await expect.poll(() => app.storedText()).not.toBe('')
     await app.killEngine()
-    await page.getByRole('button', { name: 'Load it again' }).click()
+    await page.getByRole('button', { name: 'Load the model again' }).click()
     await app.ready()
     const begun = (await app.answerText()).trim()
     await page.getByRole('button', { name: 'Continue' }).click()

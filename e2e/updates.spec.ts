@@ -202,7 +202,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       publish(shelf.files, '9.0.0', newVersion)
       await look()
       await expect(updates).toContainText(
-        /Version 9\.0\.0 is available\. Download its file with “cuda” in the name from 127\.0\.0\.1:\d+, and install/,
+        /Version 9\.0\.0 is available\. Download the file with “cuda” in its name from 127\.0\.0\.1:\d+, and install/,
       )
       await expect(updates.getByRole('button')).toHaveText(['Check now'])
       expect(paths()).toEqual(['latest-linux.yml'])

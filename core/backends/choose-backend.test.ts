@@ -52,7 +52,7 @@ describe('the text about a backend', () => {
       expect(todoFor(driver)).toBe('Install NVIDIA’s driver, which contains it, then probe again.')
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
       expect(todoFor(runtime)).toBe(
-        'Install NVIDIA’s CUDA Toolkit (version 13, or version 12 from 12.4 on), which contains it, then probe again.',
+        'Install NVIDIA’s CUDA Toolkit (version 12.4 to 13.x), which contains it, then probe again.',
       )
   })
   it('says in full sentences what happened and, if possible, what the user can do', () => {

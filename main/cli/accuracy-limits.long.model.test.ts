@@ -65,7 +65,7 @@ describe('headroom compare with accuracy limits', () => {
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
     writeFileSync(path, bytes)
     const changed = await headroom(...args)
-    expect(changed.err).toMatch(/^The model file has changed since the search of .*, so the search runs again\.$/m)
+    expect(changed.err).toMatch(/^The model file has changed since the search on .*, so the search runs again\.$/m)
     expect(measurements(changed)).toBeGreaterThan(1)
   })
 

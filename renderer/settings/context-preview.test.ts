@@ -28,7 +28,7 @@ describe('the preview of settings', () => {
   it('says which context an automatic choice selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
-    expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Uses 4,096 tokens, the length the model was trained for.')
+    expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Uses 4,096 tokens, the model’s trained context.')
     // 8 MiB / 4,096 B
     const short = preview({}, 8)
     expect(autoText(short.choice)).toBe('auto: 2,048')
@@ -43,7 +43,9 @@ describe('the preview of settings', () => {
   it('warns about a context beyond the trained one, and allows it', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
     expect(preview(settings, 1024).problem).toBeNull()
-    expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain('Longer than the 4,096 tokens')
+    expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain(
+      'Longer than the model’s trained context of 4,096 tokens.',
+    )
   })
   it('refuses no context for lack of memory on a GPU, because only llama.cpp knows how much memory is free there', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }

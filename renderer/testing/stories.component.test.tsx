@@ -107,8 +107,8 @@ describe('a model whose engine has died', () => {
   it('can be loaded again, with the same settings or with safe ones', () => {
     show(app.TroubleEngineGone)
     expect(box.textContent).toContain('3rd time')
-    button('Load it again').click()
-    button('Load it with safe settings (f16, CPU, one thread)').click()
+    button('Load the model again').click()
+    button('Load the model with safe settings (f16, CPU, one thread)').click()
     expect(named(app.TroubleEngineGone, 'restartEngine').map(({ input }) => input)).toEqual([
       { safeSettings: false },
       { safeSettings: true },

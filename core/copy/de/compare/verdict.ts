@@ -14,19 +14,19 @@ const grades: Readonly<Record<QualityGrade, Grade>> = {
   same: { name: 'identisch mit der Referenz', why: 'Alle Wahrscheinlichkeiten sind bis aufs letzte Bit gleich.' },
   'hardly-different': {
     name: 'kaum anders als die Referenz',
-    why: 'Die Antworten ändern sich höchstens so stark wie bei LLaMA 3 8B durch Gewichte in q8_0 (0,0014 nats).',
+    why: 'Die Vorhersagen ändern sich höchstens so stark wie bei LLaMA 3 8B durch Gewichte in q8_0 (0,0014 nats).',
   },
   'slightly-different': {
     name: 'etwas anders als die Referenz',
-    why: 'Die Antworten ändern sich höchstens so stark wie bei LLaMA 3 8B durch Gewichte in q5_K_M (0,0108 nats).',
+    why: 'Die Vorhersagen ändern sich höchstens so stark wie bei LLaMA 3 8B durch Gewichte in q5_K_M (0,0108 nats).',
   },
   different: {
     name: 'anders als die Referenz',
-    why: 'Die Antworten ändern sich höchstens so stark wie bei LLaMA 3 8B durch die verbreiteten Gewichte in q4_K_M (0,0313 nats).',
+    why: 'Die Vorhersagen ändern sich höchstens so stark wie bei LLaMA 3 8B durch die verbreiteten Gewichte in q4_K_M (0,0313 nats).',
   },
   'very-different': {
     name: 'sehr anders als die Referenz',
-    why: 'Die Antworten ändern sich stärker als bei LLaMA 3 8B durch Gewichte in q4_K_M (0,0313 nats).',
+    why: 'Die Vorhersagen ändern sich stärker als bei LLaMA 3 8B durch Gewichte in q4_K_M (0,0313 nats).',
   },
 }
 

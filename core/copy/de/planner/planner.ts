@@ -36,7 +36,7 @@ export const planner: typeof english = {
   },
 
   presetNotes: {
-    'smollm2-135m': 'Gruppierte Heads in einem sehr kleinen Modell',
+    'smollm2-135m': 'Sehr klein; drei Query-Heads teilen sich einen KV-Head',
     'llama-2-7b': 'Jeder Query-Head hat einen eigenen KV-Head',
     'falcon-mamba-7b': 'Rekurrent: kein Cache, der wächst',
     'gemma-3n-e4b': 'Die letzten 15 Schichten benutzen den Cache anderer',
@@ -46,7 +46,7 @@ export const planner: typeof english = {
     'qwen3-32b': 'Acht Query-Heads teilen sich einen KV-Head',
     'jamba-mini': 'Hybrid: Eine von acht Schichten hat Attention',
     'qwen3-next-80b-a3b': 'Hybrid: drei rekurrente Schichten auf jede mit Attention',
-    'llama-4-scout': 'Abschnitte von 8.192 Tokens; trainiert für 10 Millionen',
+    'llama-4-scout': 'Attention in Abschnitten von 8.192 Tokens; Kontext bis 10 Millionen',
     'gpt-oss-120b': 'Jede zweite Schicht hat ein Fenster von 128 Tokens',
     'llama-3.1-405b': 'Sechzehn Query-Heads teilen sich einen KV-Head',
     'deepseek-v3': 'Latente Attention (MLA): ein kurzer Vektor für alle Heads',

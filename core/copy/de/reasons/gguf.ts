@@ -10,9 +10,9 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'endless-header':
       return 'Der Header ist zu lang.'
     case 'too-many-tensors':
-      return `Laut Header hat die Datei ${large(flaw.count)} Tensoren.`
+      return `Laut Header hat die Datei ${large(flaw.count)} Tensoren. Das sind zu viele.`
     case 'too-many-entries':
-      return `Laut Header hat die Datei ${large(flaw.count)} Metadaten-Einträge.`
+      return `Laut Header hat die Datei ${large(flaw.count)} Metadaten-Einträge. Das sind zu viele.`
     case 'alignment':
       return `general.alignment ist ${flaw.value}, erwartet wird eine Zweierpotenz.`
     case 'text-length':
@@ -63,7 +63,7 @@ export function splitFlawText(flaw: SplitFlaw): string {
     case 'tensor-count-missing':
       return 'Die Datei gibt nicht an, wie viele Tensoren alle Teile zusammen enthalten.'
     case 'too-many-parts':
-      return `Nach ihrer Angabe hat das Modell ${formatCount(flaw.parts)} Teile.`
+      return `Nach ihrer Angabe hat das Modell ${formatCount(flaw.parts)} Teile. Das sind zu viele.`
     case 'named-as-other-part':
       return `Sie ist der erste Teil, heißt aber wie Teil ${flaw.namedPart}.`
     case 'other-part':

@@ -39,7 +39,7 @@ function connectionText(it: string, problem: ConnectionProblem): string {
     case 'not-https':
       return `${it} verwendet an diesem Port kein HTTPS.`
     case 'headers-too-large':
-      return `${it} sendet mehr Header, als Headroom liest.`
+      return `${it} hat zu große Header gesendet.`
   }
 }
 
@@ -50,7 +50,7 @@ export function unreachableText(host: string, reason: Unreachable): string {
     case 'answer-too-slow':
       return `Die Antwort von ${host} war nach ${formatShort(reason.seconds, 1)} s nicht vollständig.`
     case 'not-http':
-      return `${host} verwendet kein HTTP${reason.code === '' ? '' : ` (${reason.code})`}.`
+      return `${host} hat keine gültige HTTP-Antwort gesendet${reason.code === '' ? '' : ` (${reason.code})`}.`
     case 'proxy-protocol':
       return `Der Proxy für ${host} verwendet ${reason.protocol}. Nur HTTP-Proxys funktionieren.`
     case 'proxy-needs-login':

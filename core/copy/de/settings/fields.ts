@@ -88,7 +88,7 @@ export const fields: typeof english = {
   ),
   maxTokens: field(
     'Längste Antwort',
-    'Nach so vielen Tokens endet eine Antwort. Leer: wenn das Modell sie beendet oder der Kontext voll ist.',
+    'So viele Tokens kann eine Antwort höchstens haben. Leer: Sie endet, wenn das Modell sie beendet oder wenn der Kontext voll ist und kein Platz geschaffen werden kann.',
     'Längste Antwort in Tokens',
   ),
   thinking: field('Überlegen', 'Ob das Modell seine Überlegungen aufschreibt, bevor es antwortet. Wird über das Chat-Template gesetzt.'),
@@ -134,7 +134,7 @@ export const fields: typeof english = {
   ),
   ignoreEndOfText: field(
     'Nie beenden',
-    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis Sie sie stoppen oder der Kontext voll ist. Für Messungen.',
+    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis Sie sie stoppen, bis „Längste Antwort“ erreicht ist oder bis der Kontext voll ist und kein Platz geschaffen werden kann. Für Messungen.',
   ),
   grammar: field(
     'Antwortformat',

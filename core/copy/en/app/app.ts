@@ -49,8 +49,8 @@ export const app = {
     copyReport: 'Copy the report',
     /** Follows the sentence about an engine that stopped. `times` is at least 2. */
     often: (times: number): string => `This is the ${ordinal(times)} time with this model and these settings.`,
-    loadAgain: 'Load it again',
-    loadSafely: 'Load it with safe settings (f16, CPU, one thread)',
+    loadAgain: 'Load the model again',
+    loadSafely: 'Load the model with safe settings (f16, CPU, one thread)',
     tryAgain: 'Try again',
     settings: 'Model settings',
     otherModel: 'Choose another model',
@@ -61,7 +61,7 @@ export const app = {
     compare: 'Drop a .txt file to measure quality with its text, or a file of llama-bench results to compare with yours',
     chat: 'Drop documents to attach them to your message, or .gguf files to open them',
     open: 'Drop .gguf files, or a folder of them, to open them',
-    copyIn: 'Drop .gguf files, or a folder of them, to copy them to Headroom',
+    copyIn: 'Drop .gguf files, or a folder of them, to copy them into Headroom',
   },
 
   toasts: {

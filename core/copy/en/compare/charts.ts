@@ -76,7 +76,7 @@ export const charts = {
     title: 'Tool calls and JSON',
     label: 'Tool calls and JSON by setting',
     meaning:
-      'Short prompts with a known right answer. A quantized cache can break tool calls and JSON although the perplexity hardly changes. About a third of the prompts follow a longer conversation.',
+      'Short prompts with a known correct answer. A quantized cache can break tool calls and JSON although the perplexity hardly changes. About a third of the prompts follow a longer conversation.',
     note: 'Counted at temperature 0, with the 95% interval of each share (Wilson).',
     columns: {
       rightTool: { name: 'Right tool', meaning: 'The first call of the answer names the right one of two to four tools.' },
@@ -91,7 +91,7 @@ export const charts = {
       },
       valid: {
         name: 'Valid JSON',
-        meaning: 'The model ends its answer, and the answer is JSON that is valid for the schema that the prompt describes.',
+        meaning: 'The model ends its answer, and the answer is JSON that matches the schema that the prompt describes.',
       },
       validWithGrammar: {
         name: 'Valid with a grammar',

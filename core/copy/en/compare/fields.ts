@@ -68,7 +68,7 @@ export const text = {
       title: 'Story',
       about: 'The first chapters of Alice’s Adventures in Wonderland by Lewis Carroll, 1865; public domain.',
     },
-    code: { title: 'Program code', about: 'TypeScript: a part of Headroom’s own source code.' },
+    code: { title: 'Program code', about: 'TypeScript: part of Headroom’s own source code.' },
     pocket: {
       title: 'Conversations',
       about: 'Similar to the training data of the embedded model (Pocket), but not part of it. Other models find this text unusual.',

@@ -7,7 +7,7 @@ export const form = {
     quick: { name: 'Quick', meaning: 'A few tests, three repetitions, part of the text' },
     thorough: {
       name: 'Thorough',
-      meaning: 'All parts (tool calls only if the model is loaded and takes tools), more depths, five repetitions, the whole text',
+      meaning: 'All parts (tool calls only if the model is loaded and supports tools), more depths, five repetitions, the whole text',
     },
   },
   model: {

@@ -40,8 +40,7 @@ export const measures = {
   },
   schemas: {
     name: 'Valid JSON',
-    meaning:
-      'How often an answer that was generated without a grammar was complete, and valid for the JSON schema that the prompt describes.',
+    meaning: 'How often an answer that was generated without a grammar was complete and matched the JSON schema that the prompt describes.',
   },
   ttft: {
     name: 'TTFT',

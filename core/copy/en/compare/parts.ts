@@ -23,11 +23,11 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
   toolCalls: {
     name: 'Tool calls',
     meaning:
-      'Whether the model calls the right tool with the right arguments, and whether its call is the same as with the first setting. The chat template must take tools.',
+      'Whether the model calls the right tool with the right arguments, and whether its call is the same as with the first setting. The chat template must support tools.',
   },
   schemas: {
     name: 'JSON answers',
-    meaning: 'Whether answers are complete and valid for a JSON schema, without and with a grammar.',
+    meaning: 'Whether answers are complete and match a JSON schema, with and without a grammar.',
   },
   answers: {
     name: 'Side by side',

@@ -20,7 +20,7 @@ export const runs = {
   comparison: 'Comparison',
   imported: {
     button: 'Import…',
-    tooltip: 'Results of llama-bench as CSV, JSON or JSONL, or an export of Headroom',
+    tooltip: 'llama-bench results as CSV, JSON or JSONL, or a file that Headroom exported',
     field: 'File to import',
   },
   filter: { label: 'Filter the runs', placeholder: 'Filter by title or model', nothing: 'No run matches this filter.' },

@@ -50,4 +50,4 @@ export const table = {
 const method = ({ logits, fullPositions, headTokens, errorBound }: QualityMethod): string =>
   logits === 'full'
     ? 'all logits'
-    : `the ${formatCount(headTokens ?? 0)} most likely tokens, with all logits at ${formatCount(fullPositions)} positions (the mean KLD may be off by ${formatNats(errorBound)} nats)`
+    : `the ${formatCount(headTokens ?? 0)} most likely tokens, with all logits at ${formatCount(fullPositions)} positions (the mean KLD may be off by up to ${formatNats(errorBound)} nats)`

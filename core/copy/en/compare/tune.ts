@@ -21,7 +21,7 @@ export const tune = {
     unchanged: 'The current settings: no other settings were clearly faster.',
     rates({ tokensPerSecond, baseline, isFaster }: Pick<TuneProposal, 'tokensPerSecond' | 'baseline' | 'isFaster'>): string {
       const before = formatMeasuredRate(baseline.mean, baseline.deviation)
-      return isFaster ? `${formatMeasuredRate(tokensPerSecond.mean, tokensPerSecond.deviation)}, before ${before}` : before
+      return isFaster ? `${formatMeasuredRate(tokensPerSecond.mean, tokensPerSecond.deviation)}, up from ${before}` : before
     },
     use: 'Use for chat',
     inUse: 'In use for chat',

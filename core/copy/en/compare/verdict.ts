@@ -13,19 +13,19 @@ const grades: Readonly<Record<QualityGrade, Grade>> = {
   same: { name: 'identical to the reference', why: 'All probabilities are the same to the last bit.' },
   'hardly-different': {
     name: 'hardly different from the reference',
-    why: 'It changes the answers no more than q8_0 weights change those of LLaMA 3 8B (0.0014 nats).',
+    why: 'It changes the predictions no more than q8_0 weights change those of LLaMA 3 8B (0.0014 nats).',
   },
   'slightly-different': {
     name: 'slightly different from the reference',
-    why: 'It changes the answers no more than q5_K_M weights change those of LLaMA 3 8B (0.0108 nats).',
+    why: 'It changes the predictions no more than q5_K_M weights change those of LLaMA 3 8B (0.0108 nats).',
   },
   different: {
     name: 'different from the reference',
-    why: 'It changes the answers no more than q4_K_M weights, which many people use, change those of LLaMA 3 8B (0.0313 nats).',
+    why: 'It changes the predictions no more than q4_K_M weights, which many people use, change those of LLaMA 3 8B (0.0313 nats).',
   },
   'very-different': {
     name: 'very different from the reference',
-    why: 'It changes the answers more than q4_K_M weights change those of LLaMA 3 8B (0.0313 nats).',
+    why: 'It changes the predictions more than q4_K_M weights change those of LLaMA 3 8B (0.0313 nats).',
   },
 }
 

@@ -77,7 +77,7 @@ export const backends = {
 function sourceOf(backend: Backend, library: string): string {
   if (/^(vcruntime|msvcp)/i.test(library)) return 'Install the Microsoft Visual C++ Redistributable, which contains it'
   if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'Install NVIDIA’s driver, which contains it'
-  if (backend === 'cuda') return 'Install NVIDIA’s CUDA Toolkit (version 13, or version 12 from 12.4 on), which contains it'
+  if (backend === 'cuda') return 'Install NVIDIA’s CUDA Toolkit (version 12.4 to 13.x), which contains it'
   if (/^(libvulkan|vulkan-1)/.test(library))
     return 'Install the graphics driver, which contains it (on Debian and Ubuntu, the package libvulkan1)'
   return 'Install the package that contains it'

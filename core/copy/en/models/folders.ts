@@ -9,7 +9,7 @@ export const folders = {
   path: 'Folder path',
   placeholder: '/path/to/models',
   add: 'Add',
-  none: 'You have not added a folder yet, and Headroom found no folders of other programs.',
+  none: 'You have not added a folder yet, and Headroom found no model folders of other programs.',
   noneTodo: 'Add the folder with your .gguf files. Headroom lists them and leaves them where they are.',
   models: (count: number): string => counted(count, 'model', 'models'),
   leave: (path: string): string => `Remove ${path} from the list`,

@@ -17,7 +17,7 @@ export const get = {
   stop: 'Stop',
   hint: 'Search Hugging Face by words, or enter the address of a .gguf file or the name of a repository, for example',
   planHint: 'Headroom lists the files, and reads from their headers how much memory each one needs, before it downloads anything.',
-  listing: (title: string): string => `Models of ${title}`,
+  listing: (title: string): string => `Models in ${title}`,
   listed: (models: number, revision: string | null): string =>
     revision === null ? counted(models, 'model', 'models') : `${counted(models, 'model', 'models')} · revision ${revision}`,
   file: ({ sizeBytes, parts, hasHash }: RemoteFileFacts): string =>
@@ -42,7 +42,7 @@ export const get = {
   ],
   /** `bytes` is negative if the model does not fit. */
   spare: (bytes: number): string =>
-    bytes >= 0 ? `fits, ${formatBytes(bytes)} stays free` : `does not fit: ${formatBytes(-bytes)} too much`,
+    bytes >= 0 ? `fits, ${formatBytes(bytes)} stays free` : `does not fit: ${formatBytes(-bytes)} too large`,
   /** `trainedTokens` is 0 if unknown. */
   longest(contextTokens: number, trainedTokens: number): string {
     if (contextTokens === 0) return 'no context fits'
@@ -68,7 +68,7 @@ export const get = {
 function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
   switch (token) {
     case 'none':
-      return 'Some models need an account. Accept their terms on their page, then create a token with read permission (on the hub: Settings, Access Tokens).'
+      return 'Some models need an account. Accept the terms on the model’s page, then create a token with read permission (on the hub: Settings, Access Tokens).'
     case 'keychain':
       return 'A token is stored in the system’s keychain.'
     case 'memory':
@@ -86,7 +86,7 @@ export const network = {
   offlineMeaning: (isForced: boolean): string =>
     isForced
       ? 'Headroom was started with HEADROOM_OFFLINE, so it makes no network requests.'
-      : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only for the buttons above, for an address in the planner, for MCP servers at an address and for updates of Headroom.',
+      : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only for the buttons above, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
   token: 'Access token',
   tokenMeaning: (token: LibraryState['network']['token'], isDesktop: boolean, hub: string): string =>
     `${tokenState(token, isDesktop)} Headroom sends it to ${hub} only.`,

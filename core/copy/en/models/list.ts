@@ -23,7 +23,7 @@ export const list = {
     shown === all ? counted(all, 'model', 'models') : `${formatCount(shown)} of ${counted(all, 'model', 'models')}`,
   weights: 'Weights',
   fits: 'Tokens that fit',
-  fitsMeaning: 'The longest context that fits into the free memory, and the context that the model was trained for',
+  fitsMeaning: 'The longest context that fits into the free memory, and the model’s trained context',
   cost: 'Cache / 1,000',
   costMeaning: 'Cache memory for 1,000 tokens with K and V of the chosen type, and how many layers use each kind of cache',
   region: 'Models on this machine',
@@ -77,7 +77,7 @@ export const layers = {
   counts: (counts: readonly (readonly [LayerKind, number])[]): string =>
     counts.map(([kind, count]) => `${formatCount(count)} ${kinds[kind]}`).join(', '),
   label: (counts: string): string => `Layers: ${counts}`,
-  none: 'llama.cpp creates no cache for it',
+  none: 'llama.cpp creates no cache for this model',
 }
 
 export const menu = {
@@ -91,12 +91,14 @@ export const menu = {
   remove: 'Remove from disk…',
   removeElsewhere: (program: string): string => `Remove it with ${program}`,
   removal: {
-    title: (name: string): string => `Remove ${name} from the disk?`,
+    title: (name: string): string => `Remove ${name} from disk?`,
     text(parts: number, bytes: number, path: string, isDesktop: boolean): string {
       const files =
         parts > 1 ? `${formatCount(parts)} files (${formatBytes(bytes)} in all); the first is ${path}.` : `${path}, ${formatBytes(bytes)}.`
       const [it, goes, is] = parts > 1 ? ['They', 'go', 'are'] : ['It', 'goes', 'is']
-      return isDesktop ? `${files} ${it} ${goes} to the system’s trash.` : `${files} ${it} ${is} deleted permanently. Conversations stay.`
+      return isDesktop
+        ? `${files} ${it} ${goes} to the system’s trash.`
+        : `${files} ${it} ${is} deleted permanently. Your conversations are kept.`
     },
     keep: 'Keep it',
     remove: 'Remove',

@@ -34,7 +34,7 @@ export const template = {
     ]
     const switched = thinking === null ? '' : ' Thinking can be turned on and off.'
     const kept = reasoning ? ` By default, earlier reasoning ${keepsReasoning ? 'stays in' : 'is left out of'} the prompt.` : ''
-    return `${known.length === 0 ? 'The template knows only user messages and answers.' : `The template knows ${listed(known)}.`}${switched}${kept}`
+    return `${known.length === 0 ? 'The template supports only user messages and answers.' : `The template supports ${listed(known)}.`}${switched}${kept}`
   },
   label: 'Template',
   example: 'For example, ChatML:',
@@ -47,8 +47,8 @@ export const template = {
   test: 'Try it on sample messages',
   specialTokens: '<bos> and <eos> stand for the model’s own tokens.',
   result: 'What the model reads',
-  useFallback: 'Use the closest known one',
-  useOwn: 'Use the one in the file',
+  useFallback: 'Use the closest known template',
+  useOwn: 'Use the template in the file',
   close: 'Close',
   save: 'Use from the next load on',
   badge: (name: string): string => `fallback template “${name}”`,

@@ -19,7 +19,7 @@ export const transfers = {
       case 'waiting':
         return `${amount}, waiting for other transfers`
       case 'verifying':
-        return 'Checking what is already there…'
+        return 'Checking the data received so far…'
       case 'paused':
         return `${amount}, paused`
       case 'running':
@@ -32,7 +32,7 @@ export const transfers = {
     `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} · ${note}`,
   done: (path: string, isVerified: boolean): string =>
     isVerified ? `Done; the SHA-256 matches the published one: ${path}` : `Done: ${path}`,
-  failed: 'It failed.',
+  failed: 'This transfer failed.',
   load: 'Load',
   dismiss: (name: string): string => `Dismiss ${name}`,
   pause: (name: string): string => `Pause ${name}`,

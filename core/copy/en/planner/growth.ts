@@ -27,7 +27,7 @@ export const cacheTypes = {
   note: 'K and V of the same type; all other settings stay as they are.',
   columns: { type: 'Type', bits: 'Bits', cache: 'Cache', largest: 'Largest context that fits' },
   /** Marks the type that the settings use. */
-  set: 'set',
+  set: 'selected',
   cacheAs: (type: KvType): string => `Cache as ${type}`,
   largestAs: (type: KvType): string => `Largest context as ${type}`,
   none: 'none',

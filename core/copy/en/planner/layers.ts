@@ -4,7 +4,7 @@ import { counted } from '../../words/en'
 
 export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; readonly meaning: string }>> = {
   full: { name: 'Full attention', meaning: 'One cell for each token of the context.' },
-  sinks: { name: 'Sinks and a window', meaning: 'Cells for the first tokens and the last ones only.' },
+  sinks: { name: 'Sinks and a window', meaning: 'Cells only for the first and the last tokens.' },
   sliding: { name: 'Sliding window', meaning: 'Cells only for the last tokens and one batch.' },
   compressed: { name: 'Compressed', meaning: 'One cell for every 4 or 128 tokens.' },
   indexer: { name: 'Indexer', meaning: 'Small keys that sparse attention uses to pick the cells it reads.' },

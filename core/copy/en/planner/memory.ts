@@ -20,18 +20,18 @@ export const headline = {
   total: {
     name: 'Total',
     meaning:
-      'Weights, cache, compute buffer, checkpoints, engine, and driver together. To decide whether the plan fits, each estimate counts at its upper bound.',
+      'Weights, cache, compute buffer, checkpoints, engine, and driver together. To decide whether the plan fits, Headroom counts each estimate at its upper bound.',
     noWeights: 'without the weights: their size is not known',
     machineUnknown,
     unread: (name: string): string => `for the last valid settings; correct “${name}”`,
     fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stays free`,
     /** The figure is shown between `before` and `after`. */
-    tooLarge: { before: 'does not fit: ', figure: 'Too much', after: ' too much' },
+    tooLarge: { before: 'does not fit: ', figure: 'Missing memory', after: ' too large' },
   },
   largest: {
     name: 'Largest context',
     meaning:
-      'The longest context that fits into the free memory of the machine with these types and sequences, up to the context that the model was trained for.',
+      'With these types and sequences, the longest context that fits into the machine’s free memory, up to the model’s trained context.',
     none: 'none',
     unit: 'tokens',
     detail(tokens: number | null, isAllTrained: boolean, hasWeights: boolean): string {
@@ -54,7 +54,7 @@ export function partMeaning({ kind, location, source, checkpoints }: BillPart): 
     source === 'estimate' ? ', by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
   switch (kind) {
     case 'weights':
-      return `${location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'}${source === 'estimate' ? ', estimated as elements of the shape times bits of the file type' : ''}`
+      return `${location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'}${source === 'estimate' ? ', estimated: the number of weights times the bits per weight of the file type' : ''}`
     case 'kv':
       return `Keys and values of all sequences${rule}`
     case 'state':
@@ -95,7 +95,7 @@ export const memory = {
     isAlone ? 'Where the memory goes' : location === 'ram' ? 'Memory' : 'GPU memory',
   segments,
   weightsMeaning: (isEstimate: boolean): string =>
-    isEstimate ? 'Elements of the weights in this memory times the bits of the file type.' : 'The file’s tensors in this memory.',
+    isEstimate ? 'The number of weights in this memory times the bits per weight of the file type.' : 'The file’s tensors in this memory.',
   freeMeaning: 'What remains of the free memory.',
   label: (name: string, share: number): string =>
     `${name}, ${share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share)} of the bar`,

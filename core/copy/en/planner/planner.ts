@@ -19,7 +19,7 @@ const sources = {
 }
 
 const presetNotes = {
-  'smollm2-135m': 'Grouped heads in a very small model',
+  'smollm2-135m': 'Very small; three query heads share a KV head',
   'llama-2-7b': 'Every query head has its own KV head',
   'falcon-mamba-7b': 'Recurrent: no cache that grows',
   'gemma-3n-e4b': 'The last 15 layers reuse the cache of earlier layers',
@@ -29,7 +29,7 @@ const presetNotes = {
   'qwen3-32b': 'Eight query heads share a KV head',
   'jamba-mini': 'Hybrid: one layer in eight has attention',
   'qwen3-next-80b-a3b': 'Hybrid: three recurrent layers for each attention layer',
-  'llama-4-scout': 'Chunks of 8,192 tokens; trained for 10 million',
+  'llama-4-scout': 'Attention in chunks of 8,192 tokens; context of up to 10 million',
   'gpt-oss-120b': 'Every other layer has a window of 128 tokens',
   'llama-3.1-405b': 'Sixteen query heads share a KV head',
   'deepseek-v3': 'Latent attention (MLA): one short vector for all heads',
@@ -43,7 +43,7 @@ const subject = {
       architecture,
       memoryClass,
       counted(layers, 'layer', 'layers'),
-      trainedTokens > 0 ? `trained for ${formatCount(trainedTokens)} tokens` : undefined,
+      trainedTokens > 0 ? `trained context: ${formatCount(trainedTokens)} tokens` : undefined,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -1,4 +1,3 @@
-import { formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { tokens } from '../../words/en'
 
@@ -13,9 +12,9 @@ export const settings = {
   },
   /** `trainedTokens` is 0 if unknown. */
   contextMeaning: (trainedTokens: number): string =>
-    `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model was trained for ${formatCount(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
-  longerThanTrained: (trainedTokens: number): string => `Longer than the ${tokens(trainedTokens)} that the model was trained for.`,
-  sequencesMeaning: 'How many conversations keep their cache at the same time. Each one needs a whole cache.',
+    `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model’s trained context is ${tokens(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
+  longerThanTrained: (trainedTokens: number): string => `Longer than the model’s trained context of ${tokens(trainedTokens)}.`,
+  sequencesMeaning: 'How many conversations keep their cache at the same time. Each one needs its own cache.',
   batchMeaning: 'Prompt tokens processed at once. A larger batch needs a larger compute buffer and larger sliding-window caches.',
   keyType: { name: 'K type', meaning: (typesAreOne: boolean): string => `How keys are stored.${asOne(typesAreOne)}` },
   valueType: {
@@ -37,7 +36,7 @@ export const settings = {
     name: 'Weights',
     label: 'Weight type',
     meaning:
-      'A preset or a config.json has no tensors to count, so the size of the weights is estimated: elements times bits of this file type.',
+      'A preset or a config.json has no tensors to count, so the size of the weights is estimated: the number of weights times the bits per weight of this file type.',
     bits: (bits: number): string => `${formatShort(bits, 2)} bits per weight`,
   },
   gpuLayers: {

@@ -52,7 +52,7 @@ export const preferences = {
 
   sessions: {
     title: 'Saved caches',
-    limit: 'Limit on the disk',
+    limit: 'Disk space limit',
     limitNote:
       'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. The least recently used caches are removed first.',
     limitLabel: 'Limit for saved caches',
@@ -81,7 +81,7 @@ export const preferences = {
       return `${formatBytes(databaseBytes)} · ${counted(conversations, 'conversation', 'conversations')}${deleted} · ${counted(compareRuns, 'benchmark', 'benchmarks')}`
     },
     models: 'Models in this folder',
-    modelsNote: 'Downloaded, imported, or dropped on a browser window. Other models are read from where they are.',
+    modelsNote: 'Downloaded, imported, or dropped on a browser window. Headroom reads other models where they are.',
     files: (bytes: number, files: number): string => `${formatBytes(bytes)} · ${counted(files, 'file', 'files')}`,
     free: 'Free on this disk',
   },

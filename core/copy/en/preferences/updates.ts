@@ -39,7 +39,7 @@ export const updates = {
         if (obstacle === 'no-key')
           return `Version ${step.version} is available. Download it from where you got this one: this build cannot verify it.`
         if (obstacle === 'cuda-variant')
-          return `Version ${step.version} is available. Download its file with “cuda” in the name from ${source}, and install it over this one.`
+          return `Version ${step.version} is available. Download the file with “cuda” in its name from ${source}, and install it over this one.`
         if (obstacle) return `Version ${step.version} is available. Install its package the way you installed this one.`
         return `Version ${step.version} is available${step.sizeBytes ? `, ${formatBytes(step.sizeBytes)}` : ''}.`
       case 'fetching':
@@ -49,7 +49,7 @@ export const updates = {
       case 'ready':
         return `Version ${step.version} was downloaded, and its checksum matches the signed one.`
       case 'installing':
-        return `Headroom tests version ${step.version}, then restarts.`
+        return `Headroom is testing version ${step.version}, and then restarts.`
     }
   },
 

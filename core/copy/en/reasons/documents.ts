@@ -69,7 +69,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
           )
     case 'no-such-pages':
       return say(
-        `The list of pages does not fit ${name}, which has ${counted(reason.pages, 'page', 'pages')}.`,
+        `The list of pages does not match ${name}, which has ${counted(reason.pages, 'page', 'pages')}.`,
         'Write a list such as “1-3, 7”, or leave the field empty for all pages.',
       )
     case 'timeout':

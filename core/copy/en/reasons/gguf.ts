@@ -10,11 +10,11 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'endless-header':
       return 'Its header is too long.'
     case 'too-many-tensors':
-      return `Its header claims to have ${large(flaw.count)} tensors.`
+      return `Its header claims ${large(flaw.count)} tensors, which is too many.`
     case 'too-many-entries':
-      return `Its header claims to have ${large(flaw.count)} metadata entries.`
+      return `Its header claims ${large(flaw.count)} metadata entries, which is too many.`
     case 'alignment':
-      return `general.alignment is ${flaw.value}, expected a power of two.`
+      return `general.alignment is ${flaw.value}, which is not a power of two.`
     case 'text-length':
       return `A string in its header is too long (${large(flaw.bytes)} bytes).`
     case 'metadata-size':
@@ -28,7 +28,7 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'key-twice':
       return `The key ${flaw.key} appears twice.`
     case 'other-type':
-      return `${flaw.key} has type ${flaw.type}, expected ${flaw.expected}.`
+      return `${flaw.key} has type ${flaw.type} instead of ${flaw.expected}.`
     case 'unknown-type':
       return `The key ${flaw.key} has the unknown type ${flaw.type}.`
     case 'unknown-array-type':
@@ -42,7 +42,7 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'tensor-end':
       return `The tensor ${flaw.tensor} ends after byte 2^53.`
     case 'tensor-start':
-      return `The tensor ${flaw.tensor} starts at byte ${large(flaw.startByte)}, expected ${formatCount(flaw.expectedByte)}.`
+      return `The tensor ${flaw.tensor} starts at byte ${large(flaw.startByte)} instead of byte ${formatCount(flaw.expectedByte)}.`
     case 'tensor-dimensions':
       return `The tensor ${flaw.tensor} has too many dimensions (${formatCount(flaw.dimensions)}).`
     case 'tensor-shape':
@@ -63,7 +63,7 @@ export function splitFlawText(flaw: SplitFlaw): string {
     case 'tensor-count-missing':
       return 'It does not say how many tensors all parts together contain.'
     case 'too-many-parts':
-      return `It says that the model has ${formatCount(flaw.parts)} parts.`
+      return `It says that the model has ${formatCount(flaw.parts)} parts, which is too many.`
     case 'named-as-other-part':
       return `It is the first part, but its name says part ${flaw.namedPart}.`
     case 'other-part':

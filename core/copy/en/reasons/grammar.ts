@@ -21,16 +21,16 @@ const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
   'limit-too-high': 'the number is too large for a grammar',
   'bound-too-precise': 'an exclusive bound can have at most 15 digits',
   'names-may-repeat': 'a grammar cannot count properties that the schema does not name; name them in “properties”',
-  'no-value-possible': 'no value fits it',
+  'no-value-possible': 'no value satisfies it',
   'too-large': 'it is too large',
 }
 
 const flaws: Readonly<Record<GrammarFlaw, string>> = {
   'too-large': 'is too large',
-  'unexpected-character': 'has a character that does not belong there',
+  'unexpected-character': 'has an unexpected character',
   'unexpected-end': 'ends too early',
   'unknown-escape': 'has an unknown escape',
-  'nothing-to-repeat': 'repeats nothing',
+  'nothing-to-repeat': 'has a repetition with nothing to repeat',
   'repeats-too-often': 'repeats more than 2,000 times',
   'unknown-rule': 'uses a rule that does not exist',
   'no-root': 'needs a rule named root',

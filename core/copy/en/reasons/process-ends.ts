@@ -53,7 +53,7 @@ export function engineEndText(end: EngineEnd): string {
     case 'no-build':
       return `This machine has no working ${end.backend === null ? '' : `${end.backend} `}build of llama.cpp.`
     case 'vc-runtime-missing':
-      return `Windows cannot find ${listed(end.libraries)} of the Microsoft Visual C++ runtime.`
+      return `Windows cannot find ${listed(end.libraries)} from the Microsoft Visual C++ runtime.`
     default:
       return processEndText(end)
   }

@@ -38,9 +38,9 @@ function connectionText(it: string, problem: ConnectionProblem): string {
     case 'no-route':
       return `There is no network connection to ${it}.`
     case 'not-https':
-      return `${it} does not use https at this port.`
+      return `${it} does not use https on this port.`
     case 'headers-too-large':
-      return `${it} sent more headers than Headroom reads.`
+      return `${it} sent headers that are too large.`
   }
 }
 
@@ -51,7 +51,7 @@ export function unreachableText(host: string, reason: Unreachable): string {
     case 'answer-too-slow':
       return `${host} did not finish its response within ${formatShort(reason.seconds, 1)} s.`
     case 'not-http':
-      return `${host} does not use HTTP${reason.code === '' ? '' : ` (${reason.code})`}.`
+      return `${host} did not send a valid HTTP response${reason.code === '' ? '' : ` (${reason.code})`}.`
     case 'proxy-protocol':
       return `The proxy for ${host} uses ${reason.protocol}. Only http proxies work.`
     case 'proxy-needs-login':

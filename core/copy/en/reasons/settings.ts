@@ -14,7 +14,7 @@ export function settingsRefusalText(refusal: SettingsRefusal): string {
       return `llama.cpp supports up to ${formatCount(refusal.mostSequences)} sequences, not ${formatCount(refusal.sequences)}.`
     case 'no-context':
       return refusal.mostTokens === null
-        ? 'The context has no length, and the model does not say which length it was trained for.'
+        ? 'No context length is set, and the model does not state its trained context.'
         : `llama.cpp supports up to ${formatCount(refusal.mostTokens)} tokens for all sequences together.`
     case 'needs-target-model':
       return 'This is a draft model, which only works with the model that it drafts for.'
@@ -38,11 +38,11 @@ function fatalText(cause: FatalSettings): string {
     case 'sequences-divide-micro-batch':
       return 'For this architecture, the micro-batch must be a multiple of the number of sequences.'
     case 'indexer-heads':
-      return 'With flash attention, llama.cpp needs one indexer head for each KV head, and this model has another number.'
+      return 'With flash attention, llama.cpp needs one indexer head for each KV head, but this model has a different number.'
     case 'first-layer-without-indexer':
       return 'The first layer has no indexer, and there is no earlier layer whose indexer it could use.'
     case 'predicting-layers-with-indexer':
-      return 'This model has extra layers that predict several tokens at once. llama.cpp does not support them together with its indexer.'
+      return 'This model has extra layers that predict several tokens at once. llama.cpp does not support them together with an indexer.'
     case 'few-layers-with-cache':
       return `Only ${counted(cause.layers, 'layer has', 'layers have')} a cache, but the other layers reuse the caches of two layers: one with a sliding window and one without.`
     case 'reuse-of-other-kind':
@@ -50,7 +50,7 @@ function fatalText(cause: FatalSettings): string {
     case 'key-row-not-blocks':
       return `A key row has ${formatCount(cause.elements)} elements, which is not a multiple of the block size ${cause.blockElements}.`
     case 'batch-shorter-than-sequences':
-      return `A batch of ${counted(cause.batchTokens, 'token', 'tokens')} is too short for ${formatCount(cause.sequences)} sequences. Each needs at least one token in it.`
+      return `A batch of ${counted(cause.batchTokens, 'token', 'tokens')} is too small for ${formatCount(cause.sequences)} sequences. Each sequence needs at least one token in the batch.`
   }
 }
 

@@ -26,7 +26,7 @@ export function startTroubleText(trouble: StartTrouble): string {
     case 'not-ready':
       return `It did not start within ${formatShort(trouble.seconds, 1)} s.`
     case 'other-version':
-      return 'It reports another version.'
+      return 'It reports a different version.'
     case 'signal':
       return withOutput(`It was terminated by ${trouble.signal}.`, trouble.quoted)
     case 'code':

@@ -12,10 +12,10 @@ export const fields = {
   valueType: field('V type', 'How values are stored. A quantized type needs flash attention.'),
   contextTokens: field(
     'Context',
-    'Tokens that a conversation can hold. If empty, Headroom uses the length the model was trained for, up to 8,192 and what memory allows. llama.cpp rounds up to a multiple of 256 cells.',
+    'Tokens that a conversation can hold. If empty, Headroom uses the model’s trained context, but at most 8,192 tokens and no more than fits into memory. llama.cpp rounds up to a multiple of 256 cells.',
     'Context in tokens',
   ),
-  sequences: field('Sequences', 'How many conversations keep their cache at the same time. Each one needs a whole cache.'),
+  sequences: field('Sequences', 'How many conversations keep their cache at the same time. Each one needs its own cache.'),
   batchTokens: field(
     'Batch',
     'Prompt tokens processed at once. More is faster up to a point, and needs larger compute buffers and sliding-window caches.',
@@ -37,11 +37,11 @@ export const fields = {
   ),
   gpuBackend: field(
     'Backend',
-    'What llama.cpp computes with. Automatic uses the best backend that works here. A change loads the model again.',
+    'What llama.cpp computes with. Automatic uses the best backend that works here. If you change this, Headroom loads the model again.',
   ),
   gpuLayers: field(
     'GPU layers',
-    'Layers whose weights and cache are on the GPU. If empty, as many as fit. A change loads the model again.',
+    'Layers whose weights and cache are on the GPU. If empty, as many as fit. If you change this, Headroom loads the model again.',
   ),
 
   temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a better chance.'),
@@ -88,14 +88,14 @@ export const fields = {
   ),
   maxTokens: field(
     'Longest answer',
-    'Tokens after which an answer stops. If empty, it stops when the model ends it or the context is full.',
+    'The most tokens that an answer can have. If empty, the answer ends when the model ends it, or when the context is full and no room can be made.',
     'Longest answer in tokens',
   ),
   thinking: field('Thinking', 'Whether the model writes its reasoning before it answers. The chat template turns this on or off.'),
-  reasoningEffort: field('Effort', 'How much the model should think. The chat template tells the model.', 'Reasoning effort'),
+  reasoningEffort: field('Effort', 'How much the model should think. The chat template passes this on to the model.', 'Reasoning effort'),
   reasoningBudgetTokens: field(
     'Longest reasoning',
-    'Tokens after which the model must stop reasoning and start its answer. If empty, the model decides.',
+    'The most tokens that the reasoning can have. Then the model must start its answer. If empty, the model decides.',
     'Longest reasoning in tokens',
   ),
   keepReasoning: field(
@@ -134,7 +134,7 @@ export const fields = {
   ),
   ignoreEndOfText: field(
     'Never end',
-    'Ignores the model’s end-of-text token (llama.cpp’s --ignore-eos): the answer continues until you stop it or the context is full. For measurements.',
+    'Ignores the model’s end-of-text token (llama.cpp’s --ignore-eos): the answer continues until you stop it, until it reaches “Longest answer”, or until the context is full and no room can be made. For measurements.',
   ),
   grammar: field(
     'Answer format',

@@ -30,11 +30,11 @@ export const settings = {
     auto: 'Auto',
     sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
-    asTrained: (count: number): string => `Uses ${tokens(count)}, the length the model was trained for.`,
+    asTrained: (count: number): string => `Uses ${tokens(count)}, the model’s trained context.`,
     memoryIsShort: (count: number): string => `Uses ${tokens(count)} because memory is limited.`,
-    moreIsPossible: (count: number): string => `Uses ${tokens(count)}. Type a number for more.`,
+    moreIsPossible: (count: number): string => `Uses ${tokens(count)}. To use more, type a number.`,
     longerThanTrained: (trained: number): string =>
-      `Longer than the ${tokens(trained)} the model was trained for. Its answers get worse beyond that.`,
+      `Longer than the model’s trained context of ${tokens(trained)}. Answers get worse beyond that length.`,
   },
 
   comparison: {
@@ -155,7 +155,7 @@ export const settings = {
     undo: 'Undo',
     meanwhile: (names: readonly string[]) => ({
       what: `Another window has changed stored settings: ${listed(names.map((name) => nameOf(name)))}.`,
-      todo: 'If you apply yours, those changes stay, except where you have changed the same setting.',
+      todo: 'If you apply your changes, the other changes stay, except where you have changed the same setting.',
     }),
     discard: 'Discard my changes',
     failed: (why: string) => ({ what: `These settings did not work. ${why}`, todo: 'They were not stored.' }),
@@ -165,7 +165,7 @@ export const settings = {
   endAnswer: {
     title: 'Apply and stop the answer?',
     text: 'New settings need a new context. The answer so far is kept.',
-    no: 'Keep writing',
+    no: 'Let it finish',
     yes: 'Apply and stop',
   },
 
@@ -190,7 +190,7 @@ export const settings = {
     },
     draftModel: 'Draft model',
     draftParts: ({ weightBytes, cacheBytes, computeBytes }: DraftBill): string =>
-      `Weights ${formatBytes(weightBytes)}, its cache ${formatBytes(cacheBytes)}, its compute buffer about ${formatBytes(computeBytes)}. Computed from the header of the file; the compute buffer is an estimate.`,
+      `Weights ${formatBytes(weightBytes)}, cache ${formatBytes(cacheBytes)}, compute buffer about ${formatBytes(computeBytes)}. Computed from the header of the file; the compute buffer is an estimate.`,
     about: (bytes: number): string => `about ${formatBytes(bytes)}`,
   },
 }

@@ -51,7 +51,7 @@ export const overflow = {
     if (droppedTokens === 0)
       return isOver
         ? `${now} Nothing is dropped: the next message is refused.`
-        : `${now} Once the context is full, nothing is dropped: answers end there.`
+        : `${now} Once the context is full, nothing is dropped: the answer ends.`
     const when = isOver ? 'With the next message,' : 'Once the context is full,'
     const which = messages.length > 0 ? messageList(messages) : 'earlier tokens'
     const again = repeatedTokens > 0 ? ` This model would then process ${tokens(repeatedTokens)} again.` : ''

@@ -17,7 +17,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-conversation': 'another conversation took over the cache',
   'settings-changed': 'the settings of the context were changed',
   'model-changed': 'another model was loaded',
-  'context-recreated': 'the context was created again',
+  'context-recreated': 'the context was recreated',
   'engine-started': 'the engine was restarted',
 }
 
@@ -64,7 +64,7 @@ export const reuse = {
   advice,
 
   difference: {
-    title: 'Reuse of the cache',
+    title: 'Cache reuse',
     from: (divergence: Divergence): string =>
       `The cache and the prompt differ from token ${formatCount(divergence.position + 1)} on, ${placeOf(divergence)}:`,
     cache: 'cache',

@@ -6,7 +6,7 @@ export const speculation = {
   /** undefined before the first draft. */
   progress({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): string | undefined {
     if (drafted === 0) return switchedOff ? 'no draft was likely enough; speculation was slower and was switched off' : undefined
-    const share = `${formatPercent(accepted / drafted)} of drafts accepted`
+    const share = `${formatPercent(accepted / drafted)} of drafted tokens accepted`
     if (switchedOff) return `${share}; speculation was slower and was switched off`
     if (speedUp === null) return share
     // The rate of the whole answer is shown next to this text, so the text says “steps with a draft”.
