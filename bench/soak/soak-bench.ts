@@ -193,7 +193,7 @@ function isWithinBudget(soaked: Soaked): boolean {
 
 function table(soaked: readonly Soaked[], idleSeconds: number): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const share = (part: number | undefined) => (part === undefined ? '–' : `${(100 * part).toFixed(2)} %`)
+  const share = (part: number | undefined) => (part === undefined ? '–' : `${(100 * part).toFixed(2)}%`)
   const parts = soaked.flatMap((one) => {
     const { name, turns, seconds, early, late, watched, alone } = one
     return [

@@ -51,7 +51,7 @@ describe('a token', () => {
     expect(movedBytesOf(reads)).toBe(20_064 + 1280 + 128)
     expect(reads.flop).toBe(16_000 + 4000 + 1280)
   })
-  it('takes at least its bytes divided by the bandwidth: 2 GB take 200 ms at 10 GB/s, so a measured 250 ms is an MBU of 80 %', () => {
+  it('takes at least its bytes divided by the bandwidth: 2 GB take 200 ms at 10 GB/s, so a measured 250 ms is an MBU of 80%', () => {
     expect(allowedItlMs(2e9, 10e9)).toBe(200)
     expect(bandwidthUtilization(2e9, 250, 10e9)).toBeCloseTo(0.8, 12)
   })

@@ -54,7 +54,7 @@ describe('planCache', () => {
     expect(bytesAt(32_768, 'llama', llama3x70b)).toBe(10 * gib)
     expect(bytesAt(32_768, 'llama', attention(80, 64, 64, 128))).toBe(80 * gib)
   })
-  it('counts the scales of quantized types: q8_0 saves 46.9 % and q4_0 71.9 %', () => {
+  it('counts the scales of quantized types: q8_0 saves 46.9% and q4_0 71.9%', () => {
     const f16 = bytesAt(8192, 'llama', llama3x8b)
     const share = (type: 'q8_0' | 'q4_0') => bytesAt(8192, 'llama', llama3x8b, { keyType: type, valueType: type }) / f16
     expect(share('q8_0')).toBe(0.53125)

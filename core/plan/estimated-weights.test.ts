@@ -54,7 +54,7 @@ describe('the estimated weights', () => {
     expect(weights?.layerBytes[0]).toBe(Math.floor((qwenLayer * 4.8944) / 8))
     const sum = (weights?.layerBytes ?? []).reduce((all, bytes) => all + bytes, (weights?.inputBytes ?? 0) + (weights?.outputBytes ?? 0))
     expect(sum).toBe(weights?.totalBytes)
-    // 2 % for the count and 5 % for the bits
+    // 2% for the count and 5% for the bits
     expect(weights?.errorShare).toBeCloseTo(0.07)
   })
   it('use the published number of parameters, if it is known', () => {

@@ -41,7 +41,7 @@ describe('several GPUs', () => {
   it('store whole layers, so two GPUs of 2.5 GiB have no room for three layers and an output of 1 GiB each', () => {
     expect(billOf(subject, settings, machine(6 * gib)).fits).toBe(true)
     expect(billOf(subject, settings, machine(3 * gib, 3 * gib)).fits).toBe(true)
-    // Each GPU needs 2 GiB for layers and 456 MiB + 25 % for overhead.
+    // Each GPU needs 2 GiB for layers and 456 MiB + 25% for overhead.
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).fits).toBe(false)
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).spareBytes).toBeLessThan(0)
   })

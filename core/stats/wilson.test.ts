@@ -7,7 +7,7 @@ it.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])('wilsonInterval gives %i of %i the published 95 %% interval', (hits, count, low, high) => {
+])('wilsonInterval gives %i of %i the published 95%% interval', (hits, count, low, high) => {
   const interval = wilsonInterval(hits / count, count)
   expect(interval.low).toBeCloseTo(low, 4)
   expect(interval.high).toBeCloseTo(high, 4)

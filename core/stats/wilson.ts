@@ -1,4 +1,4 @@
-/** 95 %, two-sided. */
+/** 95%, two-sided. */
 const normalQuantile = 1.959964
 
 export interface Interval {
@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /**
- * The 95 % interval of a share of `count` trials. For a mean of shares, it may be too wide, because their variance is below p (1 - p).
+ * The 95% interval of a share of `count` trials. For a mean of shares, it may be too wide, because their variance is below p (1 - p).
  * Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
  */
 export function wilsonInterval(share: number, count: number): Interval {

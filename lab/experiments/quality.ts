@@ -51,7 +51,7 @@ export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt
   return model.tokenizer.decode(answer).includes(expected)
 }
 
-/** Takes scores from 0 to 1. Returns their mean as a percentage, with its 95 % interval. */
+/** Takes scores from 0 to 1. Returns their mean as a percentage, with its 95% interval. */
 export function estimateOf(scores: readonly number[]): ResultEstimate {
   const share = meanOf(scores).value
   const { low, high } = wilsonInterval(share, scores.length)

@@ -74,7 +74,7 @@ describe('Vulkan', () => {
     expect(gpu.model?.gpuLayers).toBeGreaterThan(0)
     expect(gpu.model?.weightBytes.vram).toBeGreaterThan(0)
     expect(gpu.context.allocatedBytes).toBe(cpu.context.allocatedBytes)
-    // Mesa's driver sums in f16, the CPU in f32: perplexities differ by 0.55 % over 128 tokens. A miscalculated layer would change the
+    // Mesa's driver sums in f16, the CPU in f32: perplexities differ by 0.55% over 128 tokens. A miscalculated layer would change the
     // perplexity by a large factor.
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })

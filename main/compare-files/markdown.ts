@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
   { name: 'KLD mean', width: 10, value: fixed('kld_mean', 6) },
   { name: 'KLD p99', width: 10, value: fixed('kld_p99', 6) },
   { name: 'KLD max', width: 10, value: fixed('kld_max', 6) },
-  { name: 'top-1 %', width: 8, value: (row) => percent(number(row.top1_agreement)) },
+  { name: 'top-1, %', width: 8, value: (row) => percent(number(row.top1_agreement)) },
   { name: 'passkey', width: 8, value: share('passkey_found', 'passkey_trials') },
   { name: 'right tool', width: 10, value: share('tool_right', 'tool_prompts') },
   { name: 'right args', width: 10, value: share('tool_arguments_right', 'tool_prompts') },

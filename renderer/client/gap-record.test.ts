@@ -26,7 +26,7 @@ describe('the record of gaps', () => {
     const record = recordOf(Array(gapColumns + 1).fill(1))
     expect(record).toMatchObject({ gapsPerColumn: 2, columns: gapColumns / 2 + 1 })
   })
-  it('gives percentiles within 1 %', () => {
+  it('gives percentiles within 1%', () => {
     const record = recordOf(Array.from({ length: 1000 }, (_, at) => 1 + at / 100))
     const { p50, p90, p99 } = record.percentiles() ?? { p50: 0, p90: 0, p99: 0 }
     for (const [found, wanted] of [

@@ -2,7 +2,7 @@
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
-/** Histogram bins are 2 % wide, so percentiles are accurate to within 1 %. */
+/** Histogram bins are 2% wide, so percentiles are accurate to within 1%. */
 const binWidth = 1.02
 const shortestMs = 0.01
 const longestMs = 100_000

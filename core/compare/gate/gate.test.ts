@@ -27,7 +27,7 @@ describe('a limit', () => {
 })
 
 describe('a confidence interval', () => {
-  // Source: examples in Newcombe 1998 for method 10 at 95 %.
+  // Source: examples in Newcombe 1998 for method 10 at 95%.
   it.each([
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],
@@ -40,7 +40,7 @@ describe('a confidence interval', () => {
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
-  it('has a width above 0 even for a recall of 100 %', () => {
+  it('has a width above 0 even for a recall of 100%', () => {
     // 1 - z² / (n + z²) = 1 - 3.84 / 43.84
     const { low, high } = recallInterval({ found: 40, trials: 40 })
     expect(low).toBeCloseTo(0.9124, 4)

@@ -1,4 +1,4 @@
-/** A figure is within a limit if its 95 % interval is. If the limit is inside the interval, the answer is `unclear`. */
+/** A figure is within a limit if its 95% interval is. If the limit is inside the interval, the answer is `unclear`. */
 import type { Interval } from '../../stats/wilson'
 import type { Estimate } from '../statistics/estimate'
 import { clearStandardErrors } from '../statistics/thresholds'

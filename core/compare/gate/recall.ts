@@ -14,10 +14,10 @@ export interface Recall {
 
 const shareOf = ({ found, trials }: Recall): number => found / trials
 
-/** 95 % interval of a share. Needs at least one trial. */
+/** 95% interval of a share. Needs at least one trial. */
 export const recallInterval = (recall: Recall): Interval => wilsonInterval(shareOf(recall), recall.trials)
 
-/** 95 % interval of `before` minus `after`. */
+/** 95% interval of `before` minus `after`. */
 export function lossInterval(before: Recall, after: Recall): Interval {
   const [old, now] = [shareOf(before), shareOf(after)]
   const [oldInterval, nowInterval] = [recallInterval(before), recallInterval(after)]

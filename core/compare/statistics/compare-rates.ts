@@ -1,6 +1,6 @@
 import { meanAndDeviation } from '../../stats/percentile'
 
-/** Confidence of about 95 %, two-sided. */
+/** Confidence of about 95%, two-sided. */
 const standardErrors = 2
 
 export const ratesOf = (tokens: number, samplesNs: readonly number[]): number[] => samplesNs.map((ns) => (tokens * 1e9) / ns)

@@ -42,7 +42,7 @@ export interface SuiteVerdict {
   readonly schemas: { readonly valid: number; readonly prompts: number; readonly change: ShareChange } | null
 }
 
-/** Compared with the reference. `unclear`: the 95 % interval of the difference includes 0. */
+/** Compared with the reference. `unclear`: the 95% interval of the difference includes 0. */
 export type ShareChange = 'fewer' | 'more' | 'unclear'
 
 export const verdictOf = (

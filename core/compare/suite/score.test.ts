@@ -101,7 +101,7 @@ describe('the verdict on a setting', () => {
     schemas: json(valid),
     schemasWithGrammar: null,
   })
-  it('says that fewer or more answers are valid only if the 95 % interval of the difference does not include 0', () => {
+  it('says that fewer or more answers are valid only if the 95% interval of the difference does not include 0', () => {
     const change = (before: number, after: number) => suiteVerdictOf(figures(after, 48), figures(before, null))?.schemas?.change
     expect(change(40, 20)).toBe('fewer')
     expect(change(20, 40)).toBe('more')

@@ -5,7 +5,7 @@ import { isFaster } from '../statistics/compare-rates'
 import { type TuneGoal, tuneAxes } from './tune-axes'
 import { searchSettings } from './tune-search'
 
-/** The noise of the rates repeats: -1 %, +1 %, -1 % … */
+/** The noise of the rates repeats: -1%, +1%, -1% … */
 function machine(rate: (settings: KvSettings, goal: TuneGoal) => number | null, measurements = Number.POSITIVE_INFINITY) {
   const asked: { settings: KvSettings; goal: TuneGoal }[] = []
   return {

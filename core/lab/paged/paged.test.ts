@@ -17,7 +17,7 @@ const large = () => {
   return { pool, sequence: filled(pool, upTo(16_000)) }
 }
 
-describe('evicting 90 % of 16,000 tokens evenly from 1,000 blocks', () => {
+describe('evicting 90% of 16,000 tokens evenly from 1,000 blocks', () => {
   const evicted = () => {
     const { pool, sequence } = large()
     return { pool, sequence, freed: sequence.keep(upTo(1600).map((i) => 10 * i)) }
@@ -36,7 +36,7 @@ describe('evicting 90 % of 16,000 tokens evenly from 1,000 blocks', () => {
 })
 
 describe('evicting tokens from 1,000 blocks of 16 tokens', () => {
-  it('frees no block if one token survives in each block, although 93.75 % of the tokens are evicted', () => {
+  it('frees no block if one token survives in each block, although 93.75% of the tokens are evicted', () => {
     const { pool, sequence } = large()
     expect(sequence.keep(upTo(1000).map((i) => 16 * i))).toBe(0)
     expect(1 - sequence.length / 16_000).toBe(0.9375)

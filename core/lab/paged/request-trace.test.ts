@@ -24,7 +24,7 @@ describe('the synthetic trace', () => {
       expect(Math.min(tokens, reserved, free)).toBeGreaterThanOrEqual(0)
     }
   })
-  it('fills 15 to 60 % of the memory with contiguous reservations, and over 90 % with blocks', () => {
+  it('fills 15 to 60% of the memory with contiguous reservations, and over 90% with blocks', () => {
     const [max, pow2, oracle, paged] = shares.map(({ tokens }) => tokens) as [number, number, number, number]
     expect(max).toBeGreaterThan(0.15)
     expect(max).toBeLessThan(pow2)

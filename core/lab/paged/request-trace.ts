@@ -6,8 +6,8 @@
  *   pow2    reserves the prompt, and the output  paged   takes a block when the last one is full
  *           rounded up to a power of two
  *
- * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths are log-normal with the
- * paper's means. Their spread is an assumption, which gives 25, 33, 43 and 97 % (seed 7).
+ * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4%, 26.8%, 38.2% and 96.3%. Lengths are log-normal with the
+ * paper's means. Their spread is an assumption, which gives 25, 33, 43 and 97% (seed 7).
  */
 import type { Random } from '../../stats/seeded-random'
 

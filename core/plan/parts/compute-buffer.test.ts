@@ -37,7 +37,7 @@ describe('the estimate of the compute buffer', async () => {
   it('is compared with all 2,168 contexts that llama.cpp created', () => expect(errors.length).toBe(2168))
 
   it('is within its stated error for every context', () => {
-    const tell = (errs: readonly number[]) => [0.5, 0.9, 1].map((part) => `${(100 * share(errs, part)).toFixed(1)} %`).join(' / ')
+    const tell = (errs: readonly number[]) => [0.5, 0.9, 1].map((part) => `${(100 * share(errs, part)).toFixed(1)}%`).join(' / ')
     console.log(
       `compute buffer, error at median / 9 in 10 / worst: all ${errors.length} rows ${tell(of(false))}; real shapes ${tell(of(true))}`,
     )
@@ -45,5 +45,5 @@ describe('the estimate of the compute buffer', async () => {
     expect(share(of(false), 0.9)).toBeLessThan(0.13)
   })
 
-  it('is within 10 % for nine of ten contexts of real models', () => expect(share(of(true), 0.9)).toBeLessThan(0.1))
+  it('is within 10% for nine of ten contexts of real models', () => expect(share(of(true), 0.9)).toBeLessThan(0.1))
 })

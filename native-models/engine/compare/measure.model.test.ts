@@ -40,7 +40,7 @@ describe('the engine on llama.cpp, with the embedded model,', () => {
         () => {},
       )) as CompareResultOf<'passkey'>
     const { byDepth, promptTokens } = await passkey('f16')
-    // The model card says 97 %.
+    // The model card says 97%.
     expect(byDepth[0]?.found).toBeGreaterThanOrEqual(4)
     expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
     expect((await passkey('q8_0')).byDepth).toEqual(byDepth)

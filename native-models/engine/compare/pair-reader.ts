@@ -10,7 +10,7 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
 const smallVocabulary = 4096
-/** llama.cpp selects up to 128 tokens without sorting into buckets. In the embedded model, the head has 98 % of the probability. */
+/** llama.cpp selects up to 128 tokens without sorting into buckets. In the embedded model, the head has 98% of the probability. */
 const headTokens = 128
 const wholeEvery = 32
 /** Lifts a token above all others, without a float32 underflow. */

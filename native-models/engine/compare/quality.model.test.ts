@@ -5,7 +5,7 @@
  *
  * Tolerances:
  * * Four times the rounding error of the base file, whose steps are 16 / 65535 = 0.00024.
- * * 0.5 % of a mean and 10 % of a single position, because a different order of summation can flip the rounding of a cell.
+ * * 0.5% of a mean and 10% of a single position, because a different order of summation can flip the rounding of a cell.
  * * Ten times the error of ln PPL, 0.001 / √2040, if the error of a log probability is 0.001.
  */
 import { readFileSync } from 'node:fs'

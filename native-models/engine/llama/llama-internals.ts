@@ -1,6 +1,6 @@
 /**
  * Private parts of node-llama-cpp. Decoding uses them because the public `sequence.evaluate` takes 4.9 ms per token where llama.cpp takes
- * 4.1 ms (68 M parameters, `npm run bench:engine`), and can use the public API once the difference is less than 2 %. Benchmarks,
+ * 4.1 ms (68 M parameters, `npm run bench:engine`), and can use the public API once the difference is less than 2%. Benchmarks,
  * speculation and erasing cells need functions that the public API lacks. If the internals differ, the engine decodes with the public API.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js and dist/bindings/AddonTypes.d.ts.
  */

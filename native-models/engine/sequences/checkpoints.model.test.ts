@@ -57,7 +57,7 @@ const probabilities = (listed: readonly number[]): Map<number, number> =>
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
-/** Restored cells are in a different order, which changes a probability by 0.32 % with AVX-512. */
+/** Restored cells are in a different order, which changes a probability by 0.32% with AVX-512. */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
 
 describe('going back to a checkpoint', () => {

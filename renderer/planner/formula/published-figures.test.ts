@@ -28,7 +28,7 @@ it('Falcon Mamba has the same state at any length', () => {
   expect(bytes('falcon-mamba-7b', 4096)).toBe(bytes('falcon-mamba-7b', 131_072))
   expect(bytes('falcon-mamba-7b', 4096) / 2 ** 20).toBe(38)
 })
-it('DeepSeek-V2 saves 82.2 % of the cache at equal precision, and 93.3 % with 6 bits', () => {
+it('DeepSeek-V2 saves 82.2% of the cache at equal precision, and 93.3% with 6 bits', () => {
   const [latent, grouped] = [(512 + 64) * 60 * 2, 2 * 95 * 8 * 128 * 2]
   expect([latent, grouped, (latent / 16) * 6]).toEqual([69_120, 389_120, 25_920])
   expect([(1 - latent / grouped).toFixed(3), (1 - 25_920 / grouped).toFixed(3)]).toEqual(['0.822', '0.933'])

@@ -43,7 +43,7 @@ describe('the cache of a preset', () => {
     expect(bytesAt('llama-3.1-8b', 8192)).toBe(8192 * 131_072)
     expect(bytesAt('llama-2-7b', 4096)).toBe(4096 * 524_288)
   })
-  it('takes 2,196 MiB for 32k tokens of DeepSeek V3, and 22 % more with the indexer of V3.2', () => {
+  it('takes 2,196 MiB for 32k tokens of DeepSeek V3, and 22% more with the indexer of V3.2', () => {
     // 576 x 61 x 2 B x 32,768; DeepSeek V3.2 adds 61 keys of 128
     expect(bytesAt('deepseek-v3', 32_768)).toBe(2196 * mib)
     expect(bytesAt('deepseek-v3.2', 32_768)).toBe(2196 * mib + 61 * 128 * 2 * 32_768)
