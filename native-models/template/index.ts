@@ -1,6 +1,7 @@
 /** A separate process, because a chat template is a program that may run forever or use up all memory. */
 
 import { Template } from '@huggingface/jinja'
+import { dateVariables, withEnglishDates } from '../../core/templates/dates'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
 import { messageOf } from '../../core/text/message-of'
 import { endWithOwner } from '../process/end-with-owner'
@@ -25,8 +26,9 @@ process.once('message', (task: TemplateTask) => {
 tell({ type: 'ready' })
 
 const render = ({ template, messages }: TemplateTask): string =>
-  new Template(template).render({
+  new Template(withEnglishDates(template)).render({
     messages: messages.map(({ role, text }) => ({ role, content: text })),
     add_generation_prompt: messages.at(-1)?.role !== 'assistant',
     ...tokens,
+    ...dateVariables(new Date()),
   })

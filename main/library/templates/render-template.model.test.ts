@@ -26,6 +26,11 @@ describe('a chat template', () => {
     expect(await templates.render(chatMl, [...hello, { role: 'assistant', text: 'Hi' }])).not.toMatch(/assistant\n$/)
     expect(await templates.render('{{ bos_token }}{{ messages[0].content }}{{ eos_token }}', hello)).toBe('<bos>Hello<eos>')
   })
+  it('has the date in English', async () => {
+    expect(await templates.render("{{ strftime_now('%A') }}, {{ date_string }}", hello)).toMatch(
+      /^[A-Z][a-z]+day, \d\d [A-Z][a-z]{2} \d{4}$/,
+    )
+  })
   it('fails with the cause if it is invalid', async () => {
     expect(await reasonIn('{% for m in messages %}')).toBeDefined()
     expect(await reasonIn('{{ messages | nonsense }}')).toContain('nonsense')

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MessagePart } from '../../../core/contract/chat/message-parts'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { bundledTemplates } from '../../template/testing/bundled-templates'
+import { refusedTemplates } from '../../template/testing/rendering-differences'
 import { TemplatePrompt } from './template-prompt'
 
 const ends = { bosToken: '<bos>', eosToken: '<eos>' }
@@ -31,18 +32,6 @@ beforeAll(async () => {
     }
   }
 }, 120_000)
-
-/** The renderer lacks what these templates use, or they need a list of tools. node-llama-cpp's built-in templates take their place. */
-const unrenderable = [
-  'ByteDance-Seed-OSS',
-  'CohereForAI-c4ai-command-r-plus-tool_use',
-  'NousResearch-Hermes-2-Pro-Llama-3-8B-tool_use',
-  'NousResearch-Hermes-3-Llama-3.1-8B-tool_use',
-  'fireworks-ai-llama-3-firefunction-v2',
-  'meetkai-functionary-medium-v3.1',
-  'tencent-Hy3',
-  'unsloth-Apriel-1.5',
-]
 
 describe.skipIf(typeof templates === 'string')('the prompt of a bundled template', () => {
   it('has every text of the conversation as a segment of its own, in every template that the renderer can run', () => {
@@ -82,7 +71,7 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
   })
 
   it('cannot be rendered for eight of the 68 templates', () => {
-    expect(refused.sort()).toEqual(unrenderable)
+    expect(refused.sort()).toEqual(Object.keys(refusedTemplates))
     expect(prompts.size + refused.length).toBe(68)
   })
 
@@ -133,5 +122,25 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
         wrong.push(name)
     }
     expect(wrong).toEqual([])
+  })
+})
+
+class GermanFormat extends Intl.DateTimeFormat {
+  constructor(locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
+    super(locale ?? 'de', options)
+  }
+}
+
+describe('the date in a prompt', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  it('is in English, also if the language of the system is not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 2, 5, 12) })
+    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: GermanFormat } }))
+    const prompt = await TemplatePrompt.of("{{ strftime_now('%d %b %Y') }}, {{ date_string }}: {{ messages[0].content }}", ends)
+    const text = prompt.segments([user('Hi')], defaultSampling, neverUnsafe).map((segment) => segment.text)
+    expect(text.join('')).toBe('05 Mar 2025, 05 Mar 2025: Hi')
   })
 })

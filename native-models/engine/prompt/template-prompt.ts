@@ -12,6 +12,7 @@ import { isAsWritten, withoutTools } from '../../../core/messages/as-written'
 import { messagePartsOf } from '../../../core/messages/part-tracker'
 import { templateTextOf } from '../../../core/messages/parts-of'
 import { chatMessages } from '../../../core/messages/prompt-to-chat'
+import { dateVariables, withEnglishDates } from '../../../core/templates/dates'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
 import { withinDeadline } from './render-deadline'
 import { withTools } from './tool-segments'
@@ -44,7 +45,7 @@ export class TemplatePrompt {
 
   /** Throws if the template has a syntax error, or cannot render a conversation. */
   static async of(source: string, ends: EndTokens, probeMs = mostProbeMs): Promise<TemplatePrompt> {
-    const template = withinDeadline(() => new Template(source))
+    const template = withinDeadline(() => new Template(withEnglishDates(source)))
     const started = performance.now()
     const probe = probeWith(async (variables) => {
       if (performance.now() - started > probeMs) return { failed: 'died' }
@@ -140,16 +141,18 @@ export class TemplatePrompt {
     )
   }
 
-  /** If reasoning is dropped, a template that can keep it doesn't get that of earlier turns. */
+  /** If the user drops reasoning, a template that would keep it doesn't get that of earlier turns. */
   private reduced(message: PromptMessage, index: number, history: readonly PromptMessage[], settings: PromptSettings): PromptMessage {
-    if (this.keepsReasoning(settings) || this.capabilities.reasoningInHistory === 'never' || !message.parts) return message
+    if (settings.keepReasoning !== false || !this.keepsByDefault || !message.parts) return message
     const question = history.findLastIndex(({ role }) => role === 'user')
     return index > question ? message : { ...message, parts: message.parts.filter(({ type }) => type !== 'reasoning') }
   }
 
-  private keepsReasoning({ keepReasoning }: PromptSettings): boolean {
+  private keepsReasoning = ({ keepReasoning }: PromptSettings): boolean => keepReasoning ?? this.keepsByDefault
+
+  private get keepsByDefault(): boolean {
     const { reasoningInHistory, keepReasoning: keeper } = this.capabilities
-    return keepReasoning ?? (reasoningInHistory === 'always' || keeper?.default === 'on')
+    return reasoningInHistory === 'always' || keeper?.default === 'on'
   }
 
   private settingsOf({ thinking, reasoningEffort }: PromptSettings): JsonObject {
@@ -198,7 +201,8 @@ const placeholder: PromptMessage = { role: 'assistant', text: 'x' }
 const numberOf = (messages: readonly PromptMessage[], index: number): number =>
   messages.slice(0, index + 1).filter(({ role }) => role !== 'system').length
 
-const rendered = (template: Template, variables: TemplateVariables): string => withinDeadline(() => template.render(defined(variables)))
+const rendered = (template: Template, variables: TemplateVariables): string =>
+  withinDeadline(() => template.render({ ...dateVariables(new Date()), ...defined(variables) }))
 
 /** For a template, a variable that is undefined must not exist. */
 const defined = (variables: TemplateVariables): Record<string, unknown> =>
