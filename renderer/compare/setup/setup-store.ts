@@ -14,6 +14,13 @@ export const changePart = <Part extends PartName>(part: Part, change: Partial<Co
 
 export const applyPreset = (preset: PresetName, model: PresetModel): void => setState(presetParts(preset, model))
 
+/** Chooses the first model. Parts that the user changed before it was known stay as they are. */
+export function startWith(model: PresetModel & { readonly id: string }): void {
+  const setup = setupStore.getState()
+  const parts = Object.entries(presetParts('quick', model)).filter(([part]) => setup[part as PartName] === firstSetup[part as PartName])
+  setState({ modelId: model.id, ...Object.fromEntries(parts) })
+}
+
 export const changeVariant = (at: number, change: Partial<KvSettings>): void =>
   setState(({ variants }) => ({ variants: variants.map((settings, index) => (index === at ? { ...settings, ...change } : settings)) }))
 export const addVariants = (added: readonly KvSettings[]): void => setState(({ variants }) => ({ variants: [...variants, ...added] }))

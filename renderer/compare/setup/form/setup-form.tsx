@@ -13,7 +13,7 @@ import { secondsOf, workOf } from '../../run/estimate-duration'
 import { start, useRuns } from '../../run/run-store'
 import { TuneSection } from '../../tune/tune-section'
 import { type PlanOfSetup, planOfSetup } from '../plan-of-setup'
-import { applyPreset, changeSetup, setupStore, useSetup } from '../setup-store'
+import { applyPreset, changeSetup, setupStore, startWith, useSetup } from '../setup-store'
 import { PartList } from './part-list'
 import { type CheckedPlan, useCheck } from './use-check'
 import { useRates } from './use-rates'
@@ -102,9 +102,7 @@ function useFirstModel(): void {
   const modelId = useSetup((setup) => setup.modelId)
   useEffect(() => {
     const first = models.find(({ id }) => id === loadedId) ?? models.find(({ missing }) => !missing)
-    if (modelId !== null || !first) return
-    changeSetup({ modelId: first.id })
-    applyPreset('quick', first)
+    if (modelId === null && first) startWith(first)
   }, [models, loadedId, modelId])
 }
 
