@@ -35,7 +35,7 @@ export function DropZone() {
       const dropped = [...(event.dataTransfer?.files ?? [])]
       const [file] = dropped
       if (!file) return
-      if (placeOf(event) === 'list') return void importConversations(file)
+      if (placeOf(event) === 'list') return void importConversations(dropped)
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
       const entries = entriesOf(event)

@@ -9,7 +9,7 @@ import { ImportSummaryDialog } from './import-summary'
 
 /** At the end of the list of conversations. */
 export function ImportSection() {
-  const { percent, summary, trouble } = useStore(chatImportStore)
+  const { percent, outcome, trouble } = useStore(chatImportStore)
   const texts = copy.chat.imports
   return (
     <div className="mt-3 border-line border-t pt-2">
@@ -19,7 +19,7 @@ export function ImportSection() {
           accept=".json,.jsonl"
           title={texts.hint}
           className="w-full justify-start px-2 text-[12px]"
-          onFile={(file) => void importConversations(file)}
+          onFile={(file) => void importConversations([file])}
         >
           <FileInput size={14} aria-hidden className="shrink-0" />
           <span className="truncate">{texts.button}</span>
@@ -34,7 +34,7 @@ export function ImportSection() {
           <Alert tone="danger" sentence={shownSentence(trouble)} onDismiss={dismissImportTrouble} />
         </div>
       )}
-      {summary && <ImportSummaryDialog summary={summary} />}
+      {outcome && <ImportSummaryDialog outcome={outcome} />}
     </div>
   )
 }
