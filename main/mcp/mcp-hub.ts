@@ -1,5 +1,6 @@
 /** All servers of the user: their configuration and their connections. */
 import { z } from 'zod'
+import { schemaRefusalOf } from '../../core/answer-grammar/schema-refusal'
 import type { ToolDefinition } from '../../core/contract/chat/tools'
 import { CodedError, coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
@@ -171,7 +172,12 @@ export class McpHub {
       const connection = await McpConnection.open({ name, server, network, version, limits, log, signal: ending.signal, onGone })
       if (ending.signal.aborted) return await connection.close()
       running.connection = connection
-      this.set(running, { status: 'ready', tools: connection.tools.map((tool) => ({ name: tool.name, description: tool.description })) })
+      const tools = connection.tools.map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        schemaRefusal: schemaRefusalOf(tool),
+      }))
+      this.set(running, { status: 'ready', tools })
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) throw error

@@ -53,7 +53,17 @@ export function ServerRow({ server: { name, summary, state } }: { readonly serve
         </div>
       )}
       {state.status === 'ready' && (
-        <p className="mt-1 text-[12px] text-soft [overflow-wrap:anywhere]">{state.tools.map((tool) => tool.name).join(', ')}</p>
+        <div className="mt-1 text-[12px] text-soft [overflow-wrap:anywhere]">
+          <p>{state.tools.map((tool) => tool.name).join(', ')}</p>
+          {state.tools.map(
+            (tool) =>
+              tool.schemaRefusal && (
+                <p key={tool.name} className="mt-1">
+                  {texts.unbound(tool.name, tool.schemaRefusal)}
+                </p>
+              ),
+          )}
+        </div>
       )}
       <Actions name={name} isRunning={state.status === 'ready'} />
     </li>

@@ -1,6 +1,7 @@
 import { formatCount, formatMs } from '../../../text/amounts'
 import type { tools as english } from '../../en/chat/tools'
 import { tokens } from '../../words/de'
+import { schemaRefusalText } from '../reasons/grammar'
 
 export const tools: typeof english = {
   button: 'Tools',
@@ -29,6 +30,8 @@ export const tools: typeof english = {
     failed: 'Fehlgeschlagen',
     ready: (count) => `Läuft · ${count === 1 ? '1 Tool' : `${formatCount(count)} Tools`}`,
   },
+  unbound: (tool, refusal) =>
+    `Die Argumente von ${tool} können ungültig sein, weil eine Grammatik das Schema nicht ausdrücken kann. ${schemaRefusalText({ refusals: [refusal] })}`,
   isOn: 'In dieser Unterhaltung eingeschaltet',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',

@@ -1,5 +1,7 @@
+import type { SchemaRefusal } from '../../../grammar/problems/problems'
 import { formatCount, formatMs } from '../../../text/amounts'
 import { tokens } from '../../words/en'
+import { schemaRefusalText } from '../reasons/grammar'
 
 export const tools = {
   button: 'Tools',
@@ -29,6 +31,8 @@ export const tools = {
     failed: 'Failed',
     ready: (count: number): string => `Running · ${count === 1 ? '1 tool' : `${formatCount(count)} tools`}`,
   },
+  unbound: (tool: string, refusal: SchemaRefusal): string =>
+    `The arguments of ${tool} can be invalid, because a grammar cannot express its schema. ${schemaRefusalText({ refusals: [refusal] })}`,
   isOn: 'On in this conversation',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
