@@ -137,3 +137,45 @@ test('a configuration that cannot be used is refused with the reason', async ({ 
   await add(app, { mine: { args: [] } })
   await expect(dialog(app).getByText('The server “mine” needs a command or an address (“url”).')).toBeVisible()
 })
+
+/** From the figures below the last answer. */
+async function countOf({ lastMessage }: Headroom, figure: 'reused' | 'processed'): Promise<number> {
+  const text = await lastMessage.getByText(new RegExp(`^${figure} [\\d,]+`)).innerText()
+  return Number(text.replace(/\D/g, ''))
+}
+
+test.describe('with the embedded model', () => {
+  test.use({ fakeEngine: undefined })
+
+  test('the model calls a tool of a server, and its next answer continues where the cache ends', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
+    await app.ready()
+    await addAllowed(app, { all: server('server-everything', ['stdio']) })
+    await switchOn(app, 'all')
+    await app.openSettings()
+    await page.getByLabel('Temperature', { exact: true }).fill('0')
+    // Of 13 tools, a model this small rarely picks the right one.
+    await app.choose('Tool choice', 'only echo')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+
+    await app.send('Call echo with {"message": "Lisbon"}.')
+    await expect(call(app, 'echo')).toHaveAttribute('aria-expanded', 'true', { timeout: startMs })
+    const { message } = JSON.parse(await page.getByLabel('Arguments').innerText()) as { message: unknown }
+    expect(message).toEqual(expect.any(String))
+    const processed = await countOf(app, 'processed')
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await result(app, 'echo').click({ timeout: startMs })
+    await expect(page.getByText(`Echo: ${message}`)).toBeVisible()
+    await expect(call(app, 'echo')).toHaveCount(1)
+
+    await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible({ timeout: startMs })
+    expect(await app.answerText()).not.toBe('')
+    expect(await countOf(app, 'reused')).toBeGreaterThan(processed)
+    await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+    const reuse = app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })
+    await expect(reuse).toContainText('the prompt continues where the cache ends')
+  })
+})

@@ -66,7 +66,8 @@ export const tools: typeof english = {
     always: 'Dieses Tool immer erlauben',
     refuse: 'Ablehnen',
     runAgain: 'Aufrufe ausführen',
-    limit: (rounds) => `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Headroom wartet auf Sie.`,
+    limit: (rounds) =>
+      `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Um die nächsten Aufrufe auszuführen, wählen Sie „Fortsetzen“. Schreiben Sie sonst eine Nachricht.`,
     continue: 'Fortsetzen',
     answer: 'Jetzt antworten',
   },

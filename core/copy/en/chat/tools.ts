@@ -70,7 +70,8 @@ export const tools = {
     always: 'Always allow this tool',
     refuse: 'Refuse',
     runAgain: 'Run the calls',
-    limit: (rounds: number): string => `The model has called tools ${formatCount(rounds)} times in a row. Headroom is waiting for you.`,
+    limit: (rounds: number): string =>
+      `The model has called tools ${formatCount(rounds)} times in a row. To run its next calls, choose Continue. Otherwise, write a message.`,
     continue: 'Continue',
     answer: 'Answer now',
   },
