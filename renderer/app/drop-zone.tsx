@@ -64,7 +64,7 @@ export function DropZone() {
   if (!over) return null
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
-      <p className="font-medium text-lg">{over === 'list' ? copy.chat.imports.drop : wordsFor(screen)}</p>
+      <p className="rounded-lg bg-paper px-4 py-2 font-medium text-lg">{over === 'list' ? copy.chat.imports.drop : wordsFor(screen)}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { FileInput } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import { shownSentence } from '../../client/failures'
@@ -11,8 +12,12 @@ import { ImportSummaryDialog } from './import-summary'
 export function ImportSection() {
   const { percent, outcome, trouble } = useStore(chatImportStore)
   const texts = copy.chat.imports
+  const section = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) section.current?.scrollIntoView({ block: 'end' })
+  }, [trouble])
   return (
-    <div className="mt-3 border-line border-t pt-2">
+    <div ref={section} className="mt-3 border-line border-t pt-2">
       {percent === null ? (
         <FileButton
           label={texts.file}

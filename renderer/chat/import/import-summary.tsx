@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { type ShownFailure, shownSentence } from '../../client/failures'
 import { Button } from '../../ui/controls/button'
@@ -9,11 +9,15 @@ import { closeOutcome } from './import-store'
 export function ImportSummaryDialog({ outcome }: { readonly outcome: ImportOutcome }) {
   const { imported, existing, broken, brokenOnes, incomplete, incompleteOnes, cutOffFiles, refusedFiles } = outcome
   const texts = copy.chat.imports
+  const close = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open onOpenChange={(next) => !next && closeOutcome()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <AlertDialog.Popup className="fixed top-1/5 left-1/2 z-50 flex max-h-[70vh] w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 text-[13px] shadow-raised">
+        <AlertDialog.Popup
+          initialFocus={close}
+          className="fixed top-1/5 left-1/2 z-50 flex max-h-[70vh] w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 text-[13px] shadow-raised"
+        >
           <AlertDialog.Title className="font-semibold text-[0.9375rem]">{texts.title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1">
             {texts.imported(imported)} {existing > 0 && texts.existing(existing)}
@@ -28,7 +32,7 @@ export function ImportSummaryDialog({ outcome }: { readonly outcome: ImportOutco
               </Listed>
             )}
             {cutOffFiles.map((file, index) => (
-              <p key={index} className="mt-2 text-warning">
+              <p key={index} className="mt-3 text-warning">
                 {texts.cutOff(file)}
               </p>
             ))}
@@ -50,7 +54,7 @@ export function ImportSummaryDialog({ outcome }: { readonly outcome: ImportOutco
             )}
           </div>
           <div className="mt-4 flex justify-end">
-            <Button look="primary" onClick={closeOutcome}>
+            <Button ref={close} look="primary" onClick={closeOutcome}>
               {texts.close}
             </Button>
           </div>

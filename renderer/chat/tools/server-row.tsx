@@ -98,10 +98,10 @@ function Actions({ name, isRunning }: { readonly name: string; readonly isRunnin
   const log = useStore(toolsStore, ({ log: shown }) => (shown?.name === name ? shown.text : undefined))
   const [isRemoving, setRemoving] = useState(false)
   const texts = copy.chat.tools
-  const small = 'h-7 px-2 text-[12px]'
+  const small = 'h-7 text-[12px]'
   return (
     <>
-      <div className="-mx-2 mt-1 flex flex-wrap">
+      <div className="mt-1 -ml-3 flex flex-wrap">
         <Button look="quiet" className={small} onClick={() => void editServer(name)}>
           {texts.edit}
         </Button>
