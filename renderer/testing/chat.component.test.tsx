@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 import { Composer } from '../chat/composer/composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { attach } from '../chat/documents/document-store'
-import { importConversations } from '../chat/import/import-store'
+import { chatImportStore, importConversations } from '../chat/import/import-store'
 import { ConversationList } from '../chat/list/conversation-list'
 import { appStore } from '../client/app-store'
 import { keyboard } from '../window/keyboard'
@@ -167,6 +167,18 @@ describe('attached documents', () => {
     show(chat.ComposerDocuments)
     flushSync(() => changeComposerText(null, { text: '', pasted: 'x'.repeat(4_000_001) }))
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,000,001')
+  })
+})
+
+describe('a refused import', () => {
+  it('is scrolled into view, because it is shown after the last conversation', async () => {
+    show(lists.ConversationsOverflowing)
+    const list = box.querySelector('[data-drop="conversations"]') as HTMLElement
+    await until(() => expect(list.scrollHeight).toBeGreaterThan(2 * list.clientHeight))
+    expect(list.scrollTop).toBe(0)
+    flushSync(() => chatImportStore.setState({ trouble: { code: 'import-refused', facts: { name: 'export.zip', reason: 'zip' } } }))
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+    await until(() => expect(bottomOf(box.querySelector('[role="alert"]') as Element)).toBeLessThanOrEqual(bottomOf(list)))
   })
 })
 

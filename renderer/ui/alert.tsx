@@ -31,7 +31,7 @@ export function Alert({ tone, sentence, children, onDismiss }: AlertProps) {
         <p className="font-medium">{sentence.what}</p>
         {sentence.todo && <p className="mt-0.5 text-soft">{sentence.todo}</p>}
         {children && (
-          <div className="mt-2 flex flex-wrap gap-2 [&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:py-1">
+          <div className="mt-2 flex flex-wrap gap-2 [&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:text-balance [&>button]:py-1">
             {children}
           </div>
         )}
