@@ -27,6 +27,7 @@ const listedTool = z.object({
   /** Why no grammar can constrain its arguments to its schema. null if a grammar can. */
   schemaRefusal: schemaRefusal.nullable(),
 })
+export type ListedTool = z.infer<typeof listedTool>
 
 export const mcpStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped') }),

@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../answer-syntax/messages'
 import type { CallSyntax } from '../answer-syntax/syntax'
 import { syntaxes } from '../answer-syntax/testing/syntaxes'
 import { callGrammarOf } from './call-grammar'
-import { schemaRefusalOf } from './schema-refusal'
+import { schemaRefusalOf } from './tool-schema'
 
 const toolWith = (schema: object): ToolDefinition => ({
   name: 'search',
@@ -23,6 +23,11 @@ describe('the reason why the arguments of a tool are not bound to its schema', (
     [true, null],
   ])('of %j is %j', (schema, refusal) => {
     expect(schemaRefusalOf(toolWith(schema as object))).toEqual(refusal)
+  })
+
+  it('is the size of a schema of more than 64 KiB, so that a server cannot keep Headroom busy', () => {
+    const words = Array.from({ length: 100_000 }, (_, index) => `word ${index}`)
+    expect(schemaRefusalOf(toolWith({ enum: words }))).toEqual({ pointer: '', reason: 'too-large' })
   })
 
   it('exists if and only if the grammar of a call leaves the tool unbound', () => {
