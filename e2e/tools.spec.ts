@@ -72,34 +72,36 @@ test('a model calls the tools of a server after the user has allowed it, and the
   await expect(page.getByRole('complementary')).toBeVisible()
   expect(await layoutFaults(page)).toEqual([])
 
+  /** Each message has a call, a result and an answer after it. */
+  const answered = (messages: number) =>
+    expect(page.locator(`article[aria-posinset="${messages}"]`)).toContainText('This is the fake engine speaking')
   await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
   await expect(call(app, 'read_text_file')).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByLabel('Arguments')).toContainText('"path"')
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('The user refused this call.')).toBeVisible()
-  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  await answered(4)
 
   await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(result(app, 'read_text_file')).toHaveAttribute('aria-expanded', 'false')
   await result(app, 'read_text_file').click()
   await expect(page.getByText('The cache keeps keys and values.').last()).toBeVisible()
-  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  await answered(8)
 
   await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
   await page.getByRole('button', { name: 'Always allow this tool' }).click()
-  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  await answered(12)
   await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
-  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  await answered(16)
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0)
 
-  const messages = await app.messageCount()
   await app.openSettings()
   await app.choose('Tool choice', 'none')
   await page.getByRole('button', { name: 'Apply' }).click()
   await app.ask(`call read_text_file ${JSON.stringify({ path: file })}`)
   await expect(app.lastMessage).toContainText('This is the fake engine speaking')
-  expect(await app.messageCount()).toBe(messages + 2)
+  expect(await app.messageCount()).toBe(18)
 })
 
 test('a call whose server is killed ends with an error, and a call that waits at a restart can be run again', async ({ app, page }) => {
