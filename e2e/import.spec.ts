@@ -76,24 +76,40 @@ test('a file that is not an export is refused, and the stored conversations stay
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a file can be dropped on the list of conversations', { tag: '@both' }, async ({ app, page }) => {
-  await app.ready()
-  const text = JSON.stringify([
+/** An export of ChatGPT with one conversation. */
+const exportOf = (title: string, text: string): string =>
+  JSON.stringify([
     {
-      id: 'd',
-      title: 'Dropped',
-      mapping: { q: { parent: null, message: { author: { role: 'user' }, content: { content_type: 'text', parts: ['Hi'] } } } },
+      id: title,
+      title,
+      mapping: { q: { parent: null, message: { author: { role: 'user' }, content: { content_type: 'text', parts: [text] } } } },
     },
   ])
-  const files = await page.evaluateHandle((content) => {
+
+async function dropOnList({ page }: Headroom, texts: Readonly<Record<string, string>>): Promise<void> {
+  const files = await page.evaluateHandle((contents) => {
     const transfer = new DataTransfer()
-    transfer.items.add(new File([content], 'conversations.json', { type: 'application/json' }))
+    for (const [name, content] of Object.entries(contents)) transfer.items.add(new File([content], name, { type: 'application/json' }))
     return transfer
-  }, text)
+  }, texts)
   const list = page.locator('[data-drop="conversations"]')
   await list.dispatchEvent('dragenter', { dataTransfer: files })
   await expect(page.getByText('Drop to import conversations')).toBeVisible()
   await list.dispatchEvent('drop', { dataTransfer: files })
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+}
+
+test('files can be dropped on the list of conversations', { tag: '@both' }, async ({ app, page }) => {
+  await app.ready()
+  const summary = page.getByRole('alertdialog', { name: 'Import finished' })
+  await dropOnList(app, { 'conversations.json': exportOf('Dropped', 'Hi') })
+  await summary.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('article').first()).toContainText('Hi')
+
+  await dropOnList(app, { 'a.json': exportOf('Bridges', 'Ho'), 'diary.json': 'Dear diary,', 'b.json': exportOf('Tides', 'Hu') })
+  await expect(summary).toContainText('2 conversations imported.')
+  await expect(summary).toContainText('1 file was not imported:')
+  await expect(summary.getByRole('listitem')).toHaveText([/^diary\.json was not imported\. It is not JSON\./])
+  await summary.getByRole('button', { name: 'Close' }).click()
+  for (const title of ['Dropped', 'Bridges', 'Tides'])
+    await expect(page.getByRole('listitem').getByRole('button', { name: title, exact: true })).toBeVisible()
 })

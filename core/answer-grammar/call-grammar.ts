@@ -4,7 +4,7 @@ import type { ArgumentsSyntax, CallSyntax, JsonCalls, PatternCalls, Slot } from 
 import { codePointsOf, everyCodePoint, without } from '../grammar/characters/code-points'
 import { choice, type Expression, oneOf, optional, type Rules, repeat, rule, sequence, text } from '../grammar/gbnf/expression'
 import { printGbnf } from '../grammar/gbnf/print-gbnf'
-import { rulesOf } from '../grammar/grammar-of'
+import { toolSchemaRules } from './tool-schema'
 
 export interface CallGrammar {
   readonly gbnf: string
@@ -60,7 +60,7 @@ class ToolSchemas {
   }
 
   private add(schema: unknown): Expression | undefined {
-    const made = rulesOf(JSON.parse(JSON.stringify(schema)))
+    const made = toolSchemaRules(schema)
     if ('refusals' in made) return undefined
     const prefix = `schema${this.count++}-`
     for (const [name, expression] of made.rules) this.rules.set(prefix + name, renamed(expression, prefix))

@@ -57,3 +57,33 @@ it('one question is asked at a time, and a server that is removed meanwhile stay
   await saving
   expect(names()).toEqual(['a', 'b'])
 })
+
+const query = (pattern: string) => ({ type: 'object', properties: { query: { type: 'string', pattern } } })
+/** Speaks the protocol, because none of the servers on npm that the tests use has such a schema. */
+const server = `
+  const tools = ${JSON.stringify([
+    { name: 'find', inputSchema: query('^(?!secret)') },
+    { name: 'open', inputSchema: query('^[a-z]+$') },
+  ])}
+  const results = {
+    initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'pages', version: '1' } },
+    'tools/list': { tools },
+  }
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method } = JSON.parse(line)
+    if (results[method]) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }))
+  })
+`
+
+it('the list says why a grammar cannot constrain the arguments of a tool', async () => {
+  await hub.save(text({ pages: { command: process.execPath, args: ['-e', server] } }))
+  await hub.start('pages')
+  expect(hub.list()[0]?.state).toEqual({
+    status: 'ready',
+    tools: [
+      { name: 'find', description: '', schemaRefusal: { pointer: '/properties/query/pattern', reason: 'pattern-lookaround' } },
+      { name: 'open', description: '', schemaRefusal: null },
+    ],
+  })
+  await hub.stopAll()
+})

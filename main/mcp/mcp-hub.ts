@@ -1,10 +1,13 @@
 /** All servers of the user: their configuration and their connections. */
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { schemaRefusalOf } from '../../core/answer-grammar/tool-schema'
 import type { ToolDefinition } from '../../core/contract/chat/tools'
 import { CodedError, coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
 import {
   type ListedServer,
+  type ListedTool,
   type McpServer,
   type McpServers,
   type McpStatus,
@@ -171,7 +174,9 @@ export class McpHub {
       const connection = await McpConnection.open({ name, server, network, version, limits, log, signal: ending.signal, onGone })
       if (ending.signal.aborted) return await connection.close()
       running.connection = connection
-      this.set(running, { status: 'ready', tools: connection.tools.map((tool) => ({ name: tool.name, description: tool.description })) })
+      const tools = await listed(connection.tools)
+      // The server may have ended meanwhile.
+      if (running.connection === connection) this.set(running, { status: 'ready', tools })
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) throw error
@@ -229,4 +234,14 @@ export class McpHub {
   private get allowed(): readonly (readonly [server: string, tool: string])[] {
     return allowedTools.safeParse(this.options.store.get(allowedKey)).data ?? []
   }
+}
+
+/** Other work of the process can run between two tools, because converting a large schema can take a second. */
+async function listed(tools: readonly ToolDefinition[]): Promise<ListedTool[]> {
+  const list: ListedTool[] = []
+  for (const tool of tools) {
+    list.push({ name: tool.name, description: tool.description, schemaRefusal: schemaRefusalOf(tool) })
+    await setImmediate()
+  }
+  return list
 }

@@ -35,7 +35,7 @@ export function DropZone() {
       const dropped = [...(event.dataTransfer?.files ?? [])]
       const [file] = dropped
       if (!file) return
-      if (placeOf(event) === 'list') return void importConversations(file)
+      if (placeOf(event) === 'list') return void importConversations(dropped)
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
       const entries = entriesOf(event)
@@ -64,7 +64,7 @@ export function DropZone() {
   if (!over) return null
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
-      <p className="font-medium text-lg">{over === 'list' ? copy.chat.imports.drop : wordsFor(screen)}</p>
+      <p className="rounded-lg bg-paper px-4 py-2 font-medium text-lg">{over === 'list' ? copy.chat.imports.drop : wordsFor(screen)}</p>
     </div>
   )
 }

@@ -72,7 +72,12 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
       {draftModelCheck?.bill && !draftModelCheck.failure && <DraftModelPreview bill={draftModelCheck.bill} />}
       <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} preview={preview} recreates={recreates && isReadable} />
       {problem && (
-        <p role="status" className="text-danger leading-snug">
+        <p
+          role="status"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+          tabIndex={0}
+          className="max-h-32 overflow-y-auto text-danger leading-snug [overflow-wrap:anywhere]"
+        >
           {problem}
         </p>
       )}

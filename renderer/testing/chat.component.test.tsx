@@ -7,7 +7,8 @@ import { coded } from '../../core/contract/errors/coded-error'
 import { Composer } from '../chat/composer/composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { attach } from '../chat/documents/document-store'
-import { importConversations } from '../chat/import/import-store'
+import { chatImportStore, importConversations } from '../chat/import/import-store'
+import { ConversationList } from '../chat/list/conversation-list'
 import { appStore } from '../client/app-store'
 import { keyboard } from '../window/keyboard'
 import { appState, loading } from './facts'
@@ -169,15 +170,58 @@ describe('attached documents', () => {
   })
 })
 
+describe('a refused import', () => {
+  it('is scrolled into view, because it is shown after the last conversation', async () => {
+    show(lists.ConversationsOverflowing)
+    const list = box.querySelector('[data-drop="conversations"]') as HTMLElement
+    await until(() => expect(list.scrollHeight).toBeGreaterThan(2 * list.clientHeight))
+    expect(list.scrollTop).toBe(0)
+    flushSync(() => chatImportStore.setState({ trouble: { code: 'import-refused', facts: { name: 'export.zip', reason: 'zip' } } }))
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+    await until(() => expect(bottomOf(box.querySelector('[role="alert"]') as Element)).toBeLessThanOrEqual(bottomOf(list)))
+  })
+})
+
 describe('an imported file', () => {
+  const summary = {
+    imported: 0,
+    existing: 0,
+    broken: 0,
+    isCutOff: false,
+    brokenOnes: [],
+    incomplete: 0,
+    incompleteOnes: [],
+    conversationId: null,
+  }
+  it('does not stop the files after it if it is refused', async () => {
+    const importing = story(() => <ConversationList />, {
+      app: appState(),
+      host: {
+        imports: {
+          begin: ({ name }: { readonly name: string }) => ({ importId: name }),
+          append: () => ({}),
+          finish: ({ importId: name }: { readonly importId: string }) => {
+            if (name === 'diary.json') throw coded('import-refused', { name, reason: 'not-json' })
+            return { ...summary, imported: 2 }
+          },
+        },
+      },
+    })
+    show(importing)
+    await importConversations(['a.json', 'diary.json', 'b.json'].map((name) => new File(['[]'], name)))
+    const begun = named(importing, 'imports.begin').map(({ input }) => (input as { readonly name: string }).name)
+    expect(begun).toEqual(['a.json', 'diary.json', 'b.json'])
+    const dialog = () => document.querySelector('[role="alertdialog"]')?.textContent
+    await until(() => expect(dialog()).toContain('4 conversations imported.'))
+    expect(dialog()).toContain('1 file was not imported:diary.json was not imported. It is not JSON.')
+  })
   it.each([3, 6])('reaches the host in pieces that it accepts if a character begins %i bytes before the end of one', async (bytes) => {
-    const summary = { imported: 0, existing: 0, broken: 0, isCutOff: false, brokenOnes: [], incomplete: 0, incompleteOnes: [] }
     const importing = story(() => null, {
-      host: { imports: { begin: () => ({ importId: 'i' }), append: () => ({}), finish: () => ({ ...summary, conversationId: null }) } },
+      host: { imports: { begin: () => ({ importId: 'i' }), append: () => ({}), finish: () => summary } },
     })
     show(importing)
     const text = `${'a'.repeat(importPieceCharacters - bytes)}😀${'a'.repeat(importPieceCharacters)}`
-    await importConversations(new File([text], 'export.json'))
+    await importConversations([new File([text], 'export.json')])
     const pieces = named(importing, 'imports.append').map(({ input }) => (input as { readonly text: string }).text)
     expect(pieces.join('') === text).toBe(true)
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(importPieceCharacters)

@@ -238,6 +238,18 @@ describe('the price of tools', () => {
   })
 })
 
+describe('a tool whose schema a grammar cannot express', () => {
+  it('is named with the keyword and the reason', async () => {
+    show(tools.DialogWithUnboundTools)
+    await until(() =>
+      expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
+        'The arguments of find can be invalid, because a grammar cannot express its schema. /properties/query/pattern: a grammar cannot express lookaround.',
+      ),
+    )
+    expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('The arguments of open')
+  })
+})
+
 describe('a call of a tool', () => {
   it.each([
     ['Allow', 'allow'],
@@ -255,7 +267,7 @@ describe('a call of a tool', () => {
     button('Run the calls').click()
     await until(() => expect(named(tools.CallNotRun, 'tools.resume')).toMatchObject([{ input: { conversationId: 'c', messageId: 'a' } }]))
     show(tools.CallAfterTooManyRounds)
-    expect(box.textContent).toContain('The model has called tools 8 times in a row.')
+    expect(box.textContent).toContain('The model has called tools 8 times in a row. To run its next calls, choose Continue.')
     button('Continue').click()
     await until(() => expect(named(tools.CallAfterTooManyRounds, 'tools.resume')).toHaveLength(1))
   })

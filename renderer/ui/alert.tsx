@@ -30,7 +30,11 @@ export function Alert({ tone, sentence, children, onDismiss }: AlertProps) {
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-medium">{sentence.what}</p>
         {sentence.todo && <p className="mt-0.5 text-soft">{sentence.todo}</p>}
-        {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+        {children && (
+          <div className="mt-2 flex flex-wrap gap-2 [&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:text-balance [&>button]:py-1">
+            {children}
+          </div>
+        )}
       </div>
       {onDismiss && <IconButton icon={X} label={copy.ui.dismiss} size={14} className="-m-1" onClick={onDismiss} />}
     </div>

@@ -6,7 +6,8 @@ import { kinds, quotation } from './quoted'
 const count = z.number().nonnegative()
 const type = z.enum(kvTypes)
 
-export const schemaRefusals = z.array(z.object({ pointer: z.string(), reason: z.enum(schemaRefusalReasons) })).min(1)
+export const schemaRefusal = z.object({ pointer: z.string(), reason: z.enum(schemaRefusalReasons) })
+export const schemaRefusals = z.array(schemaRefusal).min(1)
 
 export const grammarProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flaw'), flaw: z.enum(grammarFlaws), line: count }),

@@ -1,6 +1,7 @@
 /** Servers of the Model Context Protocol. Each one offers tools. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
+import { schemaRefusal } from '../errors/settings-reasons'
 
 const texts = z.record(z.string().min(1).max(256), z.string().max(32_768))
 
@@ -20,10 +21,18 @@ export const mostServers = 64
 export const serverName = z.string().min(1).max(100)
 export type McpServers = Readonly<Record<string, McpServer>>
 
+const listedTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** Why no grammar can constrain its arguments to its schema. null if a grammar can. */
+  schemaRefusal: schemaRefusal.nullable(),
+})
+export type ListedTool = z.infer<typeof listedTool>
+
 export const mcpStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped') }),
   z.object({ status: z.literal('starting') }),
-  z.object({ status: z.literal('ready'), tools: z.array(z.object({ name: z.string(), description: z.string() })) }),
+  z.object({ status: z.literal('ready'), tools: z.array(listedTool) }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),
 ])
 export type McpStatus = z.infer<typeof mcpStatus>

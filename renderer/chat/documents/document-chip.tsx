@@ -24,13 +24,13 @@ export function DocumentChip({ unsent, counted, onPages, onRemove }: DocumentChi
   const texts = copy.chat.documents
   const chosen = chosenPages(unsent)
   return (
-    <li className="rounded-lg bg-sunken py-1 pr-1 pl-2.5 text-[13px]">
+    <li className="@container rounded-lg bg-sunken py-1 pr-1 pl-2.5 text-[13px]">
       <div className="flex flex-wrap items-center gap-x-2">
         <FileText size={15} className="shrink-0 text-faint" aria-hidden />
-        <span className="min-w-0 max-w-72 truncate font-medium" title={name}>
+        <span className="min-w-0 flex-1 truncate font-medium @md:max-w-72 @md:flex-none" title={name}>
           {name}
         </span>
-        <span className="min-w-0 flex-1 text-[12px] text-faint">
+        <span className="order-last basis-full pr-2 pb-0.5 text-[12px] text-faint @md:order-none @md:min-w-0 @md:flex-1 @md:p-0">
           {hasPages && chosen && `${texts.pages(chosen.length, pageCharacters.length)} · `}
           <Cost counted={counted} /> · {formatBytes(sizeBytes)}
         </span>

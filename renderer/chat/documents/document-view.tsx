@@ -11,8 +11,8 @@ import { DocumentCost } from './document-cost'
 export function DocumentView({ part, text }: { readonly part: DocumentPart; readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Collapsible.Root open={isOpen} onOpenChange={setOpen} className="mb-2 rounded-lg border border-line">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2 px-1.5 text-[12px] text-faint">
+    <Collapsible.Root open={isOpen} onOpenChange={setOpen} className="@container mb-2 rounded-lg border border-line">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 px-1.5 py-1 text-[12px] text-faint @md:flex-nowrap">
         <Collapsible.Trigger className="flex min-w-0 items-center gap-1 rounded px-1 py-0.5 font-medium text-soft hover:text-ink">
           <ChevronRight size={14} aria-hidden className={`shrink-0 ${isOpen ? 'rotate-90' : ''}`} />
           <FileText size={14} aria-hidden className="shrink-0" />
@@ -20,8 +20,10 @@ export function DocumentView({ part, text }: { readonly part: DocumentPart; read
             {part.name}
           </span>
         </Collapsible.Trigger>
-        <Pages part={part} />
-        {part.tokens !== undefined && <DocumentCost tokens={part.tokens} />}
+        <span className="flex basis-full flex-wrap gap-x-2 pl-10 @md:shrink-0 @md:basis-auto @md:pl-0">
+          <Pages part={part} />
+          {part.tokens !== undefined && <DocumentCost tokens={part.tokens} />}
+        </span>
       </div>
       <Collapsible.Panel className="max-h-96 overflow-y-auto border-line border-t px-3 py-2 text-soft">
         <PromptText text={contentOfFrame(text)} />

@@ -1,4 +1,5 @@
 import { FileInput } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import { shownSentence } from '../../client/failures'
@@ -9,17 +10,21 @@ import { ImportSummaryDialog } from './import-summary'
 
 /** At the end of the list of conversations. */
 export function ImportSection() {
-  const { percent, summary, trouble } = useStore(chatImportStore)
+  const { percent, outcome, trouble } = useStore(chatImportStore)
   const texts = copy.chat.imports
+  const section = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) section.current?.scrollIntoView({ block: 'end' })
+  }, [trouble])
   return (
-    <div className="mt-3 border-line border-t pt-2">
+    <div ref={section} className="mt-3 border-line border-t pt-2">
       {percent === null ? (
         <FileButton
           label={texts.file}
           accept=".json,.jsonl"
           title={texts.hint}
           className="w-full justify-start px-2 text-[12px]"
-          onFile={(file) => void importConversations(file)}
+          onFile={(file) => void importConversations([file])}
         >
           <FileInput size={14} aria-hidden className="shrink-0" />
           <span className="truncate">{texts.button}</span>
@@ -34,7 +39,7 @@ export function ImportSection() {
           <Alert tone="danger" sentence={shownSentence(trouble)} onDismiss={dismissImportTrouble} />
         </div>
       )}
-      {summary && <ImportSummaryDialog summary={summary} />}
+      {outcome && <ImportSummaryDialog outcome={outcome} />}
     </div>
   )
 }

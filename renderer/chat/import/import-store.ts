@@ -5,47 +5,70 @@ import { connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { showScreen } from '../../window/window-store'
 import { open } from '../conversation/conversation-store'
+import { type FileOutcome, type ImportOutcome, outcomeOf, singleConversation } from './import-outcome'
 
 export interface ImportState {
-  /** Of the file that is being read. null if no import is under way. */
+  /** Of the bytes of all files. null if no import is under way. */
   readonly percent: number | null
-  readonly summary: ImportSummary | undefined
+  readonly outcome: ImportOutcome | undefined
   readonly trouble: ShownFailure | undefined
 }
 
-const nothing: ImportState = { percent: null, summary: undefined, trouble: undefined }
+const nothing: ImportState = { percent: null, outcome: undefined, trouble: undefined }
 
 export const chatImportStore = createStore<ImportState>(() => nothing)
 const { setState, getState } = chatImportStore
 
-export const closeSummary = (): void => setState({ summary: undefined })
+export const closeOutcome = (): void => setState({ outcome: undefined })
 export const dismissImportTrouble = (): void => setState({ trouble: undefined })
 
 /** A character takes at least one byte, and the decoder keeps up to three bytes of a character for the next piece. */
 const pieceBytes = importPieceCharacters - 3
 
-export async function importConversations(file: File): Promise<void> {
+/** Imports the files one after another. A file that is refused does not stop the others. */
+export async function importConversations(files: readonly File[]): Promise<void> {
   if (getState().percent !== null) return
   setState({ ...nothing, percent: 0 })
+  const totalBytes = files.reduce((total, { size }) => total + size, 0)
+  let doneBytes = 0
+  const done: FileOutcome[] = []
+  for (const file of files) {
+    const showSent = (bytes: number) => setState({ percent: Math.floor((100 * (doneBytes + bytes)) / totalBytes) })
+    done.push(await outcomeOfFile(file, showSent))
+    doneBytes += file.size
+  }
+  const [first] = done
+  if (done.length === 1 && first && 'failure' in first) return setState({ percent: null, trouble: first.failure })
+  setState({ percent: null, outcome: outcomeOf(done) })
+  await openConversation(singleConversation(done))
+}
+
+async function openConversation(id: string | null): Promise<void> {
+  if (id === null) return
+  showScreen('chat')
   try {
-    const summary = await send(file)
-    setState({ percent: null, summary })
-    if (summary.conversationId === null) return
-    showScreen('chat')
-    await open(summary.conversationId)
+    await open(id)
   } catch (error) {
-    setState({ percent: null, trouble: shownFailure(error) })
+    setState({ trouble: shownFailure(error) })
   }
 }
 
-async function send(file: File): Promise<ImportSummary> {
+async function outcomeOfFile(file: File, showSent: (bytes: number) => void): Promise<FileOutcome> {
+  try {
+    return { file: file.name, summary: await send(file, showSent) }
+  } catch (error) {
+    return { file: file.name, failure: shownFailure(error) }
+  }
+}
+
+async function send(file: File, showSent: (bytes: number) => void): Promise<ImportSummary> {
   const host = await connectedHost()
   const { importId } = await host.imports.begin({ name: file.name, sizeBytes: file.size })
   const decoder = new TextDecoder()
   for (let at = 0; at < file.size; at += pieceBytes) {
     const bytes = await file.slice(at, at + pieceBytes).arrayBuffer()
     await host.imports.append({ importId, text: decoder.decode(bytes, { stream: true }) })
-    setState({ percent: Math.floor((100 * Math.min(file.size, at + pieceBytes)) / file.size) })
+    showSent(Math.min(file.size, at + pieceBytes))
   }
   return host.imports.finish({ importId })
 }

@@ -1,29 +1,45 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
-import type { ImportSummary } from '../../../core/contract/chat/imports'
+import { type ReactNode, useRef } from 'react'
 import { copy } from '../../../core/copy/copy'
+import { type ShownFailure, shownSentence } from '../../client/failures'
 import { Button } from '../../ui/controls/button'
-import { closeSummary } from './import-store'
+import type { ImportOutcome } from './import-outcome'
+import { closeOutcome } from './import-store'
 
-export function ImportSummaryDialog({ summary }: { readonly summary: ImportSummary }) {
-  const { imported, existing, broken, brokenOnes, incomplete, incompleteOnes, isCutOff } = summary
+export function ImportSummaryDialog({ outcome }: { readonly outcome: ImportOutcome }) {
+  const { imported, existing, broken, brokenOnes, incomplete, incompleteOnes, cutOffFiles, refusedFiles } = outcome
   const texts = copy.chat.imports
+  const close = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root open onOpenChange={(next) => !next && closeSummary()}>
+    <AlertDialog.Root open onOpenChange={(next) => !next && closeOutcome()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <AlertDialog.Popup className="fixed top-1/5 left-1/2 z-50 flex max-h-[70vh] w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 text-[13px] shadow-raised">
+        <AlertDialog.Popup
+          initialFocus={close}
+          className="fixed top-1/5 left-1/2 z-50 flex max-h-[70vh] w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 text-[13px] shadow-raised"
+        >
           <AlertDialog.Title className="font-semibold text-[0.9375rem]">{texts.title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1">
             {texts.imported(imported)} {existing > 0 && texts.existing(existing)}
           </AlertDialog.Description>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and must do so by keyboard too. */}
           <div className="mt-1 min-h-0 overflow-y-auto text-soft [overflow-wrap:anywhere]" tabIndex={0}>
-            {isCutOff && <p className="mt-2 text-warning">{texts.cutOff}</p>}
+            {refusedFiles.length > 0 && (
+              <Listed heading={texts.refused(refusedFiles.length)} unnamed={0}>
+                {refusedFiles.map(({ file, failure }, index) => (
+                  <li key={index}>{refusalText(file, failure)}</li>
+                ))}
+              </Listed>
+            )}
+            {cutOffFiles.map((file, index) => (
+              <p key={index} className="mt-3 text-warning">
+                {texts.cutOff(file)}
+              </p>
+            ))}
             {broken > 0 && (
               <Listed heading={texts.broken(broken)} unnamed={broken - brokenOnes.length}>
-                {brokenOnes.map(({ title, entry, flaw }) => (
-                  <li key={entry}>{texts.brokenOne(title, entry, flaw)}</li>
+                {brokenOnes.map(({ title, entry, flaw, file }, index) => (
+                  <li key={index}>{texts.brokenOne(title, entry, flaw, file)}</li>
                 ))}
               </Listed>
             )}
@@ -38,7 +54,7 @@ export function ImportSummaryDialog({ summary }: { readonly summary: ImportSumma
             )}
           </div>
           <div className="mt-4 flex justify-end">
-            <Button look="primary" onClick={closeSummary}>
+            <Button ref={close} look="primary" onClick={closeOutcome}>
               {texts.close}
             </Button>
           </div>
@@ -46,6 +62,13 @@ export function ImportSummaryDialog({ summary }: { readonly summary: ImportSumma
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+/** The sentences of failures that are about a file begin with its name. */
+function refusalText(file: string, failure: ShownFailure): string {
+  const { what, todo } = shownSentence(failure)
+  const isNamed = failure !== 'unexpected' && 'name' in failure.facts
+  return `${isNamed ? '' : `${file}: `}${what} ${todo}`
 }
 
 function Listed({ heading, unnamed, children }: { readonly heading: string; readonly unnamed: number; readonly children: ReactNode }) {

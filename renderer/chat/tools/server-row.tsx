@@ -53,7 +53,17 @@ export function ServerRow({ server: { name, summary, state } }: { readonly serve
         </div>
       )}
       {state.status === 'ready' && (
-        <p className="mt-1 text-[12px] text-soft [overflow-wrap:anywhere]">{state.tools.map((tool) => tool.name).join(', ')}</p>
+        <div className="mt-1 text-[12px] text-soft [overflow-wrap:anywhere]">
+          <p>{state.tools.map((tool) => tool.name).join(', ')}</p>
+          {state.tools.map(
+            (tool) =>
+              tool.schemaRefusal && (
+                <p key={tool.name} className="mt-1">
+                  {texts.unbound(tool.name, tool.schemaRefusal)}
+                </p>
+              ),
+          )}
+        </div>
       )}
       <Actions name={name} isRunning={state.status === 'ready'} />
     </li>
@@ -88,10 +98,10 @@ function Actions({ name, isRunning }: { readonly name: string; readonly isRunnin
   const log = useStore(toolsStore, ({ log: shown }) => (shown?.name === name ? shown.text : undefined))
   const [isRemoving, setRemoving] = useState(false)
   const texts = copy.chat.tools
-  const small = 'h-7 px-2 text-[12px]'
+  const small = 'h-7 text-[12px]'
   return (
     <>
-      <div className="-mx-2 mt-1 flex flex-wrap">
+      <div className="mt-1 -ml-3 flex flex-wrap">
         <Button look="quiet" className={small} onClick={() => void editServer(name)}>
           {texts.edit}
         </Button>

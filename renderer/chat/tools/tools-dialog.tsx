@@ -37,7 +37,7 @@ export function ToolsDialog() {
             </p>
           )}
           {edited === undefined ? (
-            <div className="mt-3 min-h-0 overflow-y-auto">
+            <div className="-mx-3 mt-3 min-h-0 overflow-y-auto px-3">
               {servers.length === 0 && <p className="text-[13px] text-soft">{texts.noServers}</p>}
               <ul className="divide-y divide-line">
                 {servers.map((server) => (

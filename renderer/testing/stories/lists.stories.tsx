@@ -36,14 +36,15 @@ export const ImportFinished = story(list, {
   app,
   before: () =>
     chatImportStore.setState({
-      summary: {
+      outcome: {
         imported: 997,
         existing: 1,
         broken: 2,
-        isCutOff: true,
+        cutOffFiles: ['conversations.json'],
+        refusedFiles: [],
         brokenOnes: [
-          { title: endlessWord, entry: 3, flaw: 'unknown-format' },
-          { title: null, entry: 1000, flaw: 'not-json' },
+          { title: endlessWord, entry: 3, flaw: 'unknown-format', file: null },
+          { title: null, entry: 1000, flaw: 'not-json', file: null },
         ],
         incomplete: 60,
         incompleteOnes: Array.from({ length: 50 }, (_, index) => ({
@@ -51,7 +52,29 @@ export const ImportFinished = story(list, {
           title: `Holiday photos ${index + 1}`,
           leftOut: { ...nothingLeftOut, images: index + 1, documents: index % 2 },
         })),
-        conversationId: null,
+      },
+    }),
+})
+export const ImportOfSeveralFiles = story(list, {
+  app,
+  before: () =>
+    chatImportStore.setState({
+      outcome: {
+        imported: 12,
+        existing: 3,
+        broken: 2,
+        cutOffFiles: ['cut.json'],
+        refusedFiles: [
+          { file: 'export.zip', failure: { code: 'import-refused', facts: { name: 'export.zip', reason: 'zip' } } },
+          { file: `${endlessWord}.json`, failure: { code: 'import-refused', facts: { name: `${endlessWord}.json`, reason: 'not-json' } } },
+          { file: 'notes', failure: 'unexpected' },
+        ],
+        brokenOnes: [
+          { title: 'Bridges', entry: 3, flaw: 'no-messages', file: 'a.json' },
+          { title: null, entry: 7, flaw: 'not-json', file: 'cut.json' },
+        ],
+        incomplete: 1,
+        incompleteOnes: [{ conversationId: 'c', title: 'Holiday photos', leftOut: { ...nothingLeftOut, images: 2 } }],
       },
     }),
 })

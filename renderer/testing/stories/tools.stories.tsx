@@ -74,7 +74,7 @@ const servers: ListedServer[] = [
   {
     name: 'files',
     summary: 'npx -y @modelcontextprotocol/server-filesystem /notes',
-    state: { status: 'ready', tools: [{ name: 'read_text_file', description: 'Reads a file' }] },
+    state: { status: 'ready', tools: [{ name: 'read_text_file', description: 'Reads a file', schemaRefusal: null }] },
   },
   { name: 'search', summary: 'https://example.org/mcp', state: { status: 'stopped' } },
   { name: 'clock', summary: 'clock', state: { status: 'starting' } },
@@ -95,6 +95,25 @@ const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, li
 
 export const DialogEmpty = dialog({}, [])
 export const DialogFull = dialog()
+export const DialogWithUnboundTools = dialog({}, [
+  {
+    name: 'search',
+    summary: 'https://example.org/mcp',
+    state: {
+      status: 'ready',
+      tools: [
+        { name: 'find', description: 'Finds pages', schemaRefusal: { pointer: '/properties/query/pattern', reason: 'pattern-lookaround' } },
+        { name: 'open', description: 'Opens a page', schemaRefusal: null },
+        {
+          name: endlessWord.slice(0, 128),
+          description: '',
+          schemaRefusal: { pointer: `/properties/${endlessWord}/not`, reason: 'not-supported' },
+        },
+        { name: 'sort', description: 'Sorts pages', schemaRefusal: { pointer: '', reason: 'too-large' } },
+      ],
+    },
+  },
+])
 export const DialogPrice = dialog({
   offer: {
     server: 'files',

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 const looks: Readonly<Record<Look, string>> = {
@@ -9,7 +9,7 @@ const looks: Readonly<Record<Look, string>> = {
     'border border-danger text-danger bg-raised hover:bg-danger-soft disabled:border-line disabled:text-faint disabled:hover:bg-raised',
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
   readonly children: ReactNode
 }

@@ -24,10 +24,12 @@ export const imports: typeof english = {
   imported: (count) => `${conversations(count)} importiert.`,
   existing: (count) => `${conversations(count)} übersprungen, weil sie schon importiert ${count === 1 ? 'wurde' : 'wurden'}.`,
   broken: (count) => `${conversations(count)} nicht lesbar:`,
-  cutOff: 'Die Datei endet mitten in einer Unterhaltung. Exportieren Sie sie noch einmal, wenn etwas fehlt.',
+  refused: (files) => `${counted(files, 'Datei', 'Dateien')} nicht importiert:`,
+  cutOff: (file) => `${file} endet mitten in einer Unterhaltung. Exportieren Sie die Datei noch einmal, wenn etwas fehlt.`,
   incomplete: (count) => `${conversations(count)} nicht vollständig importiert:`,
   more: (count) => `und ${formatCount(count)} weitere`,
-  brokenOne: (title, entry, flaw) => `${title === null ? `Eintrag ${formatCount(entry)}` : `„${title}“`} ${flaws[flaw]}.`,
+  brokenOne: (title, entry, flaw, file) =>
+    `${title === null ? `Eintrag ${formatCount(entry)}` : `„${title}“`}${file === null ? '' : ` in ${file}`} ${flaws[flaw]}.`,
   leftOut: ({ images, documents, media, systemMessages, unreadableMessages }) => {
     const parts = [
       [images, counted(images, 'Bild', 'Bilder')],

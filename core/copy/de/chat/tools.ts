@@ -1,6 +1,7 @@
 import { formatCount, formatMs } from '../../../text/amounts'
 import type { tools as english } from '../../en/chat/tools'
 import { tokens } from '../../words/de'
+import { schemaRefusalText } from '../reasons/grammar'
 
 export const tools: typeof english = {
   button: 'Tools',
@@ -29,6 +30,8 @@ export const tools: typeof english = {
     failed: 'Fehlgeschlagen',
     ready: (count) => `Läuft · ${count === 1 ? '1 Tool' : `${formatCount(count)} Tools`}`,
   },
+  unbound: (tool, refusal) =>
+    `Die Argumente von ${tool} können ungültig sein, weil eine Grammatik das Schema nicht ausdrücken kann. ${schemaRefusalText({ refusals: [refusal] })}`,
   isOn: 'In dieser Unterhaltung eingeschaltet',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',
@@ -63,7 +66,8 @@ export const tools: typeof english = {
     always: 'Dieses Tool immer erlauben',
     refuse: 'Ablehnen',
     runAgain: 'Aufrufe ausführen',
-    limit: (rounds) => `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Headroom wartet auf Sie.`,
+    limit: (rounds) =>
+      `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Um die nächsten Aufrufe auszuführen, wählen Sie „Fortsetzen“. Schreiben Sie sonst eine Nachricht.`,
     continue: 'Fortsetzen',
     answer: 'Jetzt antworten',
   },

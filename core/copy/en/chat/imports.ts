@@ -24,11 +24,12 @@ export const imports = {
   imported: (count: number): string => `${conversations(count)} imported.`,
   existing: (count: number): string => `${conversations(count)} skipped, because ${count === 1 ? 'it was' : 'they were'} imported before.`,
   broken: (count: number): string => `${conversations(count)} could not be read:`,
-  cutOff: 'The file ends in the middle of a conversation. Export it again if something is missing.',
+  refused: (files: number): string => `${counted(files, 'file was', 'files were')} not imported:`,
+  cutOff: (file: string): string => `${file} ends in the middle of a conversation. Export it again if something is missing.`,
   incomplete: (count: number): string => `${conversations(count)} imported, but not completely:`,
   more: (count: number): string => `and ${formatCount(count)} more`,
-  brokenOne: (title: string | null, entry: number, flaw: ImportFlaw): string =>
-    `${title === null ? `Entry ${formatCount(entry)}` : `“${title}”`} ${flaws[flaw]}.`,
+  brokenOne: (title: string | null, entry: number, flaw: ImportFlaw, file: string | null): string =>
+    `${title === null ? `Entry ${formatCount(entry)}` : `“${title}”`}${file === null ? '' : ` in ${file}`} ${flaws[flaw]}.`,
   leftOut: ({ images, documents, media, systemMessages, unreadableMessages }: LeftOut): string => {
     const parts = [
       [images, counted(images, 'image', 'images')],

@@ -1,5 +1,7 @@
+import type { SchemaRefusal } from '../../../grammar/problems/problems'
 import { formatCount, formatMs } from '../../../text/amounts'
 import { tokens } from '../../words/en'
+import { schemaRefusalText } from '../reasons/grammar'
 
 export const tools = {
   button: 'Tools',
@@ -29,6 +31,8 @@ export const tools = {
     failed: 'Failed',
     ready: (count: number): string => `Running · ${count === 1 ? '1 tool' : `${formatCount(count)} tools`}`,
   },
+  unbound: (tool: string, refusal: SchemaRefusal): string =>
+    `The arguments of ${tool} can be invalid, because a grammar cannot express its schema. ${schemaRefusalText({ refusals: [refusal] })}`,
   isOn: 'On in this conversation',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
@@ -66,7 +70,8 @@ export const tools = {
     always: 'Always allow this tool',
     refuse: 'Refuse',
     runAgain: 'Run the calls',
-    limit: (rounds: number): string => `The model has called tools ${formatCount(rounds)} times in a row. Headroom is waiting for you.`,
+    limit: (rounds: number): string =>
+      `The model has called tools ${formatCount(rounds)} times in a row. To run its next calls, choose Continue. Otherwise, write a message.`,
     continue: 'Continue',
     answer: 'Answer now',
   },

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolDefinition } from '../answer-syntax/messages'
+import type { CallSyntax } from '../answer-syntax/syntax'
+import { syntaxes } from '../answer-syntax/testing/syntaxes'
+import { callGrammarOf } from './call-grammar'
+import { schemaRefusalOf } from './tool-schema'
+
+const toolWith = (schema: object): ToolDefinition => ({
+  name: 'search',
+  description: '',
+  parameters: { type: 'object', properties: { query: schema }, required: ['query'] },
+})
+
+describe('the reason why the arguments of a tool are not bound to its schema', () => {
+  it.each([
+    [
+      { type: 'string', pattern: '^(?!secret)' },
+      { pointer: '/properties/query/pattern', reason: 'pattern-lookaround' },
+    ],
+    [{ not: { type: 'string' } }, { pointer: '/properties/query/not', reason: 'not-supported' }],
+    [{ $ref: '#/$defs/missing' }, { pointer: '/properties/query/$ref', reason: 'reference-not-found' }],
+    [{ type: 'string', pattern: '^[a-z]+$' }, null],
+    [true, null],
+  ])('of %j is %j', (schema, refusal) => {
+    expect(schemaRefusalOf(toolWith(schema as object))).toEqual(refusal)
+  })
+
+  it('is the size of a schema of more than 64 KiB, so that a server cannot keep Headroom busy', () => {
+    const words = Array.from({ length: 100_000 }, (_, index) => `word ${index}`)
+    expect(schemaRefusalOf(toolWith({ enum: words }))).toEqual({ pointer: '', reason: 'too-large' })
+  })
+
+  it('exists if and only if the grammar of a call leaves the tool unbound', () => {
+    for (const schema of [
+      { type: 'string', pattern: '(?=a)b' },
+      { type: 'string', pattern: 'ab' },
+    ]) {
+      const tool = toolWith(schema)
+      const unbound = callGrammarOf(syntaxes.hermes.calls as CallSyntax, [tool], false)?.unboundTools
+      expect(unbound).toEqual(schemaRefusalOf(tool) ? ['search'] : [])
+    }
+  })
+})
