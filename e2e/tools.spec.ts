@@ -177,7 +177,7 @@ test.describe('with the embedded model', () => {
     expect(await app.answerText()).not.toBe('')
     expect(await countOf(app, 'reused')).toBeGreaterThan(processed)
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
-    const reuse = app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })
+    const reuse = app.lastMessage.getByRole('region', { name: 'Cache reuse' })
     await expect(reuse).toContainText('the prompt continues where the cache ends')
   })
 })

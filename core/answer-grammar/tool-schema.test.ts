@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../answer-syntax/messages'
 import type { CallSyntax } from '../answer-syntax/syntax'
 import { syntaxes } from '../answer-syntax/testing/syntaxes'
+import { rulesOf } from '../grammar/grammar-of'
 import { callGrammarOf } from './call-grammar'
-import { schemaRefusalOf } from './tool-schema'
+import { schemaRefusalOf, toolSchemaRules } from './tool-schema'
 
 const toolWith = (schema: object): ToolDefinition => ({
   name: 'search',
@@ -39,5 +40,21 @@ describe('the reason why the arguments of a tool are not bound to its schema', (
       const unbound = callGrammarOf(syntaxes.hermes.calls as CallSyntax, [tool], false)?.unboundTools
       expect(unbound).toEqual(schemaRefusalOf(tool) ? ['search'] : [])
     }
+  })
+})
+
+describe('arguments that the schema of a tool does not name', () => {
+  const schema = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] }
+
+  it('are left out of the grammar if the schema is silent about them', () => {
+    expect(toolSchemaRules(schema)).toEqual(rulesOf({ ...schema, additionalProperties: false }))
+  })
+  it.each([
+    [{ ...schema, additionalProperties: { type: 'number' } }],
+    [{ ...schema, required: ['word', 'unnamed'] }],
+    [{ ...schema, patternProperties: { '^x': {} } }],
+    [{ type: 'object' }],
+  ])('stay possible with %j', (open) => {
+    expect(toolSchemaRules(open)).toEqual(rulesOf(open))
   })
 })

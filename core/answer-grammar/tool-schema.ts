@@ -4,10 +4,26 @@ import type { Rules } from '../grammar/gbnf/expression'
 import { rulesOf, type SchemaRefused } from '../grammar/grammar-of'
 import type { SchemaRefusal } from '../grammar/problems/problems'
 
+/**
+ * As in llama.cpp, arguments that the tool's schema does not name are left out, unless the schema mentions others. A small model would
+ * otherwise write properties until the context is full.
+ */
+function withoutOtherProperties(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return schema
+  const named = Object.keys(schema.properties ?? {})
+  const isSimple = Object.keys(schema).every((keyword) =>
+    ['type', 'properties', 'required', 'description', 'title', '$schema', '$defs'].includes(keyword),
+  )
+  const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : []
+  return isSimple && required.every((name) => named.includes(name)) ? { ...schema, additionalProperties: false } : schema
+}
+
 /** Refuses a schema of more than 64 KiB, because converting one that a server sends could take minutes. */
 export function toolSchemaRules(schema: unknown): { readonly rules: Rules } | SchemaRefused {
   const text = JSON.stringify(schema)
-  return text.length > grammarCharacters ? { refusals: [{ pointer: '', reason: 'too-large' }] } : rulesOf(JSON.parse(text))
+  return text.length > grammarCharacters
+    ? { refusals: [{ pointer: '', reason: 'too-large' }] }
+    : rulesOf(withoutOtherProperties(JSON.parse(text)))
 }
 
 /** The first reason why a grammar cannot express the schema of a tool's arguments. null if a grammar can. */

@@ -10,8 +10,8 @@ describe('a server that refuses a request', () => {
       403: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
       404: 'Check the address. It must lead to the .gguf file.',
       410: 'Check the address. It must lead to the .gguf file.',
-      416: 'Check the address, or download the file with a browser and open it from the disk.',
-      302: 'Check the address, or download the file with a browser and open it from the disk.',
+      416: 'Check the address, or download the file with a browser and open it from disk.',
+      302: 'Check the address, or download the file with a browser and open it from disk.',
     }
     for (const [status, sentence] of Object.entries(todo)) {
       const found = await failure(small, { status: Number(status) })

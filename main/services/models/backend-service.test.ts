@@ -50,7 +50,7 @@ it('BackendService skips a backend whose driver crashes, and logs that once', as
     ['vulkan', 'no-device'],
   ])
   const troubles = state.events.list.filter(({ isTrouble }) => isTrouble)
-  expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that probed this backend ended. It crashed (SIGSEGV).'])
+  expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that probed this backend stopped. It crashed (SIGSEGV).'])
 })
 
 it('BackendService probes only untried backends, or all of them if the user asks again', async () => {

@@ -68,7 +68,7 @@ export const anatomy: typeof english = {
     unknown: 'Nicht mehr bekannt',
     free: 'Frei',
     holes: (cells) => `Lücken entfernter Tokens: ${formatCount(cells)}`,
-    reused: 'Heller oder gestreift: wiederverwendet',
+    reused: 'Blasser oder gestreift: wiederverwendet',
     ring: (cells) =>
       `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, im Kreis belegt: Nach der letzten Zelle nimmt das nächste Token wieder die erste, solange keine Zelle gelöscht wurde.`,
     runs: 'Werden Tokens entfernt, behalten die anderen ihre Zellen. Ein neues Token nimmt die erste freie Zelle.',

@@ -173,7 +173,7 @@ export const bandwidth: typeof english = {
       meaning: 'Dieselben Punkte als Tokens pro Sekunde.',
       note: 'Der Kehrwert des Abstands.',
     },
-    empty: 'Die Diagramme erscheinen nach einer Antwort von mindestens acht Tokens mit dem geladenen Modell und seinen Einstellungen.',
+    empty: 'Die Diagramme erscheinen nach einer Antwort von mindestens neun Tokens mit dem geladenen Modell und seinen Einstellungen.',
   },
 
   noModel: 'Laden Sie ein Modell, um zu sehen, was seine Tokens lesen.',

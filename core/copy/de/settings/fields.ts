@@ -114,7 +114,10 @@ export const fields: typeof english = {
     'Mehrere Aufrufe',
     'Ob eine Antwort mehrere Aufrufe enthalten darf (parallel_tool_calls von OpenAI). Wirkt nur, wenn „Gültige Aufrufe“ eingeschaltet ist oder ein Aufruf verlangt wird.',
   ),
-  seed: field('Seed', 'Derselbe Seed, derselbe Prompt, dieselben Einstellungen und dieselbe Anzahl Antworten ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
+  seed: field(
+    'Seed',
+    'Derselbe Seed, derselbe Prompt, dieselben Einstellungen und dieselbe Anzahl Antworten ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.',
+  ),
   speculation: field(
     'Spekulation',
     'Berechnet mehrere wahrscheinliche Tokens auf einmal und behält die, die das Modell selbst gewählt hätte. Die Antwort bleibt dieselbe. Prompt-Lookup schlägt vor, was früher auf dieselben Tokens folgte; ein Entwurfsmodell ist ein kleineres Modell derselben Familie. Wenn die Spekulation eine Antwort verlangsamt, schaltet sie sich bis zur nächsten selbst ab.',

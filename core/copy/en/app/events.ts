@@ -47,9 +47,9 @@ export const events = {
   'speculation-off': ({ acceptedPercent }) =>
     `Speculation slowed this answer down and is off until the next one. ${formatCount(acceptedPercent)}% of the drafted tokens were accepted.`,
   'threads-lowered': ({ threads }) =>
-    `The number of threads was lowered to ${formatCount(threads)} because other programs need the processor.`,
+    `The number of threads was lowered to ${formatCount(threads)} because other programs are using the processor.`,
   'threads-raised': ({ threads }) =>
-    `The number of threads was raised to ${formatCount(threads)} because other programs need the processor less.`,
+    `The number of threads was raised to ${formatCount(threads)} because other programs are using less of the processor.`,
 
   'session-saved': (session) => `The cache of a conversation was saved: ${amounts(session)}.`,
   'session-restored': (session) => `The cache of a conversation was restored from disk: ${amounts(session)}.`,

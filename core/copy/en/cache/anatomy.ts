@@ -83,7 +83,7 @@ export const anatomy = {
     unknown: 'No longer known',
     free: 'Free',
     holes: (cells: number): string => `Holes left by removed tokens: ${formatCount(cells)}`,
-    reused: 'Lighter, or striped: reused',
+    reused: 'Faded or striped: reused',
     ring: (cells: number): string =>
       `A ring of ${counted(cells, 'cell', 'cells')}: after the last cell, the next token takes the first cell again, unless cells were erased.`,
     runs: 'When tokens are removed, the others keep their cells. A new token takes the first free cell.',

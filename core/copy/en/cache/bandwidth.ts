@@ -180,7 +180,7 @@ export const bandwidth = {
       meaning: 'The same points as tokens per second.',
       note: '1 divided by the gap.',
     },
-    empty: 'The charts appear after an answer of at least eight tokens with the loaded model and its settings.',
+    empty: 'The charts appear after an answer of at least nine tokens with the loaded model and its settings.',
   },
 
   noModel: 'Load a model to see how many bytes its tokens need.',

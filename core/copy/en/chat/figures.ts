@@ -17,7 +17,7 @@ export interface FirstTokenTimes {
 }
 
 const stops: Readonly<Record<Exclude<StopReason, 'end-of-text'>, Figure>> = {
-  'stop-text': { text: 'stop text', meaning: 'The answer ended at one of your stop texts.' },
+  'stop-text': { text: 'stop string', meaning: 'The answer ended at one of your stop strings.' },
   'token-limit': { text: 'token limit', meaning: 'The answer reached the token limit in the settings.' },
   'context-full': {
     text: 'context full',

@@ -5,7 +5,7 @@ import { tokens } from '../../words/en'
 
 const stops: Readonly<Record<StopReason, string>> = {
   'end-of-text': 'the model ended it',
-  'stop-text': 'stop text',
+  'stop-text': 'stop string',
   'token-limit': 'token limit',
   'context-full': 'context full',
   stopped: 'you stopped it',
@@ -131,7 +131,7 @@ export const report = {
     seed: {
       name: 'Seed',
       meaning:
-        'The same seed, prompt and settings give the same answer if no other answers are generated with it. To repeat this answer, set the seed in the settings.',
+        'The same seed, prompt and settings give the same answer if it is the only answer to its prompt. To repeat this answer, set the seed in the settings.',
     },
   },
 }

@@ -8,7 +8,7 @@ export const thread = {
 
   empty: {
     demonstration:
-      'A demonstration model with five million parameters that is part of Headroom. It knows a little about the KV cache and tells tiny stories; it is not an assistant.',
+      'A five-million-parameter demo model that comes with Headroom. It knows a little about the KV cache and tells tiny stories; it is not an assistant.',
     /** `screen` becomes a link. */
     realModel: {
       before: 'For real work, load a real model: drop a .gguf file anywhere on this window, or choose one under ',

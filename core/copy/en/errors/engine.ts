@@ -142,7 +142,7 @@ export const engineSentences = {
     ),
   'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
     say(
-      `In a context of ${formatCount(contextTokens)} tokens, an eighth must stay free, so ${formatCount(stayingTokens)} first and last tokens do not fit.`,
+      `In a context of ${formatCount(contextTokens)} tokens, an eighth must stay free, so you cannot keep ${formatCount(stayingTokens)} first and last tokens.`,
       `Keep at most ${formatCount(mostTokens)} first and last tokens in all, or choose a larger context in the settings.`,
     ),
   'template-failed': ({ reason }) =>

@@ -60,7 +60,7 @@ export const librarySentences = {
   'server-answer-invalid': ({ url, reason }) =>
     say(
       `Headroom cannot use what ${hostOf(url)} sent for ${fileNameOf(url)}. ${answerProblemText(reason)}`,
-      'Download the file with a browser and open it from the disk, or use another address.',
+      'Download the file with a browser and open it from disk, or use another address.',
     ),
 
   offline: ({ url, isForced }) =>

@@ -45,7 +45,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   tova: {
     title: 'TOVA',
-    idea: 'Keeps the tokens that the last query looked at most, averaged over the heads of a layer. All heads of a layer keep the same tokens.',
+    idea: 'Keeps the tokens that got the most attention from the last query, averaged over the heads of a layer. All heads of a layer keep the same tokens.',
   },
   snapkv: {
     title: 'SnapKV',
@@ -115,7 +115,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Expected Attention in Ada-KV',
     idea: 'Expected Attention with one budget for all heads of a layer.',
     departs:
-      'The heads share their budget as in the code of Ada-KV’s authors. The scores use the epsilon of kvpress’s leaderboard (0.01). In kvpress each head keeps its best fifth, and the best cells of the layer fill the rest. ' +
+      'The heads share their budget as in the code of Ada-KV’s authors. The scores use the epsilon of kvpress’s leaderboard (0.01). In kvpress, each head first gets a fifth of its equal share of the budget for its own best cells. The rest of the budget goes to the best cells of the whole layer. ' +
       adaKvRounds,
   },
   'duo-attention': {

@@ -45,7 +45,7 @@ export const backends = {
         )
       case 'driver-crashed':
         return say(
-          `The process that probed this backend ended. ${processEndText(failed.end)}`,
+          `The process that probed this backend stopped. ${processEndText(failed.end)}`,
           'Headroom does not use this backend. Update the graphics driver, then probe again.',
         )
       case 'timed-out':

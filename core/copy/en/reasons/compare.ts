@@ -23,7 +23,7 @@ export function planRefusalText(
       return say(`“${reason.name}” is not plain text.`, 'Save it as a text file (UTF-8), or choose another one.')
     case 'too-many-cells':
       return say(
-        `This comparison has ${counted(reason.cells, 'measurement', 'measurements')}. At most ${formatCount(reason.mostCells)} are possible.`,
+        `This comparison has ${counted(reason.cells, 'measurement', 'measurements')}. A comparison can have at most ${formatCount(reason.mostCells)}.`,
         'Choose fewer settings or fewer tests.',
       )
     case 'changed':
@@ -87,7 +87,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'not-a-number':
       return say(
         `In row ${formatCount(problem.row)}, ${problem.column} is “${problem.found}”, which is not a valid number.`,
-        'Export the file again with a decimal point.',
+        'Write numbers without signs or words and with a decimal point, as in 12.5.',
       )
   }
 }

@@ -27,7 +27,7 @@ export function refusalOf(host: string, status: number, retryAfterSeconds?: numb
     }
   return {
     meaning: `${host} refused the request`,
-    todo: 'Check the address, or download the file with a browser and open it from the disk.',
+    todo: 'Check the address, or download the file with a browser and open it from disk.',
   }
 }
 

@@ -140,5 +140,5 @@ export const fields = {
     'Answer format',
     'Constrains the answer, but not the reasoning, to a JSON schema (llama.cpp’s --json-schema) or a grammar in GBNF (--grammar). Speculation and “Never end” have no effect on such an answer.',
   ),
-  stopTexts: field('Stop texts, one per line', 'An answer stops at the first of these texts.'),
+  stopTexts: field('Stop strings, one per line', 'The answer ends as soon as one of these strings appears.'),
 }
