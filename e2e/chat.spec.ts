@@ -2,7 +2,7 @@ import { expect, test } from './fixture'
 
 test('the embedded model answers after the first launch without any setup', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
-  await expect(page.getByText('part of Headroom')).toBeVisible()
+  await expect(page.getByText('comes with Headroom')).toBeVisible()
   await page.getByRole('button', { name: 'What is the KV cache?' }).click()
   await expect(app.lastMessage).toContainText('KV cache')
   await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()

@@ -1,11 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { gbnfProblem } from './gbnf/check-gbnf'
 import { grammarOf } from './grammar-of'
 import { Random } from './testing/random'
 import { RandomSchemas } from './testing/random-schema'
 import { RandomTexts } from './testing/random-text'
+import { validatorOf } from './testing/validator-of'
 
 /** `HEADROOM_RANDOM_SCHEMAS=100000 npm test -- unit core/grammar/random-schemas.test.ts` tries more. */
 const tried = Number(process.env.HEADROOM_RANDOM_SCHEMAS ?? 4_000)
@@ -40,8 +39,7 @@ describe('random schemas', () => {
       const made = grammarOf(schema)
       if ('refusals' in made) continue
       expect(gbnfProblem(made.grammar), JSON.stringify(schema)).toBeUndefined()
-      const isValid = validator(schema)
-      // ajv also refuses mistakes in parts that no value can reach.
+      const isValid = validatorOf(schema)
       if (!isValid) continue
       const writer = new RandomTexts(made.grammar)
       for (let sample = 0; sample < 4; sample++) {
@@ -64,17 +62,4 @@ function isIn(schema: unknown, pointer: string): boolean {
     at = isThere ? (at as Record<string, unknown>)[name] : undefined
     return isThere
   })
-}
-
-function validator(schema: object | boolean) {
-  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true })
-  // ajv-formats is a CommonJS module.
-  ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
-  try {
-    return ajv.compile(schema)
-  } catch (error) {
-    if (error instanceof Error && /^(can't resolve reference|schema is invalid|Invalid regular expression)/.test(error.message))
-      return undefined
-    throw error
-  }
 }

@@ -1,7 +1,6 @@
 /** The embedded model at a high temperature, bound to schemas. `HEADROOM_SCHEMA_PAIRS=2000` tries more pairs of a schema and a seed. */
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptMessage, TurnMetrics, TurnUpdate } from '../../../core/contract/chat/turn'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -11,6 +10,7 @@ import { gbnfProblem } from '../../../core/grammar/gbnf/check-gbnf'
 import { grammarOf } from '../../../core/grammar/grammar-of'
 import { Random } from '../../../core/grammar/testing/random'
 import { RandomSchemas } from '../../../core/grammar/testing/random-schema'
+import { validatorOf } from '../../../core/grammar/testing/validator-of'
 import { partsOf, plainTextOf } from '../../../core/messages/parts-of'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaEngine } from '../llama-engine'
@@ -125,14 +125,13 @@ describe('an answer that is bound to a schema', () => {
     let complete = 0
     for (let tried = 0; tried < pairs; ) {
       const schema = schemas.next()
-      if ('refusals' in grammarOf(schema)) continue
-      const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, ownProperties: true })
-      ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
+      const isValid = validatorOf(schema)
+      if (!isValid || 'refusals' in grammarOf(schema)) continue
       tried++
       const { text, metrics } = await one({ grammar: schemaOf(schema), seed: tried, maxTokens: 120 })
       if (!metrics.grammar?.isComplete) continue
       complete++
-      expect(ajv.compile(schema)(JSON.parse(text)), `${text} for ${JSON.stringify(schema)}`).toBe(true)
+      expect(isValid(JSON.parse(text)), `${text} for ${JSON.stringify(schema)}`).toBe(true)
     }
     console.log(`${complete} of ${pairs} answers are complete. All of them are valid JSON for their schema.`)
     expect(complete).toBeGreaterThan(pairs / 4)
