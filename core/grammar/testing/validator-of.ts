@@ -1,0 +1,18 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+/** Returns undefined if ajv refuses the schema. It also refuses mistakes in parts that no value can reach. */
+export function validatorOf(schema: object | boolean): ValidateFunction | undefined {
+  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true })
+  // ajv-formats is a CommonJS module.
+  ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
+  try {
+    return ajv.compile(schema)
+  } catch (error) {
+    // A reference that leads to itself.
+    if (error instanceof RangeError) return undefined
+    if (error instanceof Error && /^(can't resolve reference|schema is invalid|Invalid regular expression)/.test(error.message))
+      return undefined
+    throw error
+  }
+}
