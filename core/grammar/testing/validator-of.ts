@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats'
 
 /** Returns undefined if ajv refuses the schema. It also refuses mistakes in parts that no value can reach. */
 export function validatorOf(schema: object | boolean): ValidateFunction | undefined {
-  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true })
+  // Without a precision, ajv finds no number from 1e21 on to be a multiple of 1.
+  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, multipleOfPrecision: 12 })
   // ajv-formats is a CommonJS module.
   ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
   try {
