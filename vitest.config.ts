@@ -6,6 +6,8 @@ const retry = process.env.CI ? 1 : 0
 /** `npm test` leaves these out; `npm test -- full` does not. */
 const long = process.env.HEADROOM_SHORT_RUN ? ['**/*.long.*'] : []
 
+const endings = 'main/testing/endings.setup.ts'
+
 /** The lanes `unit` and `model`: `npx vitest run --project unit`. vitest.components.config.ts has the lane that needs a browser. */
 export default defineConfig({
   test: {
@@ -18,8 +20,9 @@ export default defineConfig({
           retry,
           include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts', '**/*.component.test.tsx', ...long],
-          // Files that share a process load the modules once, which halves the lane's time. So a test must undo what it changes globally.
+          // Files that share a process load the modules once. So a test must undo what it changes globally.
           isolate: false,
+          setupFiles: [endings],
           // Tests can be slow on a busy machine, so the limit is only meant to end tests that hang.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -31,7 +34,7 @@ export default defineConfig({
           retry,
           include: ['**/*.model.test.ts'],
           exclude: ['node_modules/**', 'out/**', ...long],
-          setupFiles: ['native-models/engine/testing/lane-backend.setup.ts'],
+          setupFiles: ['native-models/engine/testing/lane-backend.setup.ts', endings],
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 60_000,

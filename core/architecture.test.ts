@@ -86,8 +86,9 @@ describe('the architecture', () => {
   })
   it('lets core import no platform API, no framework and no other module, so that the window and the command line compute the same plans', () => {
     const allowed = ['zod', 'papaparse', '@orpc/contract', '@orpc/client', '@orpc/standard-server-peer']
-    const product = of('core').filter(({ from }) => !from.includes('/testing/'))
-    expect(lines(product.filter((found) => !into('core')(found) && !packages(...allowed)(found)))).toEqual([])
+    const ofTests = ['ajv', 'ajv-formats']
+    const isAllowed = (found: Import) => packages(...allowed, ...(found.from.includes('/testing/') ? ofTests : []))(found)
+    expect(lines(of('core').filter((found) => !into('core')(found) && !isAllowed(found)))).toEqual([])
   })
   it('lets only the engine load llama.cpp, because a crash of llama.cpp ends the whole process', () => {
     const others = imports.filter(({ from }) => !from.startsWith('native-models/engine/') && !from.startsWith('bench/') && !isTest(from))
@@ -187,6 +188,12 @@ describe('the architecture', () => {
   it('keeps test helpers in folders named testing, which no product file imports', () => {
     const isSupport = (path: string) => /\/(testing|fixtures)\//.test(path)
     expect(lines(imports.filter(({ from, to }) => isSupport(to) && !isSupport(from) && !isTest(from) && isProduct(from)))).toEqual([])
+  })
+  it('keeps hooks out of the code that runs when a helper is loaded: the files of the unit lane share a process, so only the first would have them', () => {
+    // The files of the component lane share nothing.
+    const helpers = rooms.flatMap(sourcesIn).filter((path) => /^(?!renderer).*\/testing\/.*(?<!\.test|\.setup)\.tsx?$/.test(path))
+    expect(helpers.length).toBeGreaterThan(20)
+    expect(helpers.filter((path) => /^(?:before|after)(?:Each|All)\(/m.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
   })
   it('limits the preload script to one file that imports only Electron', () => {
     expect(sourcesIn('preload')).toEqual(['preload/index.ts'])

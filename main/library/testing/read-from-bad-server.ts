@@ -1,9 +1,9 @@
-import { afterEach } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { GgufReading } from '../../../core/gguf/header'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
+import { afterEveryTest } from '../../testing/endings'
 import { type Traffic, withHttpSource } from '../header/http-source'
 import type { HttpOptions } from '../header/remote-file'
 import { modelUrl } from '../network/remote-url'
@@ -32,7 +32,7 @@ export const small = model(1000)
 export const large = model(5 * mib)
 
 export let server: BadServer | undefined
-afterEach(async () => {
+afterEveryTest(async () => {
   await server?.close()
   server = undefined
 })

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, TestRunner } from 'vitest'
+import { expect, TestRunner } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { ErrorCode } from '../../../core/contract/errors/errors'
+import { afterEveryFile, afterEveryTest } from '../../testing/endings'
 import { openStore, type Store } from '../store'
 import { whenReleased } from './when-released'
 
@@ -35,8 +36,8 @@ export function codeOf(work: () => unknown): ErrorCode | undefined {
   }
 }
 
-afterEach(() => end(ofTest))
-afterAll(() => end(ofFile))
+afterEveryTest(() => end(ofTest))
+afterEveryFile(() => end(ofFile))
 
 async function end(used: typeof ofTest): Promise<void> {
   for (const store of used.stores) if (store.database.isOpen) store.close()
