@@ -17,6 +17,8 @@ import { everything, everythingOverHttp, filesystem, memory, script, silent } fr
 const opened: McpConnection[] = []
 const never = new AbortController().signal
 afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   await Promise.all(opened.splice(0).map((connection) => connection.close()))
 })
 
@@ -70,10 +72,9 @@ describe('a server in a process of its own', () => {
   })
 
   it('gets none of Headroom’s environment variables that may hold secrets', async () => {
-    process.env.HF_TOKEN = 'hf_secret'
+    vi.stubEnv('HF_TOKEN', 'hf_secret')
     const connection = await open({ ...everything, env: { OWN_KEY: 'mine' } })
     const { text } = await connection.call('get-env', {}, never)
-    delete process.env.HF_TOKEN
     expect(text).toContain('OWN_KEY')
     expect(text).not.toContain('hf_secret')
   })
@@ -172,7 +173,6 @@ describe('a server that does not start', () => {
     closing.abort()
     await expect(opening).rejects.toThrow()
     expect(killed).toHaveBeenCalledWith(await id)
-    killed.mockRestore()
   })
 
   it('is reported if it writes anything other than protocol messages, however often', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { installAppImage } from './install-appimage'
 
@@ -28,6 +28,7 @@ beforeEach(() => {
   writeFileSync(current, 'the old one')
 })
 afterEach(() => {
+  vi.unstubAllEnvs()
   chmodSync(join(folder, 'apps'), 0o755)
   rmSync(folder, { recursive: true, force: true })
 })
@@ -76,13 +77,9 @@ describe('a new AppImage', () => {
     expect(await failureOfInstalling(undefined, 'any')).toMatchObject({ code: 'update-install-failed' })
   })
   it('does not get the path of the running AppImage in its environment', async () => {
-    process.env.APPIMAGE = current
-    try {
-      program(`[ -z "$APPIMAGE" ] && ${works}`)
-      expect(await failureOfInstalling()).toBeUndefined()
-    } finally {
-      delete process.env.APPIMAGE
-    }
+    vi.stubEnv('APPIMAGE', current)
+    program(`[ -z "$APPIMAGE" ] && ${works}`)
+    expect(await failureOfInstalling()).toBeUndefined()
   })
   it.each([
     ['exits with an error', 'echo "engine: no such library" >&2; exit 3', { kind: 'code', code: 3, quoted: 'engine: no such library' }],

@@ -65,6 +65,7 @@ beforeEach(async () => {
   await app.models.loadFirst()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   app.close()
 })
 
@@ -300,7 +301,6 @@ describe('a failure in one cell', () => {
     expect(done).toMatchObject({ done: 5, failed: 1 })
     expect(done.results[0]?.failure?.code).toBe('compare-task-failed')
     expect(logged).toHaveBeenCalled()
-    logged.mockRestore()
   })
 })
 
