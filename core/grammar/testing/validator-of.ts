@@ -3,8 +3,15 @@ import addFormats from 'ajv-formats'
 
 /** Returns undefined if ajv refuses the schema. It also refuses mistakes in parts that no value can reach. */
 export function validatorOf(schema: object | boolean): ValidateFunction | undefined {
-  // Without a precision, ajv finds no number from 1e21 on to be a multiple of 1.
-  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, multipleOfPrecision: 12 })
+  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true })
+  // For ajv, no number from 1e21 on is a multiple of 1.
+  ajv.removeKeyword('multipleOf')
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (step: number, value: number) => Number.isInteger(value / step),
+  })
   // ajv-formats is a CommonJS module.
   ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
   try {
