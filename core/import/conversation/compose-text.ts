@@ -13,7 +13,10 @@ export type Piece =
  * not come from a file.
  */
 export function composeText(pieces: readonly Piece[]): Pick<ImportedMessage, 'text' | 'parts'> {
-  const joined = joinTexts(pieces.filter(({ type, text }) => type === 'tool-result' || text.trim() !== ''))
+  const joined = joinTexts(
+    pieces.filter(({ type, text }) => type === 'tool-result' || text.trim() !== ''),
+    '\n\n',
+  )
   const [first] = joined
   if (joined.length === 0) return { text: '', parts: undefined }
   if (joined.length === 1 && first?.type === 'text') return { text: first.text, parts: undefined }
@@ -27,12 +30,13 @@ export function composeText(pieces: readonly Piece[]): Pick<ImportedMessage, 'te
   return { text, parts }
 }
 
-function joinTexts(pieces: readonly Piece[]): Piece[] {
+/** Consecutive texts become one piece, and so does consecutive reasoning. */
+export function joinTexts(pieces: readonly Piece[], separator: string): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
     const joins = piece.type === 'text' || piece.type === 'reasoning'
-    if (joins && last?.type === piece.type) joined[joined.length - 1] = { type: piece.type, text: `${last.text}\n\n${piece.text}` }
+    if (joins && last?.type === piece.type) joined[joined.length - 1] = { type: piece.type, text: last.text + separator + piece.text }
     else joined.push(piece)
   }
   return joined
@@ -72,3 +76,13 @@ export const callPiece = (id: string, name: string, text: string): Piece => ({
   arguments: argumentsOf(text),
   text,
 })
+
+export const resultPiece = (id: string, name: string, text: string, isError = false): Piece => ({
+  type: 'tool-result',
+  id,
+  name,
+  isError,
+  text,
+})
+
+export const joinFilled = (texts: readonly string[], separator: string): string => texts.filter((text) => text !== '').join(separator)

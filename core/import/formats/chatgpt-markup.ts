@@ -3,24 +3,25 @@
  *
  * Source: basketikun/chatgpt2api and pionxzh/chatgpt-exporter (issue 259, src/utils/citations.ts at b6466b3).
  */
-const marked = /\ue200(\w*)\ue202?([^\ue201]*)\ue201/g
+const marked = /\ue200([^\ue200\ue201]*)\ue201/g
 
 /** Citations refer to pages that the export does not have. */
 export const withoutMarkup = (said: string): string =>
-  said.replace(marked, (_, kind: string, values: string) => {
-    if (kind === 'entity') return nameIn(values)
-    return kind === 'url' ? linkIn(values.split('\ue202')) : ''
+  said.replace(marked, (_, inside: string) => {
+    const [kind, value = '', address = ''] = inside.split('\ue202')
+    if (kind === 'entity') return nameIn(value)
+    return kind === 'url' ? linkTo(value, address) : ''
   })
 
 /** A list of the kind of thing, its name and a description; or the name. */
-function nameIn(values: string): string {
+function nameIn(value: string): string {
   try {
-    const list: unknown = JSON.parse(values)
+    const list: unknown = JSON.parse(value)
     const name: unknown = Array.isArray(list) ? list[1] : list
     return typeof name === 'string' ? name : ''
   } catch {
-    return values.startsWith('[') ? '' : values
+    return value.startsWith('[') ? '' : value
   }
 }
 
-const linkIn = ([label = '', address = '']: readonly string[]): string => (/^https?:/.test(address) ? `[${label}](${address})` : label)
+const linkTo = (label: string, address: string): string => (/^https?:/.test(address) ? `[${label}](${address})` : label)

@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import { callPiece, type Piece } from '../conversation/compose-text'
+import { callPiece, joinFilled, type Piece, resultPiece } from '../conversation/compose-text'
 import type { LeftOutCount } from '../conversation/message-tree'
 import { withoutMarkup } from './chatgpt-markup'
-import { itemsOf, list, name, number, text } from './fields'
-
-const noMetadata = {
-  is_visually_hidden_from_conversation: false,
-  model_slug: null,
-  attachments: [],
-  aggregate_result: { messages: [] },
-  user_context_message_data: { about_user_message: '', about_model_message: '' },
-}
+import { fileKind, group, itemsOf, list, name, number, text } from './fields'
 
 export const message = z.object({
   author: z.object({ role: z.enum(['system', 'user', 'assistant', 'tool']), name }),
@@ -26,25 +18,21 @@ export const message = z.object({
     title: text,
     url: text,
     screenshot: z.unknown().optional(),
-    state: z.object({ title: text, url: text }).catch({ title: '', url: '' }),
+    state: group({ title: text, url: text }),
     thoughts: list,
     user_profile: text,
     user_instructions: text,
     model_set_context: text,
   }),
-  metadata: z
-    .object({
-      is_visually_hidden_from_conversation: z.boolean().catch(false),
-      model_slug: name,
-      attachments: list,
-      /** What code drew. */
-      aggregate_result: z.object({ messages: list }).catch({ messages: [] }),
-      /** Custom instructions of old conversations. */
-      user_context_message_data: z
-        .object({ about_user_message: text, about_model_message: text })
-        .catch({ about_user_message: '', about_model_message: '' }),
-    })
-    .catch(noMetadata),
+  metadata: group({
+    is_visually_hidden_from_conversation: z.boolean().catch(false),
+    model_slug: name,
+    attachments: list,
+    /** What code drew. */
+    aggregate_result: group({ messages: list }),
+    /** Custom instructions of old conversations. */
+    user_context_message_data: group({ about_user_message: text, about_model_message: text }),
+  }),
 })
 export type Message = z.infer<typeof message>
 
@@ -69,10 +57,7 @@ export function chatGptPieces(id: string, found: Message, callOf: () => string, 
   // It says only for how long the model thought.
   if (content.content_type === 'reasoning_recap') return []
   const said = textOf(found, leftOut)
-  if (author.role === 'tool') {
-    const isError = content.content_type === 'system_error'
-    return [{ type: 'tool-result', id: callOf(), name: author.name ?? '', isError, text: said }]
-  }
+  if (author.role === 'tool') return [resultPiece(callOf(), author.name ?? '', said, content.content_type === 'system_error')]
   if (author.role === 'assistant' && recipient !== 'all') return said === '' ? [] : [callPiece(id, recipient, said)]
   if (content.content_type === 'code') return [{ type: 'text', text: `\`\`\`${languageOf(content.language)}\n${said}\n\`\`\`` }]
   return [{ type: 'text', text: said }]
@@ -80,7 +65,7 @@ export function chatGptPieces(id: string, found: Message, callOf: () => string, 
 
 const reasoningPiece = ({ summary, content }: z.infer<typeof thought>): Piece => ({
   type: 'reasoning',
-  text: [summary === '' ? '' : `**${summary}**`, content].filter((line) => line !== '').join('\n\n'),
+  text: joinFilled([summary === '' ? '' : `**${summary}**`, content], '\n\n'),
 })
 
 const languageOf = (language: string): string => (language === 'unknown' ? '' : language)
@@ -88,13 +73,13 @@ const languageOf = (language: string): string => (language === 'unknown' ? '' : 
 function textOf({ content }: Message, leftOut: LeftOutCount): string {
   const { parts, text: own, result, output_str: output } = content
   const texts = parts.map((value) => (typeof value === 'string' ? value : partText(value, leftOut)))
-  return withoutMarkup([pageOf(content), ...texts, own, result, output].filter((line) => line !== '').join('\n\n'))
+  return withoutMarkup(joinFilled([pageOf(content), ...texts, own, result, output], '\n\n'))
 }
 
 /** The title and address of a page that a tool quotes or shows. Addresses such as `file-id:` mean something only to ChatGPT. */
 function pageOf({ title, url, state }: Message['content']): string {
   const address = url.startsWith('http') ? url : ''
-  return [title, address, state.title, state.url].filter((line) => line !== '').join('\n')
+  return joinFilled([title, address, state.title, state.url], '\n')
 }
 
 function partText(value: unknown, leftOut: LeftOutCount): string {
@@ -102,9 +87,7 @@ function partText(value: unknown, leftOut: LeftOutCount): string {
   if (!read.success) return ''
   const { content_type: type, text: said } = read.data
   if (said !== '') return said
-  if (type.startsWith('image')) leftOut.add('images')
-  else if (/audio|video/.test(type)) leftOut.add('media')
-  else leftOut.add('documents')
+  leftOut.add(fileKind(type))
   return ''
 }
 

@@ -123,6 +123,10 @@ describe('the markup in private-use characters', () => {
       answer('See \ue200url\ue202the page\ue202https://example.org/a\ue201 and \ue200url\ue202that one\ue202turn0search1\ue201.'),
     ).toBe('See [the page](https://example.org/a) and that one.')
   })
+  it('that has no end is kept as text, and read in time that grows with its length', () => {
+    const unended = `\ue200${'a'.repeat(100_000)}`
+    expect(answer(unended)).toBe(unended)
+  })
   it('leaves out citations, whose pages the export does not have', () => {
     expect(answer('Paris\ue200cite\ue202turn0search1\ue202turn0search2\ue201.')).toBe('Paris.')
   })

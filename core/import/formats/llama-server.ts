@@ -6,10 +6,10 @@
  */
 import { z } from 'zod'
 import { frameOf } from '../../documents/document-frame'
-import { callPiece, type Piece } from '../conversation/compose-text'
+import { callPiece, type Piece, resultPiece } from '../conversation/compose-text'
 import type { ImportedConversation } from '../conversation/imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
-import { itemsOf, list, name, number, text } from './fields'
+import { fileKind, itemsOf, list, name, number, text } from './fields'
 
 const row = z.object({ id: z.string().min(1), name: text, lastModified: number, currNode: name })
 const exported = z.object({ conv: row, messages: z.array(z.unknown()) })
@@ -82,8 +82,7 @@ export function fromLlamaServer(value: unknown): ImportedConversation | null | u
 function piecesOf(found: Message, toolNames: ReadonlyMap<string, string>, leftOut: LeftOutCount): Piece[] {
   const { content, toolCallId } = found
   const documents = itemsOf(attachment, found.extra).flatMap((file) => documentPiece(file, leftOut))
-  if (found.role === 'tool')
-    return [{ type: 'tool-result', id: toolCallId, name: toolNames.get(toolCallId) ?? '', isError: false, text: content }, ...documents]
+  if (found.role === 'tool') return [resultPiece(toolCallId, toolNames.get(toolCallId) ?? '', content), ...documents]
   return [
     ...documents,
     { type: 'reasoning', text: found.reasoningContent || found.thinking },
@@ -104,11 +103,9 @@ function callsOf({ toolCalls }: Message): z.infer<typeof toolCall>[] {
 
 /** Depending on the version, the type of an image is `IMAGE` or `imageFile`; the other types differ in the same way. */
 function documentPiece({ type, name: title, content, mimeType }: z.infer<typeof attachment>, leftOut: LeftOutCount): Piece[] {
-  const kind = type.toLowerCase()
-  if (kind.startsWith('image')) leftOut.add('images')
-  else if (kind.startsWith('audio') || kind.startsWith('video')) leftOut.add('media')
-  else if (content.trim() !== '')
+  const kind = fileKind(type)
+  if (kind === 'documents' && content.trim() !== '')
     return [{ type: 'document', name: title, mediaType: mimeType || 'text/plain', text: frameOf({ name: title, text: content }) }]
-  else leftOut.add('documents')
+  leftOut.add(kind)
   return []
 }

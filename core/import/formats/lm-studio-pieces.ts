@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { callPiece, type Piece } from '../conversation/compose-text'
+import { callPiece, joinTexts, type Piece, resultPiece } from '../conversation/compose-text'
 import type { LeftOutCount } from '../conversation/message-tree'
-import { itemsOf, list, number, text } from './fields'
+import { fileKind, group, itemsOf, list, number, text } from './fields'
 
 export const step = z.object({
   type: z.string(),
   stepIdentifier: text,
-  style: z.object({ type: text }).catch({ type: '' }),
+  style: group({ type: text }),
   content: list,
 })
 type Step = z.infer<typeof step>
@@ -32,20 +32,9 @@ type Block = z.infer<typeof block>
 /** A call and its result are in different steps of a message. */
 export type Calls = Map<string, { readonly id: string; readonly name: string }>
 
-export const stepPieces = ({ type, style, content }: Step, calls: Calls, leftOut: LeftOutCount): Piece[] =>
-  type === 'contentBlock' ? joinedTexts(blockPieces(content, style.type === 'thinking', calls, leftOut)) : []
-
 /** LM Studio splits the text of a step where tokens of the draft model begin and end. */
-function joinedTexts(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = []
-  for (const piece of pieces) {
-    const last = joined.at(-1)
-    const joins = piece.type === 'text' || piece.type === 'reasoning'
-    if (joins && last?.type === piece.type) joined[joined.length - 1] = { type: piece.type, text: last.text + piece.text }
-    else joined.push(piece)
-  }
-  return joined
-}
+export const stepPieces = ({ type, style, content }: Step, calls: Calls, leftOut: LeftOutCount): Piece[] =>
+  type === 'contentBlock' ? joinTexts(blockPieces(content, style.type === 'thinking', calls, leftOut), '') : []
 
 export function blockPieces(content: readonly unknown[], isThinking: boolean, calls: Calls, leftOut: LeftOutCount): Piece[] {
   return itemsOf(block, content).flatMap((found): Piece[] => {
@@ -61,10 +50,10 @@ export function blockPieces(content: readonly unknown[], isThinking: boolean, ca
       }
       case 'toolCallResult': {
         const { id, name } = calls.get(keyOf(found, idOf(found))) ?? { id: idOf(found), name: found.name }
-        return [{ type: 'tool-result', id, name, isError: false, text: asText(found.content) }]
+        return [resultPiece(id, name, asText(found.content))]
       }
       case 'file':
-        leftOut.add(found.fileType === 'image' ? 'images' : 'documents')
+        leftOut.add(fileKind(found.fileType))
         return []
       default:
         return []

@@ -8,7 +8,7 @@
 import { z } from 'zod'
 import type { ImportedConversation } from '../conversation/imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
-import { itemsOf, list, name, number, text } from './fields'
+import { group, itemsOf, list, name, number, text } from './fields'
 import { blockPieces, type Calls, step, stepPieces } from './lm-studio-pieces'
 
 const conversation = z.object({
@@ -17,7 +17,7 @@ const conversation = z.object({
   userLastMessagedAt: number,
   assistantLastMessagedAt: number,
   systemPrompt: text,
-  perChatPredictionConfig: z.object({ fields: list }).catch({ fields: [] }),
+  perChatPredictionConfig: group({ fields: list }),
   messages: z.array(z.object({ versions: z.array(z.unknown()), currentlySelected: z.int().nonnegative().catch(0) })),
 })
 const field = z.object({ key: z.literal('llm.prediction.systemPrompt'), value: z.string() })
@@ -26,7 +26,7 @@ const version = z.object({
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   content: z.union([z.array(z.unknown()), z.string()]).catch([]),
   steps: list,
-  senderInfo: z.object({ senderName: name }).catch({ senderName: null }),
+  senderInfo: group({ senderName: name }),
 })
 
 export function fromLmStudio(value: unknown, fileName: string): ImportedConversation | null | undefined {

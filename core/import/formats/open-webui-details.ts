@@ -4,22 +4,46 @@
  * Source: backend/open_webui/utils/middleware.py, 000032ed, `serialize_content_blocks`.
  */
 import { z } from 'zod'
-import { callPiece, type Piece } from '../conversation/compose-text'
+import { callPiece, type Piece, resultPiece } from '../conversation/compose-text'
 import type { LeftOutCount } from '../conversation/message-tree'
 import { itemsOf, text } from './fields'
 import { codePieces, countFiles } from './open-webui-pieces'
 
-const details = /<details type="(reasoning|tool_calls|code_interpreter)"([^>]*)>\n?([\s\S]*?)<\/details>\n?/g
+const opening = /<details type="(reasoning|tool_calls|code_interpreter)"([^<>]*)>\n?/g
+const closing = '</details>'
 
-export const hasDetails = (content: string): boolean => content.search(details) >= 0
+export const hasDetails = (content: string): boolean => detailsIn(content).length > 0
+
+interface Details {
+  readonly type: string
+  readonly attributes: string
+  readonly body: string
+  readonly from: number
+  readonly to: number
+}
+
+/** One regular expression for a whole element would search the rest of the content for each beginning that has no end. */
+function detailsIn(content: string): Details[] {
+  const found: Details[] = []
+  for (const match of content.matchAll(opening)) {
+    const [begin, type = '', attributes = ''] = match
+    const from = match.index
+    if (from < (found.at(-1)?.to ?? 0)) continue
+    const end = content.indexOf(closing, from + begin.length)
+    if (end < 0) break
+    const body = content.slice(from + begin.length, end)
+    const to = end + closing.length
+    found.push({ type, attributes, body, from, to: content[to] === '\n' ? to + 1 : to })
+  }
+  return found
+}
 
 export function withDetails(content: string, leftOut: LeftOutCount): Piece[] {
   const pieces: Piece[] = []
   let at = 0
-  for (const match of content.matchAll(details)) {
-    const [all, type, attributes = '', body = ''] = match
-    pieces.push({ type: 'text', text: content.slice(at, match.index).trim() })
-    at = match.index + all.length
+  for (const { type, attributes, body, from, to } of detailsIn(content)) {
+    pieces.push({ type: 'text', text: content.slice(at, from).trim() })
+    at = to
     const values = valuesIn(attributes)
     if (type === 'reasoning') pieces.push({ type: 'reasoning', text: reasoningIn(body) })
     else if (type === 'tool_calls') pieces.push(...callsIn(values, leftOut))
@@ -29,7 +53,7 @@ export function withDetails(content: string, leftOut: LeftOutCount): Piece[] {
   return pieces
 }
 
-const withoutSummary = (body: string): string => body.replace(/<summary>[\s\S]*?<\/summary>\n?/, '')
+const withoutSummary = (body: string): string => body.replace(/^\s*<summary>[\s\S]*?<\/summary>\n?/, '')
 
 /** The lines are a quotation below a summary. */
 const reasoningIn = (body: string): string => unescaped(withoutSummary(body).replace(/^(?:>|&gt;) ?/gm, '')).trim()
@@ -42,7 +66,7 @@ const codeIn = (body: string): string =>
 type Values = ReadonlyMap<string, string>
 
 const valuesIn = (attributes: string): Values =>
-  new Map([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescaped(value)]))
+  new Map([...attributes.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescaped(value)]))
 
 const roundCall = z.object({ id: text, function: z.object({ name: text, arguments: text }) })
 const roundResult = z.object({ tool_call_id: text, content: text })
@@ -65,8 +89,6 @@ function callsIn(values: Values, leftOut: LeftOutCount): Piece[] {
   const call = callPiece(id, tool, plain(values.get('arguments') ?? ''))
   return result === undefined ? [call] : [call, resultPiece(id, tool, plain(result))]
 }
-
-const resultPiece = (id: string, name: string, said: string): Piece => ({ type: 'tool-result', id, name, isError: false, text: said })
 
 /** An attribute is JSON. A string in it may be JSON again. */
 function plain(json: string): string {

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { callPiece, type Piece } from '../conversation/compose-text'
+import { callPiece, joinFilled, type Piece, resultPiece } from '../conversation/compose-text'
 import type { LeftOutCount } from '../conversation/message-tree'
-import { itemsOf, list, text } from './fields'
+import { fileKind, itemsOf, list, text } from './fields'
 
 const file = z.object({ type: text, content_type: text })
 
 export function countFiles(files: readonly unknown[], leftOut: LeftOutCount): void {
-  for (const { type, content_type: mediaType } of itemsOf(file, files)) {
-    if (type.endsWith('image') || mediaType.startsWith('image/')) leftOut.add('images')
-    else leftOut.add(/audio|video/.test(`${type} ${mediaType}`) ? 'media' : 'documents')
-  }
+  for (const { type, content_type: mediaType } of itemsOf(file, files)) leftOut.add(fileKind(`${type} ${mediaType}`))
 }
 
 const ran = z.object({ stdout: text, stderr: text, result: text })
@@ -21,8 +18,7 @@ export function codePieces(id: string, code: string, output: unknown): Piece[] {
   if (output === undefined || output === null) return [call]
   const read = ran.safeParse(output)
   const { stdout, stderr, result } = read.success ? read.data : { stdout: String(output), stderr: '', result: '' }
-  const said = [stdout, stderr, result].filter((part) => part !== '').join('\n')
-  return [call, { type: 'tool-result', id, name, isError: false, text: said }]
+  return [call, resultPiece(id, name, joinFilled([stdout, stderr, result], '\n'))]
 }
 
 const item = z.object({
@@ -62,7 +58,7 @@ export function outputPieces(output: readonly unknown[], leftOut: LeftOutCount):
         return [callPiece(callId, found.name, found.arguments || '{}')]
       case 'function_call_output':
         countResult(found, leftOut)
-        return [{ type: 'tool-result', id: callId, name: names.get(callId) ?? '', isError: false, text: textOf(found.output) }]
+        return [resultPiece(callId, names.get(callId) ?? '', textOf(found.output))]
       case 'open_webui:code_interpreter':
         return codePieces(id, found.code, found.output)
       // The model's provider ran these, and did not send their results.

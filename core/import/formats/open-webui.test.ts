@@ -147,8 +147,8 @@ describe('the HTML in an answer', () => {
   it('holds the code that the model ran, and its output', () => {
     // backend/open_webui/utils/middleware.py, 000032ed, `serialize_content_blocks`.
     const content =
-      'Let me count.\n<details type="code_interpreter" done="true" output="{&quot;stdout&quot;: &quot;4\\n&quot;, &quot;stderr&quot;: &quot;&quot;, &quot;result&quot;: &quot;&quot;}">\n<summary>Analyzed</summary>\n```python\nprint(2 &lt; 3)\n```\n</details>\nFour.'
-    expect(pathAfterQuestion(answered({ content: content.replace('&lt;', '<') }))).toEqual([
+      'Let me count.\n<details type="code_interpreter" done="true" output="{&quot;stdout&quot;: &quot;4\\n&quot;, &quot;stderr&quot;: &quot;&quot;, &quot;result&quot;: &quot;&quot;}">\n<summary>Analyzed</summary>\n```python\nprint(2 < 3)\n```\n</details>\nFour.'
+    expect(pathAfterQuestion(answered({ content }))).toEqual([
       {
         role: 'assistant',
         parts: [
@@ -191,6 +191,10 @@ describe('the HTML in an answer', () => {
       { role: 'assistant', parts: [['text', 'Thursday.']] },
     ])
     expect(conversation.messages.find(({ role }) => role === 'tool')?.parts).toMatchObject([{ name: 'today' }, { name: 'week' }])
+  })
+  it('that has no end is kept as text, and read in time that grows with its length', () => {
+    const content = 'So. <details type="reasoning">\n<summary>'.repeat(40_000)
+    expect(pathAfterQuestion(answered({ content }))).toEqual([{ role: 'assistant', parts: [['text', content]] }])
   })
   it('names the images that a tool returned, which are counted as left out', () => {
     // middleware.py, 000032ed: `files` is JSON with a URL per file.

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Piece } from '../conversation/compose-text'
 import type { ImportedConversation } from '../conversation/imported'
 import { conversationOf, LeftOutCount, type TreeNode } from '../conversation/message-tree'
-import { itemsOf, list, msOf, name, number, record, text } from './fields'
+import { fileKind, group, itemsOf, list, msOf, name, number, record, text } from './fields'
 import { hasDetails, withDetails } from './open-webui-details'
 import { countFiles, outputPieces, visibleText } from './open-webui-pieces'
 
@@ -39,10 +39,10 @@ const message = z.object({
   modelName: name,
   files: list,
   /** The answer that a model made of the answers of several models. */
-  merged: z.object({ content: text }).catch({ content: '' }),
+  merged: group({ content: text }),
 })
 type Message = z.infer<typeof message>
-const link = z.object({ id: text, parentId: name, childrenIds: list })
+const link = group({ id: text, parentId: name, childrenIds: list })
 const block = z.object({ type: z.string(), text })
 
 export function fromOpenWebui(value: unknown): ImportedConversation | null | undefined {
@@ -72,33 +72,35 @@ export function fromOpenWebui(value: unknown): ImportedConversation | null | und
 interface Place {
   readonly id: string
   readonly parentId: string | null
-  readonly value: unknown
+  /** undefined if it cannot be read. */
+  readonly message: Message | undefined
 }
 
 /** A message can have lost its ID and parent (open-webui's pull request 24799). Then its key and the children of the others tell them. */
 function placesInTree(messages: Readonly<Record<string, unknown>>): Place[] {
-  const links = Object.entries(messages).map(([id, value]) => ({ id, value, link: link.safeParse(value).data }))
-  const parents = new Map(links.flatMap(({ id, link: found }) => (found?.childrenIds ?? []).map((child) => [child, id] as const)))
-  return links.map(({ id, value, link: found }) => ({ id, parentId: found?.parentId ?? parents.get(id) ?? null, value }))
+  const links = Object.entries(messages).map(([id, value]) => ({ id, value, own: link.parse(value) }))
+  const parents = new Map(links.flatMap(({ id, own }) => own.childrenIds.map((child) => [child, id] as const)))
+  return links.map(({ id, value, own }) => placeOf(id, own.parentId ?? parents.get(id) ?? null, value))
 }
 
 function placesInList(messages: readonly unknown[]): Place[] {
-  const ids = messages.map((value, index) => link.safeParse(value).data?.id || `${index}`)
-  return messages.map((value, index) => ({ id: ids[index] ?? '', parentId: ids[index - 1] ?? null, value }))
+  const ids = messages.map((value, index) => link.parse(value).id || `${index}`)
+  return messages.map((value, index) => placeOf(ids[index] ?? '', ids[index - 1] ?? null, value))
 }
 
+const placeOf = (id: string, parentId: string | null, value: unknown): Place => ({ id, parentId, message: message.safeParse(value).data })
+
 function nodesOf(places: readonly Place[], leftOut: LeftOutCount): TreeNode[] {
-  const roles = new Map(places.map(({ id, value }) => [id, message.safeParse(value).data?.role]))
-  return places.flatMap(({ id, parentId, value }): TreeNode[] => {
-    const read = message.safeParse(value)
-    if (!read.success) {
+  const roles = new Map(places.map((place) => [place.id, place.message?.role]))
+  return places.flatMap(({ id, parentId, message: found }): TreeNode[] => {
+    if (!found) {
       leftOut.add('unreadableMessages')
       return [{ id, parentId, role: 'assistant', pieces: [], createdAt: null, modelName: null }]
     }
-    const role = read.data.role ?? (parentId !== null && roles.get(parentId) === 'assistant' ? 'user' : 'assistant')
-    const { timestamp, modelName, model, merged } = read.data
+    const role = found.role ?? (parentId !== null && roles.get(parentId) === 'assistant' ? 'user' : 'assistant')
+    const { timestamp, modelName, model, merged } = found
     const shared = { parentId, role, createdAt: msOf(timestamp) }
-    const own = { ...shared, id, modelName: role === 'assistant' ? (modelName ?? model) : null, pieces: piecesOf(read.data, role, leftOut) }
+    const own = { ...shared, id, modelName: role === 'assistant' ? (modelName ?? model) : null, pieces: piecesOf(found, role, leftOut) }
     if (merged.content.trim() === '') return [own]
     return [own, { ...shared, id: `${id}#merged`, modelName: null, pieces: withDetails(merged.content, leftOut) }]
   })
@@ -117,6 +119,6 @@ const isOther = (one: string, other: string): boolean => one.replace(/\s+/g, ' '
 const blockPieces = (content: readonly unknown[], leftOut: LeftOutCount): Piece[] =>
   itemsOf(block, content).flatMap((found): Piece[] => {
     if (found.type === 'text') return [{ type: 'text', text: found.text }]
-    leftOut.add(found.type.startsWith('image') ? 'images' : 'documents')
+    leftOut.add(fileKind(found.type))
     return []
   })
