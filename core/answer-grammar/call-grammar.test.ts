@@ -117,6 +117,17 @@ describe('the grammar of tool calls', () => {
     expect(matcher.accepts('<tool_call>\n{"name": "get_weather", "arguments": {"x": [1, null]}}\n</tool_call>')).toBe(true)
   })
 
+  it('allows any value for an argument whose schema refers to a part of the tool’s schema other than definitions', () => {
+    const withReference = ($ref: string): ToolDefinition => ({
+      ...now,
+      parameters: { type: 'object', properties: { at: { type: 'array', items: { $ref } } }, $defs: { hour: { type: 'integer' } } },
+    })
+    const unboundWith = ($ref: string) => callGrammarOf(syntaxes.tagged.calls as CallSyntax, [withReference($ref)], false)?.unboundTools
+    expect(unboundWith('#/$defs/hour')).toEqual([])
+    expect(unboundWith('#')).toEqual(['now'])
+    expect(unboundWith('#/items')).toEqual(['now'])
+  })
+
   it('does not exist for a syntax in which a call has text that the tool does not determine', () => {
     expect(callGrammarOf(syntaxes.harmony.calls as CallSyntax, tools, false)).toBeNull()
   })

@@ -4,7 +4,7 @@ import type { ArgumentsSyntax, CallSyntax, JsonCalls, PatternCalls, Slot } from 
 import { codePointsOf, everyCodePoint, without } from '../grammar/characters/code-points'
 import { choice, type Expression, oneOf, optional, type Rules, repeat, rule, sequence, text } from '../grammar/gbnf/expression'
 import { printGbnf } from '../grammar/gbnf/print-gbnf'
-import { toolSchemaRules } from './tool-schema'
+import { refersOnlyToDefinitions, toolSchemaRules } from './tool-schema'
 
 export interface CallGrammar {
   readonly gbnf: string
@@ -45,8 +45,8 @@ class ToolSchemas {
   /** A JSON value for one parameter of a tool. */
   valueOf({ name, parameters }: ToolDefinition, key: string): Expression {
     const { $defs, definitions } = parameters
-    const schema = propertiesOf(parameters)[key]
-    return this.add({ ...objectOf(schema), $defs, definitions }) ?? this.unboundValue(name)
+    const schema = { ...objectOf(propertiesOf(parameters)[key]), $defs, definitions }
+    return (refersOnlyToDefinitions(schema) ? this.add(schema) : undefined) ?? this.unboundValue(name)
   }
 
   private anyObject(tool: string): Expression {

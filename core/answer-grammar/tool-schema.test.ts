@@ -3,6 +3,7 @@ import type { ToolDefinition } from '../answer-syntax/messages'
 import type { CallSyntax } from '../answer-syntax/syntax'
 import { syntaxes } from '../answer-syntax/testing/syntaxes'
 import { rulesOf } from '../grammar/grammar-of'
+import { validatorOf } from '../grammar/testing/validator-of'
 import { callGrammarOf } from './call-grammar'
 import { schemaRefusalOf, toolSchemaRules } from './tool-schema'
 
@@ -46,8 +47,20 @@ describe('the reason why the arguments of a tool are not bound to its schema', (
 describe('arguments that the schema of a tool does not name', () => {
   const schema = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] }
 
-  it('are left out of the grammar if the schema is silent about them', () => {
-    expect(toolSchemaRules(schema)).toEqual(rulesOf({ ...schema, additionalProperties: false }))
+  it.each([
+    [schema],
+    [{ ...schema, description: 'Searches', $defs: {}, definitions: {}, examples: [{ word: 'a' }] }],
+    [{ ...schema, properties: { ...schema.properties, child: { $ref: '#/$defs/child' } }, $defs: { child: { type: 'object' } } }],
+  ])('are left out of the grammar if the schema is silent about them, as in %j', (silent) => {
+    expect(toolSchemaRules(silent)).toEqual(rulesOf({ ...silent, additionalProperties: false }))
+  })
+  it('stay possible if the schema refers to itself, so that each text of the grammar is valid for the reference too', () => {
+    const child = { oneOf: [{ $ref: '#' }, { type: 'object', required: ['x'] }] }
+    const open = { ...schema, properties: { ...schema.properties, child } }
+    // Both alternatives are valid.
+    expect(validatorOf(open)?.({ word: 'a', child: { word: 'a', x: 1 } })).toBe(false)
+    expect(rulesOf({ ...open, additionalProperties: false })).toHaveProperty('rules')
+    expect(toolSchemaRules(open)).toHaveProperty('refusals')
   })
   it.each([
     [{ ...schema, additionalProperties: { type: 'number' } }],

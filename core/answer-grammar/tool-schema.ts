@@ -3,6 +3,11 @@ import { grammarCharacters } from '../contract/settings/setting-ranges'
 import type { Rules } from '../grammar/gbnf/expression'
 import { rulesOf, type SchemaRefused } from '../grammar/grammar-of'
 import type { SchemaRefusal } from '../grammar/problems/problems'
+import { isAnnotation } from '../grammar/schema/keywords'
+
+/** A reference to the whole schema, for example, means something else if the schema changes or becomes a part of another. */
+export const refersOnlyToDefinitions = (schema: unknown): boolean =>
+  !/"\$ref":"(?!#\/(?:\$defs|definitions)\/)/.test(JSON.stringify(schema))
 
 /**
  * As in llama.cpp, arguments that the tool's schema does not name are left out, unless the schema mentions others. A small model would
@@ -11,11 +16,10 @@ import type { SchemaRefusal } from '../grammar/problems/problems'
 function withoutOtherProperties(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return schema
   const named = Object.keys(schema.properties ?? {})
-  const isSimple = Object.keys(schema).every((keyword) =>
-    ['type', 'properties', 'required', 'description', 'title', '$schema', '$defs'].includes(keyword),
-  )
+  const isSilent = Object.keys(schema).every((keyword) => isAnnotation(keyword) || ['type', 'properties', 'required'].includes(keyword))
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : []
-  return isSimple && required.every((name) => named.includes(name)) ? { ...schema, additionalProperties: false } : schema
+  const isClosed = isSilent && required.every((name) => named.includes(name)) && refersOnlyToDefinitions(schema)
+  return isClosed ? { ...schema, additionalProperties: false } : schema
 }
 
 /** Refuses a schema of more than 64 KiB, because converting one that a server sends could take minutes. */

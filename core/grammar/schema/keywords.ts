@@ -23,6 +23,9 @@ const annotations = new Set([
   'contentMediaType',
   'contentSchema',
 ])
+/** Whether the keyword says nothing about values. */
+export const isAnnotation = (keyword: string): boolean => annotations.has(keyword)
+
 /** `if`, `then` or `else` alone has no effect, but nobody writes it for that. */
 const unsupported = new Set([
   '$dynamicRef',
@@ -105,8 +108,7 @@ export function checkKeywords({ schema, pointer }: Location, { refusals, notes }
   for (const [name, value] of Object.entries(schema)) {
     const at = `${pointer}/${escapePointer(name)}`
     const check = Object.hasOwn(supported, name) ? supported[name] : undefined
-    if (annotations.has(name)) continue
-    if (isHarmless(name, value, schema)) continue
+    if (isAnnotation(name) || isHarmless(name, value, schema)) continue
     if (unsupported.has(name)) refusals.push({ pointer: at, reason: 'not-supported' })
     else if (older.has(name) || isOlderForm(name, value)) refusals.push({ pointer: at, reason: 'older-draft' })
     else if (!check) notes.push({ pointer: at, reason: 'unknown-keyword' })
