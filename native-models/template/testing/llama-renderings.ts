@@ -31,8 +31,9 @@ type Rendering = string | { readonly error: string }
 
 const input: ApiConversations = JSON.parse(readFileSync(join(folder, 'conversations.json'), 'utf8'))
 
-/** When llama.cpp rendered the prompts, some of which have a date. */
-export const renderedAt = new Date(input.unixSeconds * 1000)
+const inUtc = new Date(input.unixSeconds * 1000)
+/** What the clock showed when llama.cpp rendered the prompts, some of which have a date: llama.cpp was in UTC, and this is in the local time zone. */
+export const renderedAt = new Date(inUtc.getTime() + inUtc.getTimezoneOffset() * 60_000)
 
 export const conversations: ReadonlyMap<string, Conversation> = new Map(
   Object.entries(input.conversations).map(([title, { messages, tools = [] }]) => [
