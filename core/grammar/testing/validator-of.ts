@@ -3,14 +3,14 @@ import addFormats from 'ajv-formats'
 
 /** Returns undefined if ajv refuses the schema. It also refuses mistakes in parts that no value can reach. */
 export function validatorOf(schema: object | boolean): ValidateFunction | undefined {
-  // Without a precision, ajv finds no number from 1e21 on to be a multiple of 1.
+  // Without a precision, ajv accepts no number of 1e21 or more as a multiple of 1.
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, multipleOfPrecision: 12 })
   // ajv-formats is a CommonJS module.
   ;(addFormats as unknown as { default: (to: Ajv2020) => void }).default(ajv)
   try {
     return ajv.compile(schema)
   } catch (error) {
-    // A reference that leads to itself.
+    // ajv overflows the stack if a reference leads to itself.
     if (error instanceof RangeError) return undefined
     if (error instanceof Error && /^(can't resolve reference|schema is invalid|Invalid regular expression)/.test(error.message))
       return undefined

@@ -12,7 +12,7 @@ export const withoutMarkup = (said: string): string =>
     return kind === 'url' ? linkIn(values.split('\ue202')) : ''
   })
 
-/** A list of the kind of thing, its name and a description; or the name. */
+/** `values` is a list with a kind, a name and a description, or only the name. */
 function nameIn(values: string): string {
   try {
     const list: unknown = JSON.parse(values)

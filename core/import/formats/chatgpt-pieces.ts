@@ -37,7 +37,7 @@ export const message = z.object({
       is_visually_hidden_from_conversation: z.boolean().catch(false),
       model_slug: name,
       attachments: list,
-      /** What code drew. */
+      /** Results of code, such as charts. */
       aggregate_result: z.object({ messages: list }).catch({ messages: [] }),
       /** Custom instructions of old conversations. */
       user_context_message_data: z

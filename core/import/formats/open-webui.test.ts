@@ -221,7 +221,7 @@ describe('a chat with a damaged message', () => {
     { ...answer, id: 'a2', parentId: 'u2', content: 'Friday.' },
   ] as const
   it('is whole if the message has lost its ID, role and parent', () => {
-    // Pull request 24799: only the fields of the completion are stored. The key, and the children of another message, tell the rest.
+    // Pull request 24799: only the fields of the completion are stored. The message's key is its ID, and its parent lists it as a child.
     const conversation = exported({ u1: question, a1: { content: 'Thursday.', done: true }, u2: later[0], a2: later[1] }, 'a2')
     expect(conversation.leftOut).toEqual(nothing)
     expect(shownPath(conversation).map(({ role, parts }) => [role, parts[0]?.[1]])).toEqual([

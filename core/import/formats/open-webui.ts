@@ -38,7 +38,7 @@ const message = z.object({
   model: name,
   modelName: name,
   files: list,
-  /** The answer that a model made of the answers of several models. */
+  /** The answer that a model made from the answers of several models. */
   merged: z.object({ content: text }).catch({ content: '' }),
 })
 type Message = z.infer<typeof message>
@@ -75,7 +75,7 @@ interface Place {
   readonly value: unknown
 }
 
-/** A message can have lost its ID and parent (open-webui's pull request 24799). Then its key and the children of the others tell them. */
+/** A message can have lost its ID and parent (open-webui's pull request 24799). Its ID is also its key, and its parent lists it as a child. */
 function placesInTree(messages: Readonly<Record<string, unknown>>): Place[] {
   const links = Object.entries(messages).map(([id, value]) => ({ id, value, link: link.safeParse(value).data }))
   const parents = new Map(links.flatMap(({ id, link: found }) => (found?.childrenIds ?? []).map((child) => [child, id] as const)))

@@ -8,7 +8,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 
 const folder = join(import.meta.dirname, '../../fixtures/template-renderings')
 
-/** As in the API of OpenAI. */
+/** As in OpenAI's API. */
 interface ApiMessage {
   readonly role: PromptMessage['role']
   readonly content: string
@@ -31,7 +31,7 @@ type Rendering = string | { readonly error: string }
 
 const input: ApiConversations = JSON.parse(readFileSync(join(folder, 'conversations.json'), 'utf8'))
 
-/** When llama.cpp rendered the prompts, some of which have a date. */
+/** The time that llama.cpp used, because some prompts contain the date. */
 export const renderedAt = new Date(input.unixSeconds * 1000)
 
 export const conversations: ReadonlyMap<string, Conversation> = new Map(
@@ -46,7 +46,7 @@ export const llamaRenderings: Readonly<Record<string, Readonly<Record<string, Re
   brotliDecompressSync(readFileSync(join(folder, 'renderings.json.br'))).toString(),
 )
 
-/** As Headroom imports a message: the parts have only their text, without markup. */
+/** A message as Headroom imports it: its parts contain only text, without markup. */
 function promptMessage(message: ApiMessage): PromptMessage {
   let text = ''
   const range = (added: string) => {

@@ -135,7 +135,7 @@ export const report: typeof english = {
     seed: {
       name: 'Seed',
       meaning:
-        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn zugleich keine anderen Antworten erzeugt werden. Um sie zu wiederholen, tragen Sie ihn in den Einstellungen ein.',
+        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn sie die einzige auf ihren Prompt ist. Um sie zu wiederholen, tragen Sie den Seed in den Einstellungen ein.',
     },
   },
 }
