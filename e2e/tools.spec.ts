@@ -141,7 +141,7 @@ test('a configuration that cannot be used is refused with the reason', async ({ 
   await expect(dialog(app).getByText('The server “mine” needs a command or an address (“url”).')).toBeVisible()
 })
 
-/** From the figures below the last answer. */
+/** Reads one of the figures below the last answer. */
 async function countOf({ lastMessage }: Headroom, figure: 'reused' | 'processed'): Promise<number> {
   const text = await lastMessage.getByText(new RegExp(`^${figure} [\\d,]+`)).innerText()
   return Number(text.replace(/\D/g, ''))

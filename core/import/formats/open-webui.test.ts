@@ -113,7 +113,7 @@ describe('an answer of Open WebUI 0.10 and later', () => {
       { role: 'assistant', parts: [['text', 'It is Friday.']] },
     ])
   })
-  it('keeps the code that it ran, and searches of the model provider as calls', () => {
+  it('keeps code that the model ran, and searches that its provider made, as calls', () => {
     const conversation = answered({
       content: '',
       output: [
@@ -200,7 +200,7 @@ describe('the HTML in an answer', () => {
   })
 })
 
-it('the answer that Open WebUI merged from several models is another branch', () => {
+it('the answer that Open WebUI merged from the answers of several models becomes a separate branch', () => {
   // src/lib/components/chat/Chat.svelte, `mergeResponses`: the answer that was shown gets `merged`.
   const conversation = exported({
     u1: { ...question, childrenIds: ['a1', 'a2'], models: ['q', 'p'] },

@@ -80,7 +80,7 @@ const changedMessages: Readonly<Record<string, Difference>> = {
   ]),
 }
 
-/** The prompts that differ, by template. At most one conversation of a template has another prompt. */
+/** The prompts that differ, by template. At most one conversation of each template has a different prompt. */
 export const differences: Readonly<Record<string, Difference>> = { ...unknownCalls, ...unrenderableCalls, ...changedMessages }
 
 /** With these templates, llama.cpp refuses a call and its result, because the roles would not alternate. Headroom passes the result as a user message. */

@@ -121,7 +121,7 @@ export const report: typeof english = {
     cellsCopied: {
       name: 'Kopierte Zellen',
       meaning:
-        'Die Zellen des Prompts, kopiert in die Sequenz jeder weiteren Antwort: Jede Sequenz hat eigene Zellen (Headroom lässt kv_unified von llama.cpp aus).',
+        'Die Zellen des Prompts, kopiert in die Sequenz jeder weiteren Antwort: Jede Sequenz hat eigene Zellen (kv_unified von llama.cpp ist in Headroom ausgeschaltet).',
     },
     copying: { name: 'Kopieren', meaning: 'Die Dauer des Kopierens. Sie ist in „Erstes Token“ enthalten.' },
     decoded: {
