@@ -20,7 +20,7 @@ export default defineConfig({
           retry,
           include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts', '**/*.component.test.tsx', ...long],
-          // Files that share a process load the modules once. So a test must undo what it changes globally.
+          // Files that share a process load the modules once. So a test must undo every global change that it makes.
           isolate: false,
           setupFiles: [endings],
           // Tests can be slow on a busy machine, so the limit is only meant to end tests that hang.

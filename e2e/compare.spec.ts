@@ -17,7 +17,7 @@ async function makeShort({ page }: Headroom): Promise<void> {
     'Maximum chunks': '1',
     'Maximum tokens': '16',
   }
-  // The form knows its model.
+  // Wait until the form knows its model.
   await expect(page.getByText(/^\d+ measurements\./)).toBeVisible()
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(value)
   await expect(page.getByText('20 measurements.')).toBeVisible()

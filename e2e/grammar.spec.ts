@@ -54,7 +54,7 @@ test('a schema from a file is stored with the settings of the model', async ({ a
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('an answer is bound to the schema of the settings', async ({ app, page }) => {
+  test('an answer matches the JSON schema in the settings', async ({ app, page }) => {
     await app.ready()
     await app.openSettings()
     await app.choose('Answer format', 'JSON schema')
@@ -62,7 +62,7 @@ test.describe('with llama.cpp', () => {
     const schema = { type: 'object', properties: { name, legs: { enum: [2, 4] } }, required: ['name', 'legs'], additionalProperties: false }
     await page.getByRole('textbox', { name: 'JSON schema' }).fill(JSON.stringify(schema))
     await page.getByRole('button', { name: 'Apply' }).click()
-    await app.ready()
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
     await app.ask('Tell me about a fox named Milo.')
     const answer = JSON.parse(await app.answerText())
     expect(Object.keys(answer).sort()).toEqual(['legs', 'name'])

@@ -294,7 +294,7 @@ test('the gaps between tokens are still shown after a reload, and a cache panel 
     await page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
     await expect(gaps).toHaveText(/^\d+ gaps, the longest [\d.]+ ms$/)
   }
-  // Before the first reload, the last gaps may still be on their way to the panel.
+  // The panel may not have the last gaps yet when the first reload begins.
   await reload()
   const shown = (await gaps.textContent()) ?? ''
   await reload()

@@ -72,7 +72,7 @@ test('a model calls the tools of a server after the user has allowed it, and the
   await expect(page.getByRole('complementary')).toBeVisible()
   expect(await layoutFaults(page)).toEqual([])
 
-  /** Each message has a call, a result and an answer after it. */
+  /** A call, its result and an answer follow each message of the user. */
   const answered = (messages: number) =>
     expect(page.locator(`article[aria-posinset="${messages}"]`)).toContainText('This is the fake engine speaking')
   await app.send(`call read_text_file ${JSON.stringify({ path: file })}`)
@@ -99,6 +99,7 @@ test('a model calls the tools of a server after the user has allowed it, and the
   await app.openSettings()
   await app.choose('Tool choice', 'none')
   await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await app.ask(`call read_text_file ${JSON.stringify({ path: file })}`)
   await expect(app.lastMessage).toContainText('This is the fake engine speaking')
   expect(await app.messageCount()).toBe(18)
@@ -140,7 +141,7 @@ test('a configuration that cannot be used is refused with the reason', async ({ 
   await expect(dialog(app).getByText('The server “mine” needs a command or an address (“url”).')).toBeVisible()
 })
 
-/** From the figures below the last answer. */
+/** Reads one of the figures below the last answer. */
 async function countOf({ lastMessage }: Headroom, figure: 'reused' | 'processed'): Promise<number> {
   const text = await lastMessage.getByText(new RegExp(`^${figure} [\\d,]+`)).innerText()
   return Number(text.replace(/\D/g, ''))
@@ -149,16 +150,13 @@ async function countOf({ lastMessage }: Headroom, figure: 'reused' | 'processed'
 test.describe('with the embedded model', () => {
   test.use({ fakeEngine: undefined })
 
-  test('the model calls a tool of a server, and its next answer continues where the cache ends', { tag: '@full' }, async ({
-    app,
-    page,
-  }) => {
+  test('the model calls a tool, and its next answer continues where the cache ends', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await addAllowed(app, { all: server('server-everything', ['stdio']) })
     await switchOn(app, 'all')
     await app.openSettings()
     await page.getByLabel('Temperature', { exact: true }).fill('0')
-    // Of 13 tools, a model this small rarely picks the right one.
+    // A model this small rarely picks the right one of 13 tools.
     await app.choose('Tool choice', 'only echo')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()

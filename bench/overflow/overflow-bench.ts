@@ -73,7 +73,7 @@ async function write(rows: readonly string[]): Promise<void> {
   const page = `# What a full context costs in quality
 
 \`npm run bench:overflow\` measured these figures with the embedded model, Pocket, and wrote this page. Xiao et al., arXiv:2309.17453, report that models need
-their first tokens (attention sinks). The table shows how much this model does.
+their first tokens (attention sinks). The table shows how much this model needs them.
 
 ${rows.join('\n')}
 

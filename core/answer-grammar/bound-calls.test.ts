@@ -28,12 +28,19 @@ describe('the grammar of a turn’s calls', () => {
     expect(new Matcher(bound({})?.gbnf ?? '').accepts(call('now') + call('later'))).toBe(true)
   })
 
-  it('does not apply without tools, with the tool choice “none”, with free calls, next to another grammar, without an end of text, or to calls that it cannot express', () => {
-    const grammar = { kind: 'gbnf', text: 'root ::= "yes"' } as const
+  it('does not apply if there are no tools', () => {
     expect(bound({}, hermes, [])).toBeNull()
     expect(bound({ toolChoice: 'required' }, hermes, [])).toBeNull()
-    for (const change of [{ toolChoice: 'none' }, { bindCalls: false }, { grammar }, { ignoreEndOfText: true }] as const)
-      expect(bound(change)).toBeNull()
+  })
+  it.each<Partial<SamplingSettings>>([
+    { toolChoice: 'none' },
+    { bindCalls: false },
+    { grammar: { kind: 'gbnf', text: 'root ::= "yes"' } },
+    { ignoreEndOfText: true },
+  ])('does not apply with the settings %j', (change) => {
+    expect(bound(change)).toBeNull()
+  })
+  it('does not apply if it cannot express how the model writes calls', () => {
     expect(bound({}, null)).toBeNull()
     expect(bound({}, syntaxes.harmony.calls)).toBeNull()
   })

@@ -13,7 +13,7 @@ const toolWith = (schema: object): ToolDefinition => ({
   parameters: { type: 'object', properties: { query: schema }, required: ['query'] },
 })
 
-describe('the reason why the arguments of a tool are not bound to its schema', () => {
+describe('the first part of a tool’s schema that a grammar cannot express', () => {
   it.each([
     [
       { type: 'string', pattern: '^(?!secret)' },
@@ -23,16 +23,16 @@ describe('the reason why the arguments of a tool are not bound to its schema', (
     [{ $ref: '#/$defs/missing' }, { pointer: '/properties/query/$ref', reason: 'reference-not-found' }],
     [{ type: 'string', pattern: '^[a-z]+$' }, null],
     [true, null],
-  ])('of %j is %j', (schema, refusal) => {
+  ])('in %j is %j', (schema, refusal) => {
     expect(schemaRefusalOf(toolWith(schema as object))).toEqual(refusal)
   })
 
-  it('is the size of a schema of more than 64 KiB, so that a server cannot keep Headroom busy', () => {
+  it('is the whole schema if it has more than 65,536 characters, so that a server cannot keep Headroom busy', () => {
     const words = Array.from({ length: 100_000 }, (_, index) => `word ${index}`)
     expect(schemaRefusalOf(toolWith({ enum: words }))).toEqual({ pointer: '', reason: 'too-large' })
   })
 
-  it('exists if and only if the grammar of a call leaves the tool unbound', () => {
+  it('exists if and only if the grammar of a call does not constrain the arguments of the tool', () => {
     for (const schema of [
       { type: 'string', pattern: '(?=a)b' },
       { type: 'string', pattern: 'ab' },
@@ -51,7 +51,7 @@ describe('arguments that the schema of a tool does not name', () => {
     [schema],
     [{ ...schema, description: 'Searches', $defs: {}, definitions: {}, examples: [{ word: 'a' }] }],
     [{ ...schema, properties: { ...schema.properties, child: { $ref: '#/$defs/child' } }, $defs: { child: { type: 'object' } } }],
-  ])('are left out of the grammar if the schema is silent about them, as in %j', (silent) => {
+  ])('are left out of the grammar if the schema says nothing about them, as in %j', (silent) => {
     expect(toolSchemaRules(silent)).toEqual(rulesOf({ ...silent, additionalProperties: false }))
   })
   it('stay possible if the schema refers to itself, so that each text of the grammar is valid for the reference too', () => {
@@ -67,7 +67,7 @@ describe('arguments that the schema of a tool does not name', () => {
     [{ ...schema, required: ['word', 'unnamed'] }],
     [{ ...schema, patternProperties: { '^x': {} } }],
     [{ type: 'object' }],
-  ])('stay possible with %j', (open) => {
+  ])('stay possible with the schema %j', (open) => {
     expect(toolSchemaRules(open)).toEqual(rulesOf(open))
   })
 })

@@ -10,8 +10,8 @@ export const refersOnlyToDefinitions = (schema: unknown): boolean =>
   !/"\$ref":"(?!#\/(?:\$defs|definitions)\/)/.test(JSON.stringify(schema))
 
 /**
- * As in llama.cpp, arguments that the tool's schema does not name are left out, unless the schema mentions others. A small model would
- * otherwise write properties until the context is full.
+ * Like llama.cpp, forbids arguments that the tool's schema does not name, unless the schema says something about such arguments. A small
+ * model would otherwise write properties until the context is full.
  */
 function withoutOtherProperties(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return schema
@@ -22,7 +22,7 @@ function withoutOtherProperties(schema: unknown): unknown {
   return isClosed ? { ...schema, additionalProperties: false } : schema
 }
 
-/** Refuses a schema of more than 64 KiB, because converting one that a server sends could take minutes. */
+/** Refuses a schema of more than 65,536 characters, because a server could send one that takes minutes to convert. */
 export function toolSchemaRules(schema: unknown): { readonly rules: Rules } | SchemaRefused {
   const text = JSON.stringify(schema)
   return text.length > grammarCharacters
@@ -30,7 +30,7 @@ export function toolSchemaRules(schema: unknown): { readonly rules: Rules } | Sc
     : rulesOf(withoutOtherProperties(JSON.parse(text)))
 }
 
-/** The first reason why a grammar cannot express the schema of a tool's arguments. null if a grammar can. */
+/** The first part of the schema of a tool's arguments that a grammar cannot express, and why. null if a grammar can express all of it. */
 export function schemaRefusalOf({ parameters }: ToolDefinition): SchemaRefusal | null {
   const made = toolSchemaRules(parameters)
   return 'refusals' in made ? (made.refusals[0] ?? null) : null

@@ -104,7 +104,7 @@ describe('an imported file', () => {
     })
     expect(flaws.map(({ flaw }) => flaw)).toEqual(['too-large'])
   })
-  it('names a conversation without a title after its first message', () => {
+  it('has conversations that are named after their first message if they have no title', () => {
     const { good } = read(JSON.stringify({ ...chat('a', 'What is\na cell?'), title: ' ' }))
     expect(good[0]?.conversation.title).toBe('What is a cell?')
   })

@@ -65,7 +65,7 @@ describe('the spare bytes of a bill', () => {
 })
 
 describe('the machine presets', () => {
-  it('give each machine whose bus is published its bandwidth: width / 8 x rate', () => {
+  it('give the bandwidth of the memory bus, width / 8 x rate, if the vendor publishes the bus', () => {
     const known = machinePresets.filter(({ bus }) => bus)
     expect(known.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
       'rtx-3090 936',
@@ -80,7 +80,7 @@ describe('the machine presets', () => {
     for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd|intel)\.com\//)
     expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
   })
-  it('leave the RAM as it is and set the VRAM of a card, or replace the RAM with unified memory', () => {
+  it('set the VRAM of a card and leave the RAM as it is, or replace the RAM with the memory of the machine', () => {
     const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
     expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
     expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9 })

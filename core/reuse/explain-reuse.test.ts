@@ -87,7 +87,7 @@ describe('explainReuse', () => {
   it('counts no tokens as repeated if the same prompt is sent again', () => {
     expect(explained(held, [brief, hello])).toMatchObject({ cause: 'same-prompt', repeatedTokens: 0, divergence: null })
   })
-  it('counts no tokens as repeated if the cache still holds a stop text after the last message', () => {
+  it('counts no tokens as repeated if the cache still holds a stop string after the last message', () => {
     const question = { heldTokens: [...rendered(held).tokens.slice(0, -1), tokenOf('STOP')], commonTokens: 8, keptTokens: 8 }
     expect(explained(held, [...held, now], { question })).toMatchObject({ cause: 'continued', repeatedTokens: 0 })
   })

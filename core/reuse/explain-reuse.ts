@@ -92,7 +92,7 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   }
   const at = firstDifferent(heldMessages, messages)
   const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
-  // The cache may still hold a stop text after the last message.
+  // The cache may still hold a stop string after the last message.
   if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
   if (alikeTo !== null && position < alikeTo) return 'template'
   if (isShortened(question, heldMessages, at)) return 'reasoning-dropped'

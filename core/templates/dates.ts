@@ -1,4 +1,4 @@
-/** What a chat template can know about the date, in English as in llama.cpp (`common_chat_extra_context` in common/chat.cpp). */
+/** The date for chat templates, in English as in llama.cpp (`common_chat_extra_context` in common/chat.cpp). */
 
 /** The renderer's own `strftime_now` writes the names of months in the language of the system, and cannot be replaced by a variable. */
 export const withEnglishDates = (template: string): string => `{% set strftime_now = english_strftime_now %}\n${template}`

@@ -5,7 +5,7 @@ const mostCharacters = 1000
 
 export interface ServerProgram {
   readonly name: string
-  /** Words that contain anything but letters, digits and a few safe characters are in quotation marks. Invisible characters are escapes. */
+  /** Words that contain anything but letters, digits and a few safe characters are in quotation marks. Invisible characters are written as escapes. */
   readonly commandLine: string
   /** Characters of the command line that were cut off. */
   readonly hiddenCharacters: number

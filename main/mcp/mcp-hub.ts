@@ -236,7 +236,7 @@ export class McpHub {
   }
 }
 
-/** Other work of the process can run between two tools, because converting a large schema can take a second. */
+/** Lets other work of the process run between two tools, because converting a large schema can take a second. */
 async function listed(tools: readonly ToolDefinition[]): Promise<ListedTool[]> {
   const list: ListedTool[] = []
   for (const tool of tools) {

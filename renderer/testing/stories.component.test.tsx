@@ -267,7 +267,7 @@ describe('a call of a tool', () => {
     button('Run the calls').click()
     await until(() => expect(named(tools.CallNotRun, 'tools.resume')).toMatchObject([{ input: { conversationId: 'c', messageId: 'a' } }]))
     show(tools.CallAfterTooManyRounds)
-    expect(box.textContent).toContain('The model has called tools 8 times in a row. To run its next calls, choose Continue.')
+    expect(box.textContent).toContain('The model has called tools 8 times in a row. To run its next calls, choose “Continue”.')
     button('Continue').click()
     await until(() => expect(named(tools.CallAfterTooManyRounds, 'tools.resume')).toHaveLength(1))
   })

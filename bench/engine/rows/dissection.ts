@@ -17,7 +17,7 @@ interface Figures {
 const steps: readonly { readonly name: keyof Dissection; readonly what: string; readonly note: string | null }[] = [
   { name: 'bindings', what: 'bare bindings', note: 'evaluate, sample, and nothing else' },
   { name: 'decoder', what: "the engine's decoder", note: 'sampling is queued right after the evaluation, with no event loop in between' },
-  { name: 'turn', what: 'a whole turn', note: 'with text, stop texts, metrics and the log that clients read' },
+  { name: 'turn', what: 'a whole turn', note: 'with text, stop strings, metrics and the log that clients read' },
   {
     name: 'publicLoop',
     what: "node-llama-cpp's own loop",

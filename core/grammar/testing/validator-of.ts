@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 /** Returns undefined if ajv refuses the schema. It also refuses mistakes in parts that no value can reach. */
 export function validatorOf(schema: object | boolean): ValidateFunction | undefined {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true })
-  // For ajv, no number from 1e21 on is a multiple of 1.
+  // ajv accepts no number of 1e21 or more as a multiple of 1.
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
     keyword: 'multipleOf',
@@ -17,7 +17,7 @@ export function validatorOf(schema: object | boolean): ValidateFunction | undefi
   try {
     return ajv.compile(schema)
   } catch (error) {
-    // A reference that leads to itself.
+    // ajv overflows the stack if a reference leads to itself.
     if (error instanceof RangeError) return undefined
     if (error instanceof Error && /^(can't resolve reference|schema is invalid|Invalid regular expression)/.test(error.message))
       return undefined

@@ -13,7 +13,7 @@ export const withoutMarkup = (said: string): string =>
     return kind === 'url' ? linkTo(value, address) : ''
   })
 
-/** A list of the kind of thing, its name and a description; or the name. */
+/** `value` is a list with a kind, a name and a description, or only the name. */
 function nameIn(value: string): string {
   try {
     const list: unknown = JSON.parse(value)

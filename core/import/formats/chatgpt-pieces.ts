@@ -28,7 +28,7 @@ export const message = z.object({
     is_visually_hidden_from_conversation: z.boolean().catch(false),
     model_slug: name,
     attachments: list,
-    /** What code drew. */
+    /** Results of code, such as charts. */
     aggregate_result: group({ messages: list }),
     /** Custom instructions of old conversations. */
     user_context_message_data: group({ about_user_message: text, about_model_message: text }),

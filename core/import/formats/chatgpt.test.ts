@@ -98,7 +98,7 @@ describe('the results of tools', () => {
     expect(toolTexts(conversation)).toEqual(['No page.'])
     expect(conversation.messages.find(({ role }) => role === 'tool')?.parts).toMatchObject([{ isError: true }])
   })
-  it('that quote a page or a file begin with its title, and with the address of a page', () => {
+  it('that quote a page or a file begin with its title and, for a page, its address', () => {
     // pionxzh/chatgpt-exporter b6466b3, src/api.ts (`tether_quote`).
     const quote = { content_type: 'tether_quote', title: 'Seoul weather', text: 'Mild.' }
     expect(toolTexts(withResult('browser', { ...quote, domain: 'example.org', url: 'https://example.org/seoul' }))).toEqual([
@@ -110,7 +110,7 @@ describe('the results of tools', () => {
   })
 })
 
-describe('the markup in private-use characters', () => {
+describe('an answer with markup in private-use characters', () => {
   const answer = (said: string) => shownPath(exported(spoken('u', 'user', 'Who?'), spoken('a', 'assistant', said))).at(-1)?.parts[0]?.[1]
   it('keeps the name of a person, a place or a thing', () => {
     // basketikun/chatgpt2api, test_output_sanitizer_preserves_annotated_entity_text; pionxzh/chatgpt-exporter, issue 259.
@@ -127,7 +127,7 @@ describe('the markup in private-use characters', () => {
     const unended = `\ue200${'a'.repeat(100_000)}`
     expect(answer(unended)).toBe(unended)
   })
-  it('leaves out citations, whose pages the export does not have', () => {
+  it('loses its citations, because the export does not have their pages', () => {
     expect(answer('Paris\ue200cite\ue202turn0search1\ue202turn0search2\ue201.')).toBe('Paris.')
   })
 })

@@ -14,15 +14,15 @@ type Step = z.infer<typeof step>
 const block = z.object({
   type: z.string(),
   text,
-  /** Of a tag around the reasoning, for example. */
+  /** true for a tag around the reasoning, for example. */
   isStructural: z.boolean().catch(false),
   name: text,
   fileType: text,
   parameters: z.unknown().optional(),
   content: z.unknown().optional(),
-  /** LM Studio's own, which pairs calls and results. */
+  /** LM Studio's own ID, which pairs a call with its result. */
   callId: number,
-  /** The model's. Not every model gives its calls ids. */
+  /** The model's ID of the call. Not every model gives its calls IDs. */
   toolCallRequestId: text,
   toolCallId: text,
   toolCallRequest: z.object({ id: text, name: text, arguments: z.unknown().optional() }).optional().catch(undefined),

@@ -37,11 +37,11 @@ const answered = (steps: readonly unknown[]) =>
   })
 
 describe('the texts of a step', () => {
-  it('are one text, which LM Studio splits where tokens of the draft model begin and end', () => {
+  it('are joined, because LM Studio splits a text where tokens of the draft model begin and end', () => {
     const conversation = answered([step([said('An ar'), said('ch carries ', { fromDraftModel: true }), said('its load.')])])
     expect(shownPath(conversation).at(-1)?.parts).toEqual([['text', 'An arch carries its load.']])
   })
-  it('are without the tags around the reasoning, as in the results of LM Studio’s SDK', () => {
+  it('do not include the tags around the reasoning, as in the results of LM Studio’s SDK', () => {
     // OngoingPrediction.ts of the same commit leaves structural fragments out of both texts.
     const thinking = { style: { type: 'thinking', ended: true, title: 'Thought for 3.02 seconds' }, prefix: '<think>', suffix: '</think>' }
     const conversation = answered([
@@ -59,7 +59,7 @@ describe('the texts of a step', () => {
   })
 })
 
-it('a call without an id of the model is paired with its result by the call ID of LM Studio', () => {
+it('a call to which the model gave no ID is paired with its result by the ID that LM Studio gave it', () => {
   // `toolCallRequestId` is optional there, `callId` is not.
   const call = (callId: number, name: string) => ({
     type: 'toolCallRequest',

@@ -42,7 +42,7 @@ const part = z.object({ type: text, text })
 const itemsIn = (output: readonly unknown[]): Item[] => itemsOf(item, output)
 
 /**
- * The items of an answer, as the Responses API of OpenAI has them.
+ * The items of an answer, in the format of OpenAI's Responses API.
  *
  * Source: src/lib/components/chat/Messages/structuredOutput.ts, 0443ab3a.
  */

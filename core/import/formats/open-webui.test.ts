@@ -113,7 +113,7 @@ describe('an answer of Open WebUI 0.10 and later', () => {
       { role: 'assistant', parts: [['text', 'It is Friday.']] },
     ])
   })
-  it('keeps the code that it ran, and searches of the model provider as calls', () => {
+  it('keeps code that the model ran, and searches that its provider made, as calls', () => {
     const conversation = answered({
       content: '',
       output: [
@@ -204,7 +204,7 @@ describe('the HTML in an answer', () => {
   })
 })
 
-it('the answer that Open WebUI merged from several models is another branch', () => {
+it('the answer that Open WebUI merged from the answers of several models becomes a separate branch', () => {
   // src/lib/components/chat/Chat.svelte, `mergeResponses`: the answer that was shown gets `merged`.
   const conversation = exported({
     u1: { ...question, childrenIds: ['a1', 'a2'], models: ['q', 'p'] },
@@ -225,7 +225,7 @@ describe('a chat with a damaged message', () => {
     { ...answer, id: 'a2', parentId: 'u2', content: 'Friday.' },
   ] as const
   it('is whole if the message has lost its ID, role and parent', () => {
-    // Pull request 24799: only the fields of the completion are stored. The key, and the children of another message, tell the rest.
+    // Pull request 24799: only the fields of the completion are stored. The message's key is its ID, and its parent lists it as a child.
     const conversation = exported({ u1: question, a1: { content: 'Thursday.', done: true }, u2: later[0], a2: later[1] }, 'a2')
     expect(conversation.leftOut).toEqual(nothing)
     expect(shownPath(conversation).map(({ role, parts }) => [role, parts[0]?.[1]])).toEqual([

@@ -38,7 +38,7 @@ const message = z.object({
   model: name,
   modelName: name,
   files: list,
-  /** The answer that a model made of the answers of several models. */
+  /** The answer that a model made from the answers of several models. */
   merged: group({ content: text }),
 })
 type Message = z.infer<typeof message>
@@ -76,7 +76,7 @@ interface Place {
   readonly message: Message | undefined
 }
 
-/** A message can have lost its ID and parent (open-webui's pull request 24799). Then its key and the children of the others tell them. */
+/** A message can have lost its ID and parent (open-webui's pull request 24799). Its ID is also its key, and its parent lists it as a child. */
 function placesInTree(messages: Readonly<Record<string, unknown>>): Place[] {
   const links = Object.entries(messages).map(([id, value]) => ({ id, value, own: link.parse(value) }))
   const parents = new Map(links.flatMap(({ id, own }) => own.childrenIds.map((child) => [child, id] as const)))

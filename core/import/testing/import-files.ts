@@ -22,7 +22,7 @@ export function importedFrom(name: string, text: string): ImportedConversation[]
   })
 }
 
-/** The only conversation in a file that has this value as JSON. */
+/** The conversation in a file that consists of this value as JSON. Throws if the file has no or several conversations. */
 export function importedValue(value: unknown): ImportedConversation {
   const [conversation, ...others] = importedFrom('export.json', JSON.stringify(value))
   if (!conversation || others.length > 0) throw new Error(`Expected one conversation, got ${others.length + 1}`)

@@ -6,7 +6,7 @@ export interface MachinePreset {
   readonly memory: 'vram' | 'unified'
   readonly gibibytes: number
   readonly gigabytesPerSecond: number
-  /** Per pin. Where the vendor publishes both. */
+  /** The width and the rate per pin, if the vendor publishes both. */
   readonly bus?: { readonly bits: number; readonly gigabitsPerSecond: number }
   readonly source: string
 }
@@ -70,7 +70,7 @@ function card(id: string, name: string, gibibytes: number, bits: number, gigabit
   return { id, name, memory: 'vram', gibibytes, gigabytesPerSecond: bandwidthOf(bus), bus, source }
 }
 
-/** Its processor has two channels of 64 bits. */
+/** A laptop whose processor has two memory channels of 64 bits. */
 function laptop(id: string, name: string, gibibytes: number, gigabitsPerSecond: number, source: string): MachinePreset {
   const bus = { bits: 2 * 64, gigabitsPerSecond }
   return { ...unified(id, name, gibibytes, bandwidthOf(bus), source), bus }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { exitCodeOf, exitCodeOfGate } from './exit-codes'
 
-it('an accuracy limit that is met, exceeded or cannot be judged has an exit code of its own', () => {
+it('each result of an accuracy limit has its own exit code: within, beyond, or too little was measured', () => {
   expect(exitCodeOfGate('within')).toBe(0)
   expect(exitCodeOfGate('beyond')).toBe(5)
   expect(exitCodeOfGate('unclear')).toBe(6)

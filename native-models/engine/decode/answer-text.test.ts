@@ -15,22 +15,22 @@ describe('AnswerText', () => {
     const answer = new AnswerText(bytes, [])
     expect(shown([0xff, 0xfe, 0xfd, 0xfc, 0x61].map((byte) => answer.push(byte)))).toContain('a')
   })
-  it('stops before a stop text that arrives in pieces, and returns none of it', () => {
+  it('stops before a stop string that arrives in pieces, and returns none of it', () => {
     const answer = new AnswerText(bytes, ['</end>'])
     const pieces = feed(answer, 'one </x> two </end> three')
     expect(pieces.findIndex((piece) => piece.stopped)).toBe('one </x> two </end>'.length - 1)
     expect(shown(pieces.slice(0, pieces.findIndex((piece) => piece.stopped) + 1))).toBe('one </x> two ')
   })
-  it('stops at the stop text that comes first in the answer', () => {
+  it('stops at the stop string that comes first in the answer', () => {
     const answer = new AnswerText(() => 'a b zz', ['zz', 'b'])
     expect(answer.push(0)).toEqual({ text: 'a ', stopped: true })
   })
-  it('returns the start of a stop text if the answer ends before the rest arrives', () => {
+  it('returns the start of a stop string if the answer ends before the rest arrives', () => {
     const answer = new AnswerText(bytes, ['STOP'])
     expect(shown(feed(answer, 'well STO'))).toBe('well ')
     expect(answer.end()).toBe('STO')
   })
-  it('loses no text when a stop text overlaps itself', () => {
+  it('loses no text when a stop string overlaps itself', () => {
     const answer = new AnswerText(bytes, ['aab'])
     const pieces = feed(answer, 'aaab')
     expect(shown(pieces)).toBe('a')

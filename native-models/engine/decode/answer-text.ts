@@ -1,4 +1,4 @@
-/** Delays text while a character is incomplete or a stop text may have begun. */
+/** Delays text while a character is incomplete or a stop string may have begun. */
 
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 

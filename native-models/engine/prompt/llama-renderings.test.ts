@@ -10,7 +10,7 @@ const promptOf = (name: string): Promise<TemplatePrompt> =>
   TemplatePrompt.of((typeof templates === 'string' ? undefined : templates.get(name)) ?? '', { bosToken: '<bos>', eosToken: '<eos>' })
 
 function rendered(prompt: TemplatePrompt, { messages, tools }: Conversation): string {
-  // llama.cpp turns thinking on, and knows no other variable for it.
+  // llama.cpp sets `enable_thinking`, and no other variable that turns thinking on.
   const on = prompt.capabilities.thinking?.on ?? {}
   const settings = { ...defaultSampling, thinking: 'enable_thinking' in on ? 'on' : 'auto', tools } as const
   const segments = prompt.segments(messages, settings, { isUnsafe: () => false, endsAnswer: () => false })
@@ -35,7 +35,7 @@ describe.skipIf(typeof templates === 'string')('a prompt compared with that of l
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: renderedAt }))
   afterAll(() => void vi.useRealTimers())
 
-  it('exists for every template of the bundle and every conversation', () => {
+  it('exists for every bundled template and every conversation', () => {
     expect([...names].sort()).toEqual([...(templates as ReadonlyMap<string, string>).keys()].sort())
     expect(names).toEqual(expect.arrayContaining([refusedTemplates, toolsRefused, differences].flatMap(Object.keys)))
     for (const name of names) expect(Object.keys(llamaRenderings[name] ?? {})).toEqual([...conversations.keys()])

@@ -136,7 +136,7 @@ describe('the date in a prompt', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  it('is in English, also if the language of the system is not', async () => {
+  it('is in English even if the language of the system is not', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 2, 5, 12) })
     vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: GermanFormat } }))
     const prompt = await TemplatePrompt.of("{{ strftime_now('%d %b %Y') }}, {{ date_string }}: {{ messages[0].content }}", ends)

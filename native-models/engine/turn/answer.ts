@@ -28,7 +28,7 @@ export class Answer {
   /** undefined if the model writes nothing but text. */
   private readonly parts: PartTracker | undefined
   private readonly grammar: GrammarInUse | undefined
-  /** Where the last call that the grammar could not constrain begins. -1 if there is none. */
+  /** Where the last call that the grammar could not constrain begins. -1 if every call was constrained. */
   private freeCall = -1
   private readonly spans: CellSpan[]
   private readonly message: number

@@ -83,7 +83,7 @@ const isValid = ({ name, arguments: json }: Answered['calls'][number]): boolean 
 }
 
 describe('calls of a model that may call tools', () => {
-  it('have known names and valid arguments, and without the grammar some do not', async () => {
+  it('have known names and valid arguments, but not all of them without the grammar', async () => {
     const free: Answered[] = []
     const bound: Answered[] = []
     for (const seed of seeds) {

@@ -8,7 +8,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 
 const folder = join(import.meta.dirname, '../../fixtures/template-renderings')
 
-/** As in the API of OpenAI. */
+/** As in OpenAI's API. */
 interface ApiMessage {
   readonly role: PromptMessage['role']
   readonly content: string
@@ -32,7 +32,7 @@ type Rendering = string | { readonly error: string }
 const input: ApiConversations = JSON.parse(readFileSync(join(folder, 'conversations.json'), 'utf8'))
 
 const inUtc = new Date(input.unixSeconds * 1000)
-/** What the clock showed when llama.cpp rendered the prompts, some of which have a date: llama.cpp was in UTC, and this is in the local time zone. */
+/** The local time at which the clock shows what it showed to llama.cpp in UTC, because some prompts contain the date. */
 export const renderedAt = new Date(inUtc.getTime() + inUtc.getTimezoneOffset() * 60_000)
 
 export const conversations: ReadonlyMap<string, Conversation> = new Map(
@@ -47,7 +47,7 @@ export const llamaRenderings: Readonly<Record<string, Readonly<Record<string, Re
   brotliDecompressSync(readFileSync(join(folder, 'renderings.json.br'))).toString(),
 )
 
-/** As Headroom imports a message: the parts have only their text, without markup. */
+/** A message as Headroom imports it: its parts contain only text, without markup. */
 function promptMessage(message: ApiMessage): PromptMessage {
   let text = ''
   const range = (added: string) => {

@@ -29,7 +29,7 @@ const result = '21 degrees, "sunny"'
 const calls = (...replaced: Difference['replaced']): Difference => ({ conversation: 'call and result', replaced })
 const keptCall = (before: string, after: string): Difference => calls([`${before}${after}`, `${before}${call}${after}`])
 
-/** The template does not write calls. llama.cpp leaves them out of the prompt. Headroom puts them in as text, and results too if the template ignores them. */
+/** These templates do not write calls. llama.cpp leaves calls out of the prompt. Headroom writes them as text, and results too if the template ignores them. */
 const unknownCalls: Readonly<Record<string, Difference>> = {
   'HuggingFaceTB-SmolLM3-3B': keptCall('<|im_start|>assistant\n', '<|im_end|>'),
   'LFM2-8B-A1B': keptCall('<|im_start|>assistant\n', '<|im_end|>'),
@@ -46,7 +46,7 @@ const kimiResult: readonly [string, string] = [
 const kimiCall =
   '<|tool_calls_section_begin|><|tool_call_begin|>functions.get_weather:0<|tool_call_argument_begin|>{"city": "Zürich", "days": 2}<|tool_call_end|><|tool_calls_section_end|>'
 
-/** To write calls, the template uses `append` (Kimi) and `min` (MiniCPM), which the renderer lacks. Headroom writes calls and results as text. */
+/** To write calls, these templates use `append` (Kimi) or `min` (MiniCPM), which the renderer lacks. Headroom writes calls and results as text. */
 const unrenderableCalls: Readonly<Record<string, Difference>> = {
   'Kimi-K2-Instruct': calls([kimiCall, call], kimiResult),
   'Kimi-K2-Thinking': calls([`<think></think>${kimiCall}`, call], kimiResult),
@@ -80,8 +80,8 @@ const changedMessages: Readonly<Record<string, Difference>> = {
   ]),
 }
 
-/** By template: one conversation each. */
+/** The prompts that differ, by template. At most one conversation of each template has a different prompt. */
 export const differences: Readonly<Record<string, Difference>> = { ...unknownCalls, ...unrenderableCalls, ...changedMessages }
 
-/** llama.cpp refuses the call and its result, because its messages do not alternate. Headroom passes the result as a message of the user. */
+/** With these templates, llama.cpp refuses a call and its result, because the roles would not alternate. Headroom passes the result as a user message. */
 export const llamaRefuses: readonly string[] = ['google-gemma-2-2b-it']

@@ -33,7 +33,7 @@ export function outcomeOf(files: readonly FileOutcome[]): ImportOutcome {
   }
 }
 
-/** The conversation to open, if the files have a single one. */
+/** The conversation to open. null unless only one file could be read and it has a single conversation. */
 export function singleConversation(files: readonly FileOutcome[]): string | null {
   const read = files.flatMap((one) => ('summary' in one ? [one.summary] : []))
   return read.length === 1 ? (read[0]?.conversationId ?? null) : null

@@ -16,7 +16,7 @@ export const answerCount: typeof english = {
       const growth = after ? ` von ${formatBytes(before.bytes)} auf ${formatBytes(after.bytes)}` : ''
       const shorter =
         after && after.contextTokens < before.contextTokens ? `, und jede Sequenz fasst nur noch ${tokens(after.contextTokens)}` : ''
-      return `Jede Sequenz hat eigene Zellen (Headroom lässt kv_unified von llama.cpp aus). Deshalb wachsen die Caches${growth}${shorter}. Der Kontext wird neu angelegt und sein jetziger Inhalt erneut verarbeitet.`
+      return `Jede Sequenz hat eigene Zellen (kv_unified von llama.cpp ist in Headroom ausgeschaltet). Deshalb wachsen die Caches${growth}${shorter}. Der Kontext wird neu angelegt und sein jetziger Inhalt erneut verarbeitet.`
     },
     set: (sequences) => `${counted(sequences, 'Sequenz', 'Sequenzen')} einrichten`,
     ask: (answers) => `${counted(answers, 'Antwort', 'Antworten')} anfordern`,

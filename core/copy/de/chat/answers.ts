@@ -39,7 +39,7 @@ export const answers: typeof english = {
     onePrefill: ({ answers: count, cellBytes, inOneBatch }) =>
       `${formatCount(count)} Antworten aus einem Prefill · ${formatBytes(cellBytes)} Zellen ${formatCount(count - 1)} × kopiert${inOneBatch ? '' : ' · abwechselnd'}`,
     onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }) {
-      const copies = `Der Prompt wurde einmal verarbeitet. Seine Zellen (${formatBytes(cellBytes)}) wurden dann in ${formatMs(copyMs)} in die Sequenzen der übrigen Antworten kopiert. Jede Sequenz hat eigene Zellen (Headroom lässt kv_unified von llama.cpp aus), deshalb sind die Zellen des Prompts ${formatCount(count)}-mal im Speicher.`
+      const copies = `Der Prompt wurde einmal verarbeitet. Seine Zellen (${formatBytes(cellBytes)}) wurden dann in ${formatMs(copyMs)} in die Sequenzen der übrigen Antworten kopiert. Jede Sequenz hat eigene Zellen (kv_unified von llama.cpp ist in Headroom ausgeschaltet), deshalb sind die Zellen des Prompts ${formatCount(count)}-mal im Speicher.`
       return inOneBatch
         ? `${copies} Alle Antworten werden in einem Batch decodiert: Jedes Gewicht wird einmal für alle gelesen. In einem Batch mit mehreren Sequenzen addiert llama.cpp Zahlen in anderer Reihenfolge. Nach einigen Hundert Tokens kann eine Antwort deshalb von der abweichen, die ihr Seed allein ergibt.`
         : `${copies} Die Sequenzen dieses Modells können sich in dieser Version von llama.cpp keinen Batch teilen. Die Antworten wechseln sich deshalb ab, je ein Token.`

@@ -121,7 +121,7 @@ export const report: typeof english = {
     cellsCopied: {
       name: 'Kopierte Zellen',
       meaning:
-        'Die Zellen des Prompts, kopiert in die Sequenz jeder weiteren Antwort: Jede Sequenz hat eigene Zellen (Headroom lässt kv_unified von llama.cpp aus).',
+        'Die Zellen des Prompts, kopiert in die Sequenz jeder weiteren Antwort: Jede Sequenz hat eigene Zellen (kv_unified von llama.cpp ist in Headroom ausgeschaltet).',
     },
     copying: { name: 'Kopieren', meaning: 'Die Dauer des Kopierens. Sie ist in „Erstes Token“ enthalten.' },
     decoded: {
@@ -135,7 +135,7 @@ export const report: typeof english = {
     seed: {
       name: 'Seed',
       meaning:
-        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn zugleich keine anderen Antworten erzeugt werden. Um sie zu wiederholen, tragen Sie ihn in den Einstellungen ein.',
+        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn sie die einzige auf ihren Prompt ist. Um sie zu wiederholen, tragen Sie den Seed in den Einstellungen ein.',
     },
   },
 }

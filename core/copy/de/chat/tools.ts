@@ -67,7 +67,7 @@ export const tools: typeof english = {
     refuse: 'Ablehnen',
     runAgain: 'Aufrufe ausführen',
     limit: (rounds) =>
-      `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Um die nächsten Aufrufe auszuführen, wählen Sie „Fortsetzen“. Schreiben Sie sonst eine Nachricht.`,
+      `Das Modell hat ${formatCount(rounds)}-mal hintereinander Tools aufgerufen. Um die nächsten Aufrufe auszuführen, wählen Sie „Fortsetzen“. Andernfalls schreiben Sie eine Nachricht.`,
     continue: 'Fortsetzen',
     answer: 'Jetzt antworten',
   },

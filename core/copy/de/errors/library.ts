@@ -128,7 +128,7 @@ export const librarySentences = {
         'not-a-folder': `${path} ist kein Ordner.`,
         'name-not-utf8': `${path} lässt sich nicht verwenden, weil der Name kein gültiges UTF-8 ist.`,
         'link-leads-out': `${path} ist ein Link, der aus dem Modellordner hinausführt.`,
-        'link-at-download': `${path} ist ein Link. Headroom schreibt keinen Download über einen Link.`,
+        'link-at-download': `${path} ist ein Link. Headroom speichert keinen Download über einen Link.`,
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'
         ? 'Entfernen Sie den Link, und versuchen Sie es dann erneut.'

@@ -88,7 +88,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'not-a-number':
       return say(
         `In Zeile ${formatCount(problem.row)} ist ${problem.column} „${problem.found}“, und das ist keine gültige Zahl.`,
-        'Exportieren Sie die Datei erneut, mit Dezimalpunkt.',
+        'Schreiben Sie Zahlen ohne Vorzeichen und Einheit und mit Dezimalpunkt, zum Beispiel 12.5.',
       )
   }
 }

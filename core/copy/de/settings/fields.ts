@@ -88,7 +88,7 @@ export const fields: typeof english = {
   ),
   maxTokens: field(
     'Längste Antwort',
-    'So viele Tokens kann eine Antwort höchstens haben. Leer: Sie endet, wenn das Modell sie beendet oder wenn der Kontext voll ist und kein Platz geschaffen werden kann.',
+    'So viele Tokens kann eine Antwort höchstens haben. Leer: Sie endet, wenn das Modell sie beendet oder wenn der Kontext voll ist und Headroom keinen Platz schaffen kann.',
     'Längste Antwort in Tokens',
   ),
   thinking: field('Überlegen', 'Ob das Modell seine Überlegungen aufschreibt, bevor es antwortet. Wird über das Chat-Template gesetzt.'),
@@ -137,7 +137,7 @@ export const fields: typeof english = {
   ),
   ignoreEndOfText: field(
     'Nie beenden',
-    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis Sie sie stoppen, bis „Längste Antwort“ erreicht ist oder bis der Kontext voll ist und kein Platz geschaffen werden kann. Für Messungen.',
+    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis Sie sie stoppen, bis „Längste Antwort“ erreicht ist oder bis der Kontext voll ist und Headroom keinen Platz schaffen kann. Für Messungen.',
   ),
   grammar: field(
     'Antwortformat',

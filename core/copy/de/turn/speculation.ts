@@ -6,7 +6,7 @@ export const speculation: typeof english = {
   progress({ drafted, accepted, speedUp, switchedOff }) {
     if (drafted === 0)
       return switchedOff ? 'kein Entwurf war wahrscheinlich genug; Spekulation war langsamer und wurde abgeschaltet' : undefined
-    const share = `${formatPercent(accepted / drafted)} der Tokens in Entwürfen angenommen`
+    const share = `${formatPercent(accepted / drafted)} der entworfenen Tokens angenommen`
     if (switchedOff) return `${share}; Spekulation war langsamer und wurde abgeschaltet`
     if (speedUp === null) return share
     return speedUp >= 1

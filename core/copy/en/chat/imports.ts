@@ -25,7 +25,7 @@ export const imports = {
   existing: (count: number): string => `${conversations(count)} skipped, because ${count === 1 ? 'it was' : 'they were'} imported before.`,
   broken: (count: number): string => `${conversations(count)} could not be read:`,
   refused: (files: number): string => `${counted(files, 'file was', 'files were')} not imported:`,
-  cutOff: (file: string): string => `${file} ends in the middle of a conversation. Export it again if something is missing.`,
+  cutOff: (file: string): string => `${file} ends in the middle of a conversation. If something is missing, export the file again.`,
   incomplete: (count: number): string => `${conversations(count)} imported, but not completely:`,
   more: (count: number): string => `and ${formatCount(count)} more`,
   brokenOne: (title: string | null, entry: number, flaw: ImportFlaw, file: string | null): string =>

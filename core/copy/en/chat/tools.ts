@@ -71,7 +71,7 @@ export const tools = {
     refuse: 'Refuse',
     runAgain: 'Run the calls',
     limit: (rounds: number): string =>
-      `The model has called tools ${formatCount(rounds)} times in a row. To run its next calls, choose Continue. Otherwise, write a message.`,
+      `The model has called tools ${formatCount(rounds)} times in a row. To run its next calls, choose “Continue”. Otherwise, write a message.`,
     continue: 'Continue',
     answer: 'Answer now',
   },

@@ -117,7 +117,7 @@ export const librarySentences = {
         'not-a-folder': `${path} is not a folder.`,
         'name-not-utf8': `${path} cannot be used because its name is not valid UTF-8.`,
         'link-leads-out': `${path} is a link that leads out of the models folder.`,
-        'link-at-download': `${path} is a link. Headroom does not write a download through a link.`,
+        'link-at-download': `${path} is a link. Headroom does not save a download through a link.`,
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'
         ? 'Remove the link, then try again.'

@@ -87,7 +87,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'not-a-number':
       return say(
         `In row ${formatCount(problem.row)}, ${problem.column} is “${problem.found}”, which is not a valid number.`,
-        'Write numbers without signs or words and with a decimal point, as in 12.5.',
+        'Write numbers without a sign or unit, and with a decimal point, such as 12.5.',
       )
   }
 }

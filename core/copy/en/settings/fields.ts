@@ -88,7 +88,7 @@ export const fields = {
   ),
   maxTokens: field(
     'Longest answer',
-    'The most tokens that an answer can have. If empty, the answer ends when the model ends it, or when the context is full and no room can be made.',
+    'The most tokens that an answer can have. If empty, the answer ends when the model ends it, or when the context is full and Headroom cannot make room.',
     'Longest answer in tokens',
   ),
   thinking: field('Thinking', 'Whether the model writes its reasoning before it answers. The chat template turns this on or off.'),
@@ -112,7 +112,7 @@ export const fields = {
   ),
   parallelCalls: field(
     'Several calls',
-    'Whether one answer may make several calls (OpenAI’s parallel_tool_calls). Applies only if Valid calls is on, or if a call is required.',
+    'Whether one answer may make several calls (OpenAI’s parallel_tool_calls). Applies only if “Valid calls” is on, or if a call is required.',
   ),
   seed: field('Seed', 'The same seed, prompt, settings and number of answers give the same answer. If empty, every answer has a new seed.'),
   speculation: field(
@@ -134,7 +134,7 @@ export const fields = {
   ),
   ignoreEndOfText: field(
     'Never end',
-    'Ignores the model’s end-of-text token (llama.cpp’s --ignore-eos): the answer continues until you stop it, until it reaches “Longest answer”, or until the context is full and no room can be made. For measurements.',
+    'Ignores the model’s end-of-text token (llama.cpp’s --ignore-eos): the answer continues until you stop it, until it reaches “Longest answer”, or until the context is full and Headroom cannot make room. For measurements.',
   ),
   grammar: field(
     'Answer format',
