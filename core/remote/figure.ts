@@ -1,0 +1,49 @@
+/** A figure of a server, with its source. */
+export type Figure =
+  /** Headroom measured it at the client. */
+  | { readonly kind: 'measured'; readonly value: number }
+  /** The server gives it in `field`. */
+  | { readonly kind: 'reported'; readonly value: number; readonly field: string }
+  /** Calculated from reported or measured values. */
+  | { readonly kind: 'derived'; readonly value: number; readonly formula: FigureFormula }
+  | { readonly kind: 'none'; readonly reason: MissingReason }
+
+export const figureFormulas = [
+  /** Σ n_prompt_tokens / (n_ctx × slots) of llama-server's /slots. */
+  'slot-tokens-over-slot-cells',
+  /** Σ n_prompt_tokens of llama-server's /slots. */
+  'sum-of-slot-tokens',
+  /** n_ctx × slots. */
+  'context-times-slots',
+  /** Cached tokens / all prompt tokens, between two readings of the server's counters. */
+  'cached-over-prompt-tokens',
+  /** Difference of two readings of a counter / time between them. */
+  'counter-difference-over-time',
+  /** num_used_tokens / max_total_num_tokens. */
+  'used-over-total-tokens',
+  /** Prompt tokens - cached tokens. */
+  'prompt-minus-cached-tokens',
+  /** Time to first token at the client - the server's prompt time. */
+  'ttft-minus-prompt-time',
+] as const
+export type FigureFormula = (typeof figureFormulas)[number]
+
+export const missingReasons = [
+  /** This kind of server never gives it. */
+  'not-given',
+  /** The server can give it, but was started without the option. */
+  'switched-off',
+  /** The server gave something that cannot be such a figure. */
+  'unusable',
+  /** It needs two readings without a restart between them. */
+  'too-few-readings',
+  /** The last request for it failed. */
+  'not-read',
+] as const
+export type MissingReason = (typeof missingReasons)[number]
+
+export const measured = (value: number): Figure => ({ kind: 'measured', value })
+export const reported = (value: number, field: string): Figure => ({ kind: 'reported', value, field })
+export const derived = (value: number, formula: FigureFormula): Figure => ({ kind: 'derived', value, formula })
+export const none = (reason: MissingReason): Figure => ({ kind: 'none', reason })
+export const valueOf = (figure: Figure): number | null => (figure.kind === 'none' ? null : figure.value)

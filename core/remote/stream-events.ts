@@ -1,0 +1,78 @@
+/** What a server streams, in one form for every kind. `atMs`: performance.now() when the piece arrived. */
+export type StreamEvent =
+  | { readonly type: 'text' | 'reasoning'; readonly text: string; readonly atMs: number }
+  | {
+      readonly type: 'tool-call'
+      readonly index: number
+      readonly id: string | null
+      readonly name: string | null
+      /** A piece of the arguments. */
+      readonly arguments: string
+      readonly atMs: number
+    }
+  /** Tokens of the prompt. */
+  | { readonly type: 'progress'; readonly total: number; readonly cached: number; readonly processed: number; readonly atMs: number }
+  | { readonly type: 'usage'; readonly usage: ReportedUsage; readonly atMs: number }
+  | { readonly type: 'finish'; readonly reason: FinishReason; readonly atMs: number }
+
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'other'
+
+/** null where the server does not say. Times in ms. */
+export interface ReportedUsage {
+  readonly promptTokens: number | null
+  readonly cachedTokens: number | null
+  readonly outputTokens: number | null
+  readonly reasoningTokens: number | null
+  readonly promptMs: number | null
+  readonly outputMs: number | null
+  readonly drafted: number | null
+  readonly accepted: number | null
+}
+
+export interface RemoteTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema. */
+  readonly parameters: unknown
+}
+
+export type RemoteMessage =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly reasoning: string | null; readonly calls: readonly RemoteCall[] }
+  | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string }
+
+export interface RemoteCall {
+  readonly id: string
+  readonly name: string
+  /** JSON. */
+  readonly arguments: string
+}
+
+export interface ChatRequest {
+  readonly model: string
+  readonly messages: readonly RemoteMessage[]
+  readonly tools: readonly RemoteTool[]
+  readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string }
+  readonly maxTokens: number | null
+  /** Only what the user set; every field is in OpenAI's or llama.cpp's meaning. */
+  readonly sampling: RemoteSampling
+  /** JSON Schema that the answer must match. */
+  readonly schema: unknown
+  readonly thinking: boolean | null
+  readonly effort: string | null
+  /** Servers that can do so go on after the end of text. */
+  readonly ignoreEndOfText: boolean
+  /** The number of alternatives per token, 0 for none. */
+  readonly topLogprobs: number
+}
+
+export interface RemoteSampling {
+  readonly temperature: number | null
+  readonly topP: number | null
+  readonly topK: number | null
+  readonly minP: number | null
+  readonly seed: number | null
+  readonly stop: readonly string[]
+  readonly frequencyPenalty: number | null
+  readonly presencePenalty: number | null
+}
