@@ -13,6 +13,10 @@ const problems: readonly (readonly [string, ReturnType<typeof gbnfProblem>])[] =
   ['root ::= *', { flaw: 'nothing-to-repeat', line: 1 }],
   ['root ::= "\\q"', { flaw: 'unknown-escape', line: 1 }],
   ['root ::= "a"{3000}', { flaw: 'repeats-too-often', line: 1 }],
+  ['root ::= "a"{2000}', { flaw: 'repeats-too-often', line: 1 }],
+  ['root ::= "a"{50}{40}', { flaw: 'repeats-too-often', line: 1 }],
+  ['root ::= ([a-z]{1,9} ","){300}', { flaw: 'repeats-too-often', line: 1 }],
+  ['root ::= (a b c){500,}\na ::= "a"\nb ::= "b"\nc ::= "c"', { flaw: 'repeats-too-often', line: 1 }],
   ['root ::= "x" a\na ::= b? a "c"\nb ::= "b"', { flaw: 'left-recursion', line: 2 }],
   ['root ::= ("a"*)*', { flaw: 'left-recursion', line: 1 }],
 ]
@@ -22,6 +26,11 @@ describe('gbnfProblem', () => {
     it(`says what is wrong with ${JSON.stringify(source)}`, () => {
       expect(gbnfProblem(source)).toEqual(problem)
     })
+  it('accepts as many repetitions as llama.cpp', () => {
+    expect(gbnfProblem('root ::= "a"{1999}')).toBeUndefined()
+    expect(gbnfProblem('root ::= (a b c){499,}\na ::= "a"\nb ::= "b"\nc ::= "c"')).toBeUndefined()
+    expect(gbnfProblem('root ::= part{300}\npart ::= [a-z]{1,9} ","')).toBeUndefined()
+  })
   it('reads comments, groups over several lines, escapes, sets and counts', () => {
     const source = '# numbers\nroot ::= (\n  digit{2,3} |\n  "\\x41\\n"\n) [^a-z]?\ndigit ::= [0-9]\n'
     expect(gbnfProblem(source)).toBeUndefined()

@@ -27,6 +27,9 @@ class GbnfParser {
   private readonly characters: readonly string[]
   private at = 0
   private depth = 0
+  private readonly names = new Set<string>()
+  /** The rules that llama.cpp makes of groups and repetitions. */
+  private madeRules = 0
 
   constructor(source: string) {
     this.characters = Array.from(source)
@@ -36,7 +39,7 @@ class GbnfParser {
     const found = new Map<string, Expression>()
     this.skipSpace(true)
     while (this.peek() !== undefined) {
-      const name = this.word()
+      const name = this.name()
       this.skipSpace(false)
       for (const sign of '::=') this.expect(sign)
       this.skipSpace(true)
@@ -61,12 +64,20 @@ class GbnfParser {
 
   private sequence(isNested: boolean): Expression {
     const items: Expression[] = []
+    let copies = 1
     for (;;) {
+      const rulesBefore = this.ruleCount
+      const isGroup = this.peek() === '('
       const item = this.item()
-      if (item) items.push(item)
-      else {
+      if (item) {
+        items.push(item)
+        copies = isGroup ? this.ruleCount - rulesBefore : 1
+      } else {
         const counts = this.counts(isNested)
         if (!counts) break
+        copies *= counts.most || counts.least || 1
+        if (copies > mostRepetitions) this.fail('repeats-too-often')
+        this.madeRules += counts.most === null ? 1 : counts.most - counts.least
         const last = items.pop() ?? this.fail('nothing-to-repeat')
         items.push(repeat(last, counts.least, counts.most))
       }
@@ -85,12 +96,13 @@ class GbnfParser {
     }
     if (next === '(') {
       this.at++
+      this.madeRules++
       this.skipSpace(true)
       const inner = this.alternatives(true)
       this.expect(')')
       return inner
     }
-    return next !== undefined && wordCharacter.test(next) ? rule(this.word()) : undefined
+    return next !== undefined && wordCharacter.test(next) ? rule(this.name()) : undefined
   }
 
   private literal(): Expression {
@@ -169,6 +181,17 @@ class GbnfParser {
       this.at++
     }
     return word === '' ? this.fail('unexpected-character') : word
+  }
+
+  private name(): string {
+    const name = this.word()
+    this.names.add(name)
+    return name
+  }
+
+  /** Rules that llama.cpp knows at this point. */
+  private get ruleCount(): number {
+    return this.names.size + this.madeRules
   }
 
   private skipSpace(acrossLines: boolean): void {

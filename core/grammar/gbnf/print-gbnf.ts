@@ -1,9 +1,10 @@
 import { codeOf } from '../characters/code-points'
 import type { Expression, Rules } from './expression'
+import { nameRepeated } from './name-repeated'
 
 /** Source of the notation: grammars/README.md, llama.cpp v0.4.0. */
 export const printGbnf = (rules: Rules): string =>
-  [...rules].map(([name, expression]) => `${name} ::= ${printed(expression, 'choice')}\n`).join('')
+  [...nameRepeated(rules)].map(([name, expression]) => `${name} ::= ${printed(expression, 'choice')}\n`).join('')
 
 type Place = 'choice' | 'sequence' | 'repeat'
 

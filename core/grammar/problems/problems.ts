@@ -59,8 +59,8 @@ export function refuse(pointer: string, reason: SchemaRefusalReason): never {
   throw new Refused({ pointer, reason })
 }
 
-/** llama.cpp copies a repeated element as often as it may repeat, and refuses more than 2,000 times. */
-export const mostRepetitions = 2000
+/** llama.cpp copies a repeated element as often as it may repeat, and refuses 2,000 copies. */
+export const mostRepetitions = 1999
 
 /** More elements than this make llama.cpp slow to start an answer. */
 export const mostElements = 50_000

@@ -119,6 +119,19 @@ describe('an answer that is bound to a schema', () => {
     expect(['yes', 'no!!']).toContain(text)
     expect(metrics.grammar).toEqual({ kind: 'gbnf', isComplete: true, turnedSpeculationOff: false })
   })
+  it('can repeat as often as llama.cpp allows', async () => {
+    const schemas = [
+      { type: 'string', minLength: 1999 },
+      { type: 'array', items: { type: 'array', items: { type: 'integer' }, minItems: 4 }, minItems: 1999 },
+      { type: 'string', pattern: '^([a-z]{1,9}-){300}$' },
+    ]
+    for (const schema of schemas) {
+      const { metrics } = await one({ grammar: schemaOf(schema), maxTokens: 3, seed: 1 })
+      expect(metrics, JSON.stringify(schema)).toMatchObject({ stopReason: 'token-limit' })
+    }
+    for (const text of ['root ::= "a"{1999}', 'root ::= (a b c){499,}\na ::= "a"\nb ::= "b"\nc ::= "c"'])
+      expect((await one({ grammar: { kind: 'gbnf', text }, maxTokens: 3, seed: 1 })).metrics.stopReason, text).toBe('token-limit')
+  })
   it('is complete and valid for random schemas and seeds', async () => {
     const random = new Random(5)
     const schemas = new RandomSchemas(random)

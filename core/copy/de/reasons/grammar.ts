@@ -31,7 +31,7 @@ const flaws: Readonly<Record<GrammarFlaw, string>> = {
   'unexpected-end': 'endet zu früh',
   'unknown-escape': 'hat eine unbekannte Escape-Folge',
   'nothing-to-repeat': 'wiederholt nichts',
-  'repeats-too-often': 'wiederholt mehr als 2.000-mal',
+  'repeats-too-often': 'wiederholt etwas 2.000-mal oder öfter',
   'unknown-rule': 'verwendet eine Regel, die es nicht gibt',
   'no-root': 'braucht eine Regel namens root',
   'left-recursion': 'hat eine Regel, die mit sich selbst beginnt',

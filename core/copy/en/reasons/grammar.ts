@@ -31,7 +31,7 @@ const flaws: Readonly<Record<GrammarFlaw, string>> = {
   'unexpected-end': 'ends too early',
   'unknown-escape': 'has an unknown escape',
   'nothing-to-repeat': 'has a repetition with nothing to repeat',
-  'repeats-too-often': 'repeats more than 2,000 times',
+  'repeats-too-often': 'repeats something 2,000 times or more',
   'unknown-rule': 'uses a rule that does not exist',
   'no-root': 'needs a rule named root',
   'left-recursion': 'has a rule that begins with itself',
