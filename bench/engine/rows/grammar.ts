@@ -9,7 +9,7 @@ const schema = (value: object): AnswerGrammar => ({ kind: 'json-schema', text: J
 
 /** The model has random weights, so its likeliest tokens rarely continue a structure. In a string, most tokens can follow. */
 const grammars = {
-  text: schema({ type: 'string', minLength: 2000 }),
+  text: schema({ type: 'string', minLength: 1999 }),
   structure: schema({ type: 'array', items: { type: 'array', items: { type: 'integer' }, minItems: 4 }, minItems: 1000 }),
 }
 
