@@ -47,6 +47,8 @@ export class Evictor {
   /** (L, Hkv): (cells). null before the prompt ends, and unless the signal is `reconstruction`. */
   private reconstruction: readonly Float64Array[] | null = null
   private repeated: SecondPass | null = null
+  /** True after the only eviction of a policy with `once`, which needs no more signals. */
+  private isDone = false
   private reader: Evictor | null = null
 
   /** Throws `lab-budget-too-small`. */
@@ -69,7 +71,8 @@ export class Evictor {
       observe?.(weights)
     }
     const attend = this.attendFor(watch)
-    this.attend = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
+    const seen = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
+    this.attend = policy.once && !observe && policy.signal !== 'attention' ? this.untilDone(seen) : seen
   }
 
   /** Continues as if this policy itself had read the `tokens` tokens that `reader` read. `reader` must have recorded all signals. */
@@ -95,7 +98,9 @@ export class Evictor {
       this.reconstruction = scores
       this.cost.peakScores = Math.max(this.cost.peakScores, peakScores)
     }
-    if (policy.once) this.evict(0)
+    if (!policy.once) return
+    this.evict(0)
+    this.isDone = true
   }
 
   private secondPass(prompt: Int32Array): SecondPass {
@@ -129,6 +134,11 @@ export class Evictor {
     if (policy.signal === 'attention' || observe) return eagerAttention(watch, this.cost)
     if (policy.signal === 'window') return windowAttention(this.windowQueries, watch, this.cost)
     return onlineAttention(undefined, this.cost)
+  }
+
+  private untilDone(attend: Attend): Attend {
+    const afterwards = onlineAttention(undefined, this.cost)
+    return (cache, step, out) => (this.isDone ? afterwards : attend)(cache, step, out)
   }
 
   private cellsOf(layer: number): number {

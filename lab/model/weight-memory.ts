@@ -1,5 +1,6 @@
 /**
- * Weights in WebAssembly memory, for ../simd/multiply-kernel.ts. TypeScript multiplies matrices with a side that is not a multiple of four.
+ * Weights in WebAssembly memory, for ../simd/multiply-kernel.ts. TypeScript multiplies the rows after the last multiple of four, and matrices
+ * whose columns are not a multiple of four.
  */
 
 import { type WasmMemory, wasm } from '../../core/web-assembly/web-assembly'
@@ -9,6 +10,14 @@ import { type Matrix, multiplyPlainly } from './matrix'
 const pageBytes = 1 << 16
 /** Tokens per kernel call, few enough that the inputs stay in the L2 cache. */
 const chunkTokens = 64
+
+interface KernelMatrix {
+  readonly rows: number
+  readonly columns: number
+  readonly kernelRows: number
+  /** Address of the elements, in bytes. */
+  readonly at: number
+}
 
 export class WeightMemory {
   private readonly memory: WasmMemory
@@ -33,20 +42,30 @@ export class WeightMemory {
     this.nextByte += 4 * rows * columns
     const elements = new Float32Array(this.memory.buffer, at, rows * columns)
     fill(elements)
-    if (rows % 4 !== 0 || columns % 4 !== 0)
-      return { rows, columns, elements, multiply: (x) => multiplyPlainly(rows, columns, elements, x) }
-    return { rows, columns, elements, multiply: (x) => this.multiply(rows, columns, at, x) }
+    const kernelRows = columns % 4 === 0 ? rows - (rows % 4) : 0
+    const restRows = rows - kernelRows
+    return {
+      rows,
+      columns,
+      elements,
+      multiply: (x) => {
+        const out = new Float32Array((x.length / columns) * rows)
+        if (kernelRows > 0) this.multiply({ rows, columns, kernelRows, at }, x, out)
+        const rest = multiplyPlainly(restRows, columns, elements.subarray(kernelRows * columns), x)
+        for (let t = 0; t * rows < out.length; t++) out.set(rest.subarray(t * restRows, (t + 1) * restRows), t * rows + kernelRows)
+        return out
+      },
+    }
   }
 
-  private multiply(rows: number, columns: number, at: number, x: Float32Array): Float32Array {
+  /** Writes the first `kernelRows` values of each token. */
+  private multiply({ rows, columns, kernelRows, at }: KernelMatrix, x: Float32Array, out: Float32Array): void {
     const tokens = x.length / columns
-    const out = new Float32Array(tokens * rows)
     for (let t = 0; t < tokens; t += chunkTokens) {
       const count = Math.min(chunkTokens, tokens - t)
       new Float32Array(this.memory.buffer, this.xBytes, count * columns).set(x.subarray(t * columns, (t + count) * columns))
-      this.kernel(at, 4 * columns, at + 4 * rows * columns, this.xBytes, this.xBytes + 4 * count * columns, this.outBytes, 4 * rows)
+      this.kernel(at, 4 * columns, at + 4 * kernelRows * columns, this.xBytes, this.xBytes + 4 * count * columns, this.outBytes, 4 * rows)
       out.set(new Float32Array(this.memory.buffer, this.outBytes, count * rows), t * rows)
     }
-    return out
   }
 }

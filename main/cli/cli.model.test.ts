@@ -153,7 +153,7 @@ describe('headroom lab', () => {
   })
 
   it('exits with code 4 if the Lab’s process dies, and says how it died', async () => {
-    const started = start(['lab', 'policies'])
+    const started = start(['lab', 'policies', '--task', 'needle'])
     const end = endOf(started)
     await once(started.stderr, 'data')
     const [computing, ...others] = childrenOf(started.pid as number)

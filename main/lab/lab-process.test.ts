@@ -38,6 +38,33 @@ it('LabProcess rejects with the failure that its process reports, and with lab-e
   expect(broken).toEqual({ code: 'lab-ended', facts: { reason: { kind: 'code', code: 1, quoted: 'TypeError: Expected a head' } } })
 })
 
+it('runExperiment runs each task of "policies" in a process of its own, and joins the rows', async () => {
+  const row = `{ policy: 'h2o', needle: tasks[0] === 'needle' ? 1 : null, perplexity: tasks[0] === 'perplexity' ? 2 : null }`
+  const lab = labThat(
+    `const { tasks } = question.choices; process.send({ type: 'answer', id, answer: { name: 'policies', model: null, seed: 7, rows: [${row}] } })`,
+  )
+  const { rows } = await runExperiment(lab, { ...question, experiment: 'policies' }, () => {}, undefined, 2)
+  expect(rows).toMatchObject([{ policy: 'h2o', needle: 1, multiKey: null, perplexity: 2 }])
+})
+
+it('runExperiment ends the processes of the other tasks if one task fails', async () => {
+  const lab = labThat(`if (question.choices.tasks[0] === 'perplexity') process.exit(7)`)
+  const ended = new Set<number>()
+  let started = 0
+  const counted: typeof lab = () => {
+    const child = lab()
+    const number = ++started
+    const kill = () => {
+      ended.add(number)
+      child.kill()
+    }
+    return { ...child, kill }
+  }
+  const failed = await runExperiment(counted, { ...question, experiment: 'policies' }, () => {}, undefined, 5).catch(failureOf)
+  expect(failed).toMatchObject({ code: 'lab-ended' })
+  expect([started, ended.size]).toEqual([5, 5])
+})
+
 it('LabProcess matches answers to requests, even if they arrive in another order', async () => {
   const lab = new LabProcess(
     labThat(

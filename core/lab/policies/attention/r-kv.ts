@@ -39,14 +39,13 @@ export function importanceOf({ windowScores, positions: { length } }: Pick<HeadC
 /** (cells): softmax over mean cosines. As in the authors' code, each row ignores its last similar key, or else its first key. */
 export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'keys' | 'positions'>): Float64Array {
   if (!keys) throw new Error('Expected the keys of the cells, got null')
-  const unit = unitRows(keys, length)
-  const headDim = keys.length / Math.max(1, length)
+  const cosines = cosinesOf(unitRows(keys, length), length)
   const sums = new Float64Array(length)
   for (let row = 0; row < length; row++) {
     let ignored = 0
     let ofIgnored = 0
     for (let cell = 0; cell < length; cell++) {
-      const value = cell === row ? 0 : cosine(unit, row, cell, headDim)
+      const value = cosines[row * length + cell] as number
       sums[cell] = (sums[cell] as number) + value
       if (cell > 0 && value <= similarFrom) continue
       ignored = cell
@@ -55,6 +54,19 @@ export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'k
     sums[ignored] = (sums[ignored] as number) - ofIgnored
   }
   return shares(sums.map((sum) => sum / length))
+}
+
+/** (rows, rows), with a diagonal of 0. */
+function cosinesOf(unit: Float64Array, rows: number): Float64Array {
+  const headDim = unit.length / Math.max(1, rows)
+  const cosines = new Float64Array(rows * rows)
+  for (let a = 0; a < rows; a++)
+    for (let b = 0; b < a; b++) {
+      const value = cosine(unit, a, b, headDim)
+      cosines[a * rows + b] = value
+      cosines[b * rows + a] = value
+    }
+  return cosines
 }
 
 function cosine(unit: Float64Array, a: number, b: number, headDim: number): number {
