@@ -30,7 +30,7 @@ export interface MetricNames {
 
 /**
  * llama-server: `to_metrics` in llama.cpp's tools/server/server-task.cpp (v0.4.0); the cached tokens are not in older versions.
- * vLLM: vllm/v1/metrics/loggers.py; the names with `gpu_` are from before 0.11. prometheus_client adds `_total` to counters.
+ * vLLM: vllm/v1/metrics/loggers.py; the names with `gpu_` are older. prometheus_client adds `_total` to counters.
  * SGLang: python/sglang/srt/observability/metrics_collector.py.
  */
 export const metricNames: Readonly<Partial<Record<ServerKind, MetricNames>>> = {
@@ -58,7 +58,8 @@ export const metricNames: Readonly<Partial<Record<ServerKind, MetricNames>>> = {
     running: gauge('sglang:num_running_reqs'),
     waiting: gauge('sglang:num_queue_reqs'),
     prefixHits: gauge('sglang:cache_hit_rate'),
-    preemptions: gauge('sglang:num_retracted_reqs'),
+    // The older gauge num_retracted_reqs counts something else: the requests that are retracted now.
+    preemptions: counter('sglang:num_retracted_requests_total'),
     generatedPerSecond: gauge('sglang:gen_throughput'),
     generatedTokens: counter('sglang:generation_tokens_total'),
   },

@@ -174,7 +174,7 @@ const pages: Readonly<Partial<Record<ServerKind, string>>> = {
     'sglang:max_total_num_tokens 10',
     'sglang:cache_hit_rate 0.5',
     'sglang:gen_throughput 5.5',
-    'sglang:num_retracted_reqs 0',
+    'sglang:num_retracted_requests_total 0',
   ].join('\n'),
 }
 const slots = [

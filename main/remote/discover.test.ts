@@ -160,7 +160,7 @@ describe('discover', () => {
     ['a missing key', { '*': status(401, {}) }, { code: 'server-key-refused', facts: { status: 401, hadKey: false } }],
     ['a redirect', { '*': redirect('https://example.org/') }, { code: 'server-redirected' }],
     ['a server that loads', { '*': status(503, { error: { message: 'Loading model' } }) }, { code: 'server-busy', facts: { isLoading: true } }],
-    ['half a list', { '*': cutAfter('application/json', '{"data":[') }, { code: 'server-dropped' }],
+    ['half a list', { '*': cutAfter('application/json', '{"data":[') }, { code: 'server-unreachable', facts: { reason: { kind: 'connection-broken' } } }],
   ])('explains %s', async (_title, replies, expected) => {
     expect((await failed(replies)).failure).toMatchObject(expected)
   })

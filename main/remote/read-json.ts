@@ -1,4 +1,4 @@
-import { failureOf } from '../../core/contract/errors/coded-error'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ServerAddress } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
 import { Exchange, type ExchangeLimits } from './exchange'
@@ -19,7 +19,7 @@ export async function readText(network: Network, address: ServerAddress, path: s
     const text = await exchange.text()
     return { url: exchange.url, text, header: (name) => exchange.header(name) }
   } catch (error) {
-    throw exchange.failure(error, false)
+    throw coded('server-unreachable', { url: exchange.url, reason: exchange.brokenBy(error) })
   } finally {
     exchange.close()
   }

@@ -76,7 +76,7 @@ sglang:num_running_reqs{model_name="tiny",tp_rank="0"} 3
 sglang:num_running_reqs{model_name="tiny",tp_rank="1"} 3
 sglang:num_queue_reqs{model_name="tiny",tp_rank="0"} 0
 sglang:cache_hit_rate{model_name="tiny",tp_rank="0"} 0.75
-sglang:num_retracted_reqs{model_name="tiny",tp_rank="0"} 0
+sglang:num_retracted_requests_total{model_name="tiny",tp_rank="0"} 0
 sglang:gen_throughput{model_name="tiny",tp_rank="0"} 123.5
 `
 
