@@ -2,6 +2,7 @@ import type { Writers } from '../../types/sentence'
 import { appSentences } from './app'
 import { compareSentences } from './compare'
 import { engineSentences } from './engine'
+import { fleetSentences } from './fleet'
 import { importSentences } from './imports'
 import { librarySentences } from './library'
 import { modelSentences } from './model'
@@ -14,6 +15,7 @@ export const errors: Writers = {
   ...librarySentences,
   ...engineSentences,
   ...importSentences,
+  ...fleetSentences,
   ...presetSentences,
   ...serverSentences,
   ...storeSentences,
