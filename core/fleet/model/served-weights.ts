@@ -9,7 +9,7 @@ import type { PlannedWeights } from '../../plan/parts/planned-weights'
 import type { PlanSubject } from '../../plan/plan-subject'
 import { fileTypes } from '../../plan/weights/file-types'
 import type { WeightElements } from '../../plan/weights/weight-elements'
-import type { ServedType, WeightType } from '../fleet'
+import { type ServedType, servedTypes, type WeightType } from '../fleet'
 
 const layerBits: Readonly<Record<ServedType, number>> = { bf16: 16, fp8: 8, int4: 4 + (16 + 4) / 128 }
 const embeddingBytes = 2
@@ -21,15 +21,19 @@ export function weightsAs(subject: PlanSubject, type: WeightType): PlannedWeight
   if (subject.weights || type === 'file') return subject.weights
   const fileType = fileTypes.find((one) => one === type)
   if (fileType) return withEstimatedWeights(subject, fileType).weights
-  return subject.elements ? servedWeights(subject.elements, type as ServedType) : null
+  const servedType = servedTypes.find((one) => one === type)
+  return subject.elements && servedType ? servedWeights(subject.elements, subject.parameters, servedType) : null
 }
 
-function servedWeights(elements: WeightElements, type: ServedType): PlannedWeights {
-  const bytesOf = (count: number): number => Math.round((count * layerBits[type]) / 8)
+/** `parameters` is the exact published number, or null. */
+function servedWeights(elements: WeightElements, parameters: number | null, type: ServedType): PlannedWeights {
+  const counted = elements.layers.reduce((sum, one) => sum + one, elements.embedding + elements.output)
+  const scale = (parameters ?? counted) / counted
+  const bytesOf = (count: number): number => Math.round((count * scale * layerBits[type]) / 8)
   const layerBytes = elements.layers.map(bytesOf)
   const layerExpertBytes = elements.layerExperts.map(bytesOf)
-  const inputBytes = elements.embedding * embeddingBytes
-  const outputBytes = elements.output * embeddingBytes
+  const inputBytes = Math.round(elements.embedding * scale * embeddingBytes)
+  const outputBytes = Math.round(elements.output * scale * embeddingBytes)
   return {
     layerBytes,
     inputBytes,
@@ -37,6 +41,6 @@ function servedWeights(elements: WeightElements, type: ServedType): PlannedWeigh
     sharedOutputBytes: elements.sharesEmbedding ? inputBytes : 0,
     totalBytes: layerBytes.reduce((sum, bytes) => sum + bytes, inputBytes + outputBytes),
     ...(elements.experts > 0 ? { expertBytes: bytesOf(elements.experts), layerExpertBytes } : {}),
-    errorShare: elements.errorShare + errorShares[type],
+    errorShare: (parameters === null ? elements.errorShare : 0) + errorShares[type],
   }
 }

@@ -1,5 +1,5 @@
 import type { BoundResource, End, FleetRefusal, PartKind } from '../../../fleet/fleet-plan'
-import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { fleet as english } from '../../en/planner/fleet'
 import { counted, tokens } from '../../words/de'
 import { settingsRefusalText } from '../reasons/settings'
@@ -67,6 +67,51 @@ const parts: Readonly<Record<PartKind, string>> = {
 const units = { blocks: 'Blöcke', tokens: 'Tokens', cells: 'Zellen' } as const
 
 export const fleet: typeof english = {
+  title: 'Flotte',
+  note: 'Dasselbe Modell auf Servern: mehrere GPUs oder Rechner und viele Benutzer gleichzeitig.',
+  open: 'Flotte planen',
+  unknownWeights: 'Die Breiten in der Konfiguration dieses Modells legen die Größe seiner Gewichte nicht fest. Eine Flotte lässt sich nicht planen.',
+  controls: {
+    legend: 'Flotte',
+    engine: 'Engine',
+    gpu: 'GPU',
+    gpusPerHost: 'GPUs je Rechner',
+    hosts: 'Rechner',
+    link: 'Zwischen GPUs',
+    network: 'Zwischen Rechnern',
+    tensorParallel: 'Tensor-parallel',
+    tensorMeaning: 'GPUs, die gemeinsam an jeder Schicht arbeiten. Sie teilen sich die Matrizen und KV-Heads der Schichten.',
+    pipelineParallel: 'Pipeline-Stufen',
+    pipelineMeaning: 'Stufen mit verschiedenen Schichten. Ein Token durchläuft eine Stufe nach der anderen.',
+    weights: 'Gewichte',
+    kv: 'Typ von K und V',
+    kvTypes: { auto: '16 Bit', fp8: 'fp8' },
+    users: 'Benutzer gleichzeitig',
+    context: 'Tokens je Benutzer',
+    contextMeaning: (outputTokens) => `Prompt und Antwort zusammen. Die Antwort hat ${tokens(outputTokens)}.`,
+    prefix: 'Gemeinsamer Anfang',
+    prefixMeaning: 'Die ersten Tokens aller Prompts, wenn sie gleich sind, etwa ein System-Prompt. vLLM und SGLang speichern sie einmal.',
+  },
+  headline: ({ fits, users, usersThatFit }) =>
+    fits
+      ? `${formatCount(users)} Benutzer passen; höchstens ${formatCount(usersThatFit)} gleichzeitig`
+      : `${formatCount(users)} Benutzer passen nicht; ${usersThatFit === 0 ? 'auch nicht ein einziger' : `höchstens ${formatCount(usersThatFit)} gleichzeitig`}`,
+  replica: ({ count, usersAssigned }) =>
+    `${counted(count, 'Replik', 'Repliken')} des Modells, jede für ${formatCount(usersAssigned)} Benutzer`,
+  used: (bytes, memoryBytes) => (memoryBytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(memoryBytes)}`),
+  boundsTitle: 'Grenzen',
+  boundsNote: 'Grenzen, keine Vorhersagen: Schneller geht es nicht, in Wirklichkeit langsamer.',
+  noBounds: 'Keine Grenzen: Die Speicherbandbreite ist unbekannt.',
+  ttft: ({ ms, resource }) => `TTFT eines einzelnen Prompts: mindestens ${formatMs(ms)} (${resources[resource]})`,
+  itl: ({ ms, resource }) => `ITL mit diesen Benutzern: mindestens ${formatMs(ms)} (${resources[resource]})`,
+  throughput: (perSecond) => `Eine Replik erzeugt höchstens ${formatCount(perSecond)} Tokens/s`,
+  endsTitle: (itlLimitMs) => (itlLimitMs === null ? 'Was zuerst endet' : `Was zuerst endet, bei einer ITL bis ${formatMs(itlLimitMs)}`),
+  typesTitle: 'Benutzer gleichzeitig, nach Typ von K und V',
+  type: (type, users) => `${type}: ${users === null ? 'abgelehnt' : formatCount(users)}`,
+  contextsTitle: 'Benutzer gleichzeitig, nach Tokens je Benutzer',
+  context: (contextTokens, users) => `${tokens(contextTokens)}: ${formatCount(users)}`,
+  sharing: (shared, without) =>
+    `Der gemeinsame Anfang erhöht die Zahl gleichzeitiger Benutzer von ${formatCount(without)} auf ${formatCount(shared)}.`,
   engines,
   refusal: fleetRefusal,
   parts,
@@ -75,8 +120,10 @@ export const fleet: typeof english = {
   end: ({ resource, users }) => `${endNames[resource]}: endet bei ${formatCount(users)} Benutzern`,
   device: ({ host, device, count, firstLayer, endLayer, kind }) =>
     kind === 'ram' && endLayer === 0
-      ? `RAM von ${host}`
-      : `${formatCount(count)} × ${device} (${host}), ${endLayer > firstLayer ? `Schichten ${firstLayer} bis ${endLayer - 1}` : 'Ausgabe'}`,
+      ? host === ''
+        ? 'RAM des Hauptrechners'
+        : `RAM von ${host}`
+      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${endLayer > firstLayer ? `Schichten ${firstLayer} bis ${endLayer - 1}` : 'Ausgabe'}`,
   capacity: ({ unit, units: count, tokensPerUnit, unitsPerUser, sharedUnits }) => {
     const size = unit === 'blocks' ? ` zu ${tokens(tokensPerUnit)}` : ''
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} teilen sich alle` : ''
