@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import { planSubjectOf } from '../plan/plan-subject'
-import type { Fleet, HostGroup } from './fleet'
-import type { DeviceGroup, FleetPlan } from './fleet-plan'
-import { planFleet } from './plan-fleet'
 import { readFleet } from './file/read-fleet'
+import { planFleet } from './plan-fleet'
 import { modelsIn } from './testing/known-model'
 import { planned } from './testing/planned'
+import type { Fleet, HostGroup } from './types/fleet'
+import type { DeviceGroup, FleetPlan } from './types/fleet-plan'
 
 const knownModel = modelsIn(readFileSync(new URL('../plan/config/fixtures/converted.jsonl', import.meta.url), 'utf8'))
 const llama70b = knownModel('Llama 3.3 70B')
@@ -44,8 +44,13 @@ describe('every byte of every device', () => {
 
 describe('experts', () => {
   it('are divided over the ranks of all replicas, and the first ranks hold the rest', () => {
-    const plan = planned(qwenExperts, { hosts: [{ ...h100s, count: 2 }], engine: { kind: 'vllm', tensorParallel: 4, dataParallel: 3, expertParallel: true } })
-    const held = plan.replicas.flatMap(({ count, devices }) => devices.map((group) => ({ ranks: count * group.count, bytes: partOf(group, 'experts') })))
+    const plan = planned(qwenExperts, {
+      hosts: [{ ...h100s, count: 2 }],
+      engine: { kind: 'vllm', tensorParallel: 4, dataParallel: 3, expertParallel: true },
+    })
+    const held = plan.replicas.flatMap(({ count, devices }) =>
+      devices.map((group) => ({ ranks: count * group.count, bytes: partOf(group, 'experts') })),
+    )
     // 128 experts on 12 ranks: 8 ranks with 11, 4 with 10. Each: 48 layers x 3 x 2,048 x 768 x 2 B.
     const expert = 48 * 3 * 2048 * 768 * 2
     const ranksWith = (experts: number) => held.filter(({ bytes }) => bytes === experts * expert).reduce((sum, { ranks }) => sum + ranks, 0)
@@ -58,7 +63,11 @@ describe('experts', () => {
 })
 
 describe('users', () => {
-  const file = { hosts: [h100s], engine: { kind: 'vllm', tensorParallel: 8 }, workload: { users: 50, promptTokens: 4000, outputTokens: 96 } }
+  const file = {
+    hosts: [h100s],
+    engine: { kind: 'vllm', tensorParallel: 8 },
+    workload: { users: 50, promptTokens: 4000, outputTokens: 96 },
+  }
   const without = planned(llama70b, file)
   it('fit in the blocks that are left, of which one is the null block', () => {
     const { capacity } = without.replicas[0] ?? {}
@@ -118,9 +127,11 @@ describe('bounds', () => {
     expect(bounds(slow)?.ttft.ms).toBeCloseTo((flop / 1e9) * 1000, 6)
     expect(bounds(slow)?.ttft.resource).toBe('compute')
   })
-  it('of TTFT leave out a shared prefix', () => {
-    const shared = { ...fleet, workload: { ...fleet.workload, sharedPrefixTokens: 900 } }
-    expect(bounds(shared)?.ttft.ms).toBeLessThan(bounds(fleet)?.ttft.ms ?? 0)
+  it('of TTFT leave out a shared prefix, to which the other tokens still attend', () => {
+    const hosts = [{ gpu: { ...gpu, teraflops: { f16: 0.001 } } }]
+    const shared = { ...fleet, hosts, workload: { ...fleet.workload, sharedPrefixTokens: 900 } }
+    const flop = 100 * (2 * elements + 2 * 2 * 2 * (32 + 32) * 950) + 2 * head
+    expect(bounds(shared)?.ttft.ms).toBeCloseTo((flop / 1e9) * 1000, 6)
   })
   it('count the latency of each reduction of tensor parallelism', () => {
     const link = { gigabytesPerSecond: 1000, microseconds: 1000 }
@@ -157,7 +168,10 @@ describe('a plan that an engine refuses says why', () => {
   })
   it('for models whose caches vLLM and SGLang size in ways that the plan does not follow', () => {
     for (const kind of ['vllm', 'sglang'])
-      expect(planned(knownModel('Jamba v0.1'), { hosts: [h100s], engine: { kind } }).refused).toEqual({ kind: 'other-caches', engine: kind })
+      expect(planned(knownModel('Jamba v0.1'), { hosts: [h100s], engine: { kind } }).refused).toEqual({
+        kind: 'other-caches',
+        engine: kind,
+      })
     expect(planned(knownModel('gpt-oss 20B'), { hosts: [h100s], engine: { kind: 'sglang' } }).refused?.kind).toBe('other-caches')
   })
   it('for llama.cpp', () => {
@@ -262,7 +276,11 @@ describe('llama.cpp', () => {
     expect(partOf(alone[0] as DeviceGroup, 'kv')).toBe(80 * 2 * 4096 * 8 * 256 * 2)
   })
   it('splits KV heads over all devices in tensor mode', () => {
-    const plan = planned(llama70b, { ...file, hosts: [{ ...h100s, gpus: 4, ramGibibytes: 64 }], engine: { kind: 'llama.cpp', split: 'tensor' } })
+    const plan = planned(llama70b, {
+      ...file,
+      hosts: [{ ...h100s, gpus: 4, ramGibibytes: 64 }],
+      engine: { kind: 'llama.cpp', split: 'tensor' },
+    })
     const [devices] = groupsOf(plan)
     expect(devices?.count).toBe(4)
     expect(partOf(devices as DeviceGroup, 'kv')).toBe((80 * 2 * 4096 * 8 * 256 * 2) / 4)
@@ -279,7 +297,11 @@ describe('llama.cpp', () => {
     expect(users).toBeGreaterThan(1)
     const perUser = 80 * 4096 * 8 * 256 * 2
     expect(users * perUser).toBeLessThan(80 * gib)
-    const more = planned(llama70b, { ...file, hosts: [{ gpu: 'h100-sxm', ramGibibytes: 64 }], workload: { ...file.workload, users: users + 1 } })
+    const more = planned(llama70b, {
+      ...file,
+      hosts: [{ gpu: 'h100-sxm', ramGibibytes: 64 }],
+      workload: { ...file.workload, users: users + 1 },
+    })
     expect(more.fits).toBe(false)
   })
 })

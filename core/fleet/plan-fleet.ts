@@ -2,12 +2,12 @@
 import { kvTypes } from '../contract/settings/kv-types'
 import type { PlanSubject } from '../plan/plan-subject'
 import type { PeakOf } from './bounds/stage-load'
-import { type EngineChoice, type Fleet, servedKvTypes, type WeightType } from './fleet'
-import type { End, FleetPlan, ReplicaPlan } from './fleet-plan'
 import { planLlamaCpp } from './llama-cpp/plan-llama-cpp'
 import { type FleetModel, fleetModelOf } from './model/fleet-model'
 import { planPaged } from './paged/plan-paged'
-import type { PlannedReplicas, Replica, UserTokens } from './replicas'
+import { type EngineChoice, type Fleet, servedKvTypes, type WeightType } from './types/fleet'
+import type { End, FleetPlan, ReplicaPlan } from './types/fleet-plan'
+import type { PlannedReplicas, Replica, UserTokens } from './types/replicas'
 
 /** Returns null if the weights are unknown. */
 export function planFleet(subject: PlanSubject, fleet: Fleet): FleetPlan | null {
@@ -19,7 +19,17 @@ export function planFleet(subject: PlanSubject, fleet: Fleet): FleetPlan | null 
   const perReplica = replicas.map((replica) => usersOf(replica, tokens))
   const usersThatFit = total(replicas, perReplica)
   const planned = replicas.map((replica, at) => {
-    const share = usersThatFit > 0 ? (perReplica[at] ?? 0) / usersThatFit : 1 / Math.max(1, total(replicas, replicas.map(() => 1)))
+    const share =
+      usersThatFit > 0
+        ? (perReplica[at] ?? 0) / usersThatFit
+        : 1 /
+          Math.max(
+            1,
+            total(
+              replicas,
+              replicas.map(() => 1),
+            ),
+          )
     return replicaPlan(replica, fleet, tokens, Math.ceil(workload.users * share))
   })
   return {

@@ -9,8 +9,8 @@
  * Source: Williams, Waterman and Patterson, "Roofline", Communications of the ACM 52 (4), 2009.
  */
 import { largestFitting } from '../../plan/largest-fitting'
-import type { Workload } from '../file/fleet-file'
-import type { Bound, BoundResource, ReplicaBounds } from '../fleet-plan'
+import type { Workload } from '../schema/fleet-file'
+import type { Bound, BoundResource, ReplicaBounds } from '../types/fleet-plan'
 import { attentionFlop, type PeakOf, readCells, readWeights, type StageLoad } from './stage-load'
 
 export interface BoundQuestion {
@@ -38,8 +38,12 @@ export function replicaBounds(question: BoundQuestion): ReplicaBounds | null {
 }
 
 const mostUsers = 1_000_000
-const usersWithin = (question: BoundQuestion, limitMs: number): number =>
-  largestFitting(mostUsers, (users) => itlBound(question, users).ms - limitMs)
+
+/** Returns null if the bound never reaches the limit. */
+function usersWithin(question: BoundQuestion, limitMs: number): number | null {
+  const users = largestFitting(mostUsers, (count) => itlBound(question, count).ms - limitMs)
+  return users === mostUsers ? null : users
+}
 
 type Seconds = Readonly<Record<BoundResource, number>>
 
@@ -109,9 +113,7 @@ interface Slowest {
 
 const ordered = ['memory-bandwidth', 'compute', 'link'] as const
 const largest = (seconds: Seconds): Slowest =>
-  ordered
-    .map((resource) => ({ resource, seconds: seconds[resource] }))
-    .reduce((most, one) => (one.seconds > most.seconds ? one : most))
+  ordered.map((resource) => ({ resource, seconds: seconds[resource] })).reduce((most, one) => (one.seconds > most.seconds ? one : most))
 
 /** A transfer waits for the computation before it, so both times add up. */
 function pathSeconds(stages: readonly StageLoad[], seconds: readonly Seconds[]): Slowest {

@@ -1,5 +1,5 @@
 /** What a step asks of each device of one stage. All devices of a stage work at the same time. */
-import type { Device, Link } from '../fleet'
+import type { Device, Link } from '../types/fleet'
 
 export interface Transfer {
   /** Per token that the step evaluates. */

@@ -7,8 +7,17 @@ import { machinePresets } from '../../plan/machines/machine-presets'
 import type { PlanSubject } from '../../plan/plan-subject'
 import { defaultFileType, fileTypes } from '../../plan/weights/file-types'
 import { messageOf } from '../../text/message-of'
-import { type Device, type EngineChoice, type Fleet, type HostGroup, type Link, servedKvTypes, servedTypes, type WeightType } from '../fleet'
-import { type FleetFile, fleetFile, type Workload, workloadFile } from './fleet-file'
+import { type FleetFile, fleetFile, type Workload, workloadFile } from '../schema/fleet-file'
+import {
+  type Device,
+  type EngineChoice,
+  type Fleet,
+  type HostGroup,
+  type Link,
+  servedKvTypes,
+  servedTypes,
+  type WeightType,
+} from '../types/fleet'
 
 const gib = 2 ** 30
 

@@ -6,10 +6,10 @@ import { planCache } from '../../kv/plan-cache'
 import { gpuOfLayer } from '../../plan/missing-bytes'
 import { computeBytes, computeErrorShare } from '../../plan/parts/compute-buffer'
 import { engineOverheadBytes, gpuOverheadBytes, gpuOverheadErrorShare } from '../../plan/parts/overhead'
-import type { LlamaCppEngine } from '../file/fleet-file'
-import type { EngineChoice } from '../fleet'
-import type { DevicePart, PartKind } from '../fleet-plan'
 import type { FleetModel } from '../model/fleet-model'
+import type { LlamaCppEngine } from '../schema/fleet-file'
+import type { EngineChoice } from '../types/fleet'
+import type { DevicePart, PartKind } from '../types/fleet-plan'
 import type { Instance } from './instances'
 import { byHeads, byLayer } from './split-cache'
 
@@ -64,7 +64,12 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
     return {
       plan,
       devices: [],
-      ram: filled([weigh(weights.totalBytes), ...cacheParts(plan.kvBytes, plan.recurrentBytes), buffer, part('overhead', engineOverheadBytes, 'estimate')]),
+      ram: filled([
+        weigh(weights.totalBytes),
+        ...cacheParts(plan.kvBytes, plan.recurrentBytes),
+        buffer,
+        part('overhead', engineOverheadBytes, 'estimate'),
+      ]),
     }
   const held = heldWeights(setup, instance)
   const caches =
@@ -78,7 +83,11 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
         device.kind === 'gpu'
           ? part('overhead', gpuOverheadBytes, 'estimate', gpuOverheadErrorShare)
           : part('overhead', engineOverheadBytes, 'estimate')
-      return { firstLayer, endLayer, parts: filled([weigh(bytes, errorShare), ...cacheParts(cache?.kv ?? 0, cache?.state ?? 0), buffer, overhead]) }
+      return {
+        firstLayer,
+        endLayer,
+        parts: filled([weigh(bytes, errorShare), ...cacheParts(cache?.kv ?? 0, cache?.state ?? 0), buffer, overhead]),
+      }
     }),
     ram: filled([weigh(weights.inputBytes), part('overhead', engineOverheadBytes, 'estimate')]),
   }
@@ -113,11 +122,12 @@ function heldWeights({ engine, model }: LlamaCppSetup, instance: Instance): Held
   }
   const deviceOf = deviceOfLayer(model, instance)
   const held: Held[] = instance.devices.map(() => ({ bytes: 0, firstLayer: -1, endLayer: -1, errorShare: error }))
-  for (const [layer, bytes] of [...weights.layerBytes, output].entries()) {
+  const last = held[deviceOf(model.subject.shape.layers)]
+  if (last) last.bytes += output
+  for (const [layer, bytes] of weights.layerBytes.entries()) {
     const own = held[deviceOf(layer)]
     if (!own) continue
     own.bytes += bytes
-    if (layer === weights.layerBytes.length) continue
     if (own.firstLayer < 0) own.firstLayer = layer
     own.endLayer = layer + 1
   }

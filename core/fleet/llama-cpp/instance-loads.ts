@@ -28,7 +28,13 @@ export function instanceLoads(setup: LlamaCppSetup, instance: Instance): StageLo
 
 const mainCpu = ({ main }: Instance): InstanceDevice => ({ host: main, device: main.device, isRemote: false })
 
-function loadOf(setup: LlamaCppSetup, { device }: InstanceDevice, layers: readonly number[], hasOutput: boolean, transfers: Transfer[]): StageLoad {
+function loadOf(
+  setup: LlamaCppSetup,
+  { device }: InstanceDevice,
+  layers: readonly number[],
+  hasOutput: boolean,
+  transfers: Transfer[],
+): StageLoad {
   const { model } = setup
   const { outputBytes, sharedOutputBytes } = model.weights
   const own = layers.flatMap((at) => model.layers[at] ?? [])
@@ -45,7 +51,10 @@ function loadOf(setup: LlamaCppSetup, { device }: InstanceDevice, layers: readon
   }
 }
 
-function cacheLoad({ model, choice }: LlamaCppSetup, { kvHeads, keyDim, valueDim, windowTokens }: FleetModel['layers'][number]['caches'][number]): CacheLoad {
+function cacheLoad(
+  { model, choice }: LlamaCppSetup,
+  { kvHeads, keyDim, valueDim, windowTokens }: FleetModel['layers'][number]['caches'][number],
+): CacheLoad {
   const bytesOf = (type: string, elements: number): number => {
     const { blockBytes, blockElements } = ggmlType(type)
     return (elements * blockBytes) / blockElements
@@ -57,7 +66,12 @@ function cacheLoad({ model, choice }: LlamaCppSetup, { kvHeads, keyDim, valueDim
   }
 }
 
-function handovers({ embeddingDim, vocabulary }: FleetModel, devices: readonly InstanceDevice[], at: number, hasOutput: boolean): Transfer[] {
+function handovers(
+  { embeddingDim, vocabulary }: FleetModel,
+  devices: readonly InstanceDevice[],
+  at: number,
+  hasOutput: boolean,
+): Transfer[] {
   const [own, before] = [devices[at], devices[at - 1]]
   if (!own) return []
   const vector = embeddingDim * floatBytes
@@ -75,7 +89,9 @@ function together(setup: LlamaCppSetup, { devices }: Instance, layers: readonly 
   const slowest = devices.reduce((a, b) => ((b.device.bytesPerSecond ?? 0) < (a.device.bytesPerSecond ?? 0) ? b : a))
   const whole = loadOf(setup, slowest, layers, true, [])
   const count = devices.length
-  const link = devices.some(({ isRemote }) => isRemote) ? (devices.find(({ isRemote }) => isRemote)?.host.network ?? null) : slowest.host.link
+  const link = devices.some(({ isRemote }) => isRemote)
+    ? (devices.find(({ isRemote }) => isRemote)?.host.network ?? null)
+    : slowest.host.link
   const hops = 2 * layers.length
   const bytesPerToken = (hops * setup.model.embeddingDim * floatBytes * 2 * (count - 1)) / count
   return {

@@ -4,7 +4,7 @@
  *
  * Source: `llama_prepare_model_devices` in src/llama.cpp, tools/rpc/README.md, llama.cpp v0.4.0.
  */
-import type { Device, HostGroup } from '../fleet'
+import type { Device, HostGroup } from '../types/fleet'
 
 export interface InstanceDevice {
   readonly host: HostGroup

@@ -4,10 +4,10 @@ import { planCache } from '../../kv/plan-cache'
 import { largestFitting } from '../../plan/largest-fitting'
 import { replicaBounds } from '../bounds/replica-bounds'
 import type { PeakOf } from '../bounds/stage-load'
-import type { Fleet } from '../fleet'
-import type { Capacity, DeviceGroup, DevicePart, FleetRefusal } from '../fleet-plan'
 import type { FleetModel } from '../model/fleet-model'
-import type { PlannedReplicas, Replica, UserTokens } from '../replicas'
+import type { Fleet, HostGroup } from '../types/fleet'
+import type { Capacity, DeviceGroup, DevicePart, FleetRefusal } from '../types/fleet-plan'
+import type { PlannedReplicas, Replica, UserTokens } from '../types/replicas'
 import { type InstanceBytes, instanceBytes, type LlamaCppSetup, slotSettings } from './instance-bytes'
 import { instanceLoads } from './instance-loads'
 import { hostsOf, type Instance, instancesOf, mostDevices } from './instances'
@@ -22,13 +22,26 @@ export function planLlamaCpp(fleet: Fleet, setup: LlamaCppSetup, peakOf: PeakOf)
   return {
     refused,
     replicas: refused ? [] : found.map((instance) => replicaOf(setup, instance, peakOf)),
-    idleDevices: hosts - perInstance * instances,
+    idleDevices: devicesOfLast(fleet.hosts, hosts - perInstance * instances),
   }
+}
+
+/** The instances use the hosts in order, so the last ones remain. */
+function devicesOfLast(hosts: readonly HostGroup[], count: number): number {
+  let left = count
+  let devices = 0
+  for (const host of hosts.toReversed()) {
+    const idle = Math.min(left, host.count)
+    devices += idle * host.devicesPerHost
+    left -= idle
+  }
+  return devices
 }
 
 function replicaOf(setup: LlamaCppSetup, instance: Instance, peakOf: PeakOf): Replica {
   const stages = instanceLoads(setup, instance)
-  const bytesFor = ({ contextTokens }: UserTokens, users: number) => instanceBytes(setup, instance, contextTokens, Math.max(1, users))
+  const bytesFor = ({ contextTokens }: UserTokens, users: number) =>
+    instanceBytes(setup, instance, contextTokens, Math.min(maxSequences, Math.max(1, users)))
   return {
     count: instance.count,
     fits: (tokens) => excessOf(instance, bytesFor(tokens, 1)) <= 0,
@@ -60,7 +73,8 @@ function excessOf(instance: Instance, { plan, devices, ram }: InstanceBytes): nu
 const ramOf = ({ main }: Instance): number | null => (main.device.kind === 'cpu' ? main.device.memoryBytes : main.ramBytes)
 
 const sizeOf = (parts: readonly DevicePart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
-const mostOf = (parts: readonly DevicePart[]): number => parts.reduce((sum, { bytes, errorShare }) => sum + bytes * (1 + (errorShare ?? 0)), 0)
+const mostOf = (parts: readonly DevicePart[]): number =>
+  parts.reduce((sum, { bytes, errorShare }) => sum + bytes * (1 + (errorShare ?? 0)), 0)
 
 /** Neighbors with equal contents are one group. */
 function deviceGroups(model: FleetModel, instance: Instance, { devices, ram }: InstanceBytes): DeviceGroup[] {

@@ -2,7 +2,7 @@ import type { ReleaseShape } from '../../kv/shape/cache-shape'
 import { installedRelease } from '../../kv/shape/release'
 import type { PlannedWeights } from '../../plan/parts/planned-weights'
 import type { PlanSubject } from '../../plan/plan-subject'
-import type { WeightType } from '../fleet'
+import type { WeightType } from '../types/fleet'
 import { flopsOf } from './layer-flops'
 import { weightsAs } from './served-weights'
 

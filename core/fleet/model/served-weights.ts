@@ -9,7 +9,7 @@ import type { PlannedWeights } from '../../plan/parts/planned-weights'
 import type { PlanSubject } from '../../plan/plan-subject'
 import { fileTypes } from '../../plan/weights/file-types'
 import type { WeightElements } from '../../plan/weights/weight-elements'
-import { type ServedType, servedTypes, type WeightType } from '../fleet'
+import { type ServedType, servedTypes, type WeightType } from '../types/fleet'
 
 const layerBits: Readonly<Record<ServedType, number>> = { bf16: 16, fp8: 8, int4: 4 + (16 + 4) / 128 }
 const embeddingBytes = 2

@@ -8,7 +8,7 @@
  * vllm/v1/core/kv_cache_utils.py, `max_memory_usage_bytes` in vllm/v1/kv_cache_interface.py, vLLM 0.32.0.
  */
 import type { FleetModel } from '../model/fleet-model'
-import type { UserTokens } from '../replicas'
+import type { UserTokens } from '../types/replicas'
 import { tokenBytes } from './rank-bytes'
 
 export interface BlockGroup {

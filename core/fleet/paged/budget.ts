@@ -12,8 +12,8 @@
  * sglang/srt/arg_groups/memory_hook.py (SGLang 0.5.23).
  */
 import { gpuOverheadBytes } from '../../plan/parts/overhead'
-import type { SglangEngine, VllmEngine } from '../file/fleet-file'
 import type { FleetModel } from '../model/fleet-model'
+import type { SglangEngine, VllmEngine } from '../schema/fleet-file'
 
 const [gib, mib] = [2 ** 30, 2 ** 20]
 

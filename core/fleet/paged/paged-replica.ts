@@ -1,9 +1,10 @@
 /** One replica of vLLM or SGLang: what each device holds, how many blocks or tokens that leaves, and for how many users. */
-import type { SglangEngine, VllmEngine } from '../file/fleet-file'
-import type { Device, ServedKvType } from '../fleet'
-import type { Capacity, DeviceGroup, DevicePart, Placement } from '../fleet-plan'
+
 import type { FleetModel } from '../model/fleet-model'
-import type { UserTokens } from '../replicas'
+import type { SglangEngine, VllmEngine } from '../schema/fleet-file'
+import type { Device, ServedKvType } from '../types/fleet'
+import type { Capacity, DeviceGroup, DevicePart, Placement } from '../types/fleet-plan'
+import type { UserTokens } from '../types/replicas'
 import { type BlockGroup, blockDemand } from './block-groups'
 import { batchTokens, maxSequences, type Reserved, reservedBytes } from './budget'
 import type { LayerRange } from './partition'
@@ -41,7 +42,9 @@ export interface PagedReplica {
 
 export function pagedReplica(setup: PagedSetup, placement: Placement): PagedReplica {
   const ranks = ranksOf(setup, placement)
-  const units = ranks.map(({ freeBytes, bytesPerUnit }) => (bytesPerUnit > 0 ? Math.floor(freeBytes / bytesPerUnit) : Infinity))
+  const units = ranks.map(({ freeBytes, bytesPerUnit }) =>
+    bytesPerUnit > 0 ? Math.floor(freeBytes / bytesPerUnit) : Number.POSITIVE_INFINITY,
+  )
   const least = Math.min(...units)
   return { ranks, units: Number.isFinite(least) ? Math.max(0, least) : 0, firstDevice: ranks[0]?.device ?? null }
 }
@@ -121,7 +124,8 @@ export const deviceGroups = ({ model }: PagedSetup, { ranks, units }: PagedRepli
     const parts = [
       weigh('weights', bytes.weights),
       weigh('experts', bytes.experts + (isHeavy ? bytes.extraExpert : 0)),
-      { kind: 'kv' as const, bytes: units * bytesPerUnit, source: 'exact' as const, errorShare: null },
+      // A block's size is exact, but the number of blocks is what the estimates leave.
+      guess('kv', units * bytesPerUnit),
       guess('activations', reserved.activationBytes),
       guess('overhead', reserved.overheadBytes),
       { kind: 'kept-free' as const, bytes: reserved.keptBytes, source: 'exact' as const, errorShare: null },

@@ -1,6 +1,7 @@
 /** Ranks fill the hosts in the file's order: replica by replica, stage by stage. Equal replicas are one placement. */
-import type { Piece, Placement } from '../fleet-plan'
-import type { HostGroup } from '../fleet'
+
+import type { HostGroup } from '../types/fleet'
+import type { Piece, Placement } from '../types/fleet-plan'
 
 export interface Grid {
   readonly tensorParallel: number
@@ -10,7 +11,8 @@ export interface Grid {
   readonly heavyRanks: number
 }
 
-export const devicesOf = (hosts: readonly HostGroup[]): number => hosts.reduce((sum, { count, devicesPerHost }) => sum + count * devicesPerHost, 0)
+export const devicesOf = (hosts: readonly HostGroup[]): number =>
+  hosts.reduce((sum, { count, devicesPerHost }) => sum + count * devicesPerHost, 0)
 
 export function placements(hosts: readonly HostGroup[], grid: Grid): Placement[] {
   const { tensorParallel, pipelineParallel, replicas } = grid

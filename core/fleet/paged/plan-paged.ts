@@ -1,10 +1,10 @@
 import { replicaBounds } from '../bounds/replica-bounds'
 import type { PeakOf } from '../bounds/stage-load'
-import type { SglangEngine, VllmEngine, Workload } from '../file/fleet-file'
-import type { Fleet, ServedKvType } from '../fleet'
-import type { FleetRefusal, Placement } from '../fleet-plan'
 import type { FleetModel } from '../model/fleet-model'
-import type { PlannedReplicas, Replica, UserTokens } from '../replicas'
+import type { SglangEngine, VllmEngine, Workload } from '../schema/fleet-file'
+import type { Fleet, ServedKvType } from '../types/fleet'
+import type { FleetRefusal, Placement } from '../types/fleet-plan'
+import type { PlannedReplicas, Replica, UserTokens } from '../types/replicas'
 import { blockGroups } from './block-groups'
 import { batchTokens } from './budget'
 import {
@@ -90,7 +90,9 @@ function refusalOf({ hosts }: Fleet, engine: Engine, model: FleetModel, replicas
   if (pipelineParallel > model.layers.length)
     return { kind: 'more-stages-than-layers', stages: pipelineParallel, layers: model.layers.length }
   if (model.heads % tensorParallel !== 0) return { kind: 'heads-not-divisible', heads: model.heads, tensorParallel }
-  const uneven = model.isLatent ? undefined : model.layers.flatMap(({ caches }) => caches).find((cache) => isUneven(cache.kvHeads, tensorParallel))
+  const uneven = model.isLatent
+    ? undefined
+    : model.layers.flatMap(({ caches }) => caches).find((cache) => isUneven(cache.kvHeads, tensorParallel))
   if (uneven) return { kind: 'kv-heads-not-divisible', kvHeads: uneven.kvHeads, tensorParallel }
   if (expertParallel && model.experts === 0) return { kind: 'no-experts' }
   const ranks = tensorParallel * replicas

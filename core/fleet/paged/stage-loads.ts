@@ -5,9 +5,9 @@
  * Source: `RowParallelLinear` in vllm/model_executor/layers/linear.py, `make_empty_intermediate_tensors` in models/utils.py, vLLM 0.32.0.
  */
 import type { StageLoad, Transfer } from '../bounds/stage-load'
-import type { HostGroup, Link } from '../fleet'
-import type { Piece } from '../fleet-plan'
 import type { FleetModel } from '../model/fleet-model'
+import type { HostGroup, Link } from '../types/fleet'
+import type { Piece } from '../types/fleet-plan'
 import type { LayerRange } from './partition'
 import { type Division, rankBytes } from './rank-bytes'
 
@@ -23,7 +23,8 @@ export interface LoadQuestion {
   readonly tokenBytesOf: (layer: number) => number
 }
 
-export const stageLoads = (question: LoadQuestion): StageLoad[] => question.stages.flatMap((pieces, stage) => loadOf(question, pieces, stage))
+export const stageLoads = (question: LoadQuestion): StageLoad[] =>
+  question.stages.flatMap((pieces, stage) => loadOf(question, pieces, stage))
 
 function loadOf(question: LoadQuestion, pieces: readonly Piece[], stage: number): StageLoad[] {
   const { model, ranges, division } = question

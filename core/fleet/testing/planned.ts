@@ -1,7 +1,7 @@
 import type { PlanSubject } from '../../plan/plan-subject'
 import { readFleet } from '../file/read-fleet'
-import type { FleetPlan } from '../fleet-plan'
 import { planFleet } from '../plan-fleet'
+import type { FleetPlan } from '../types/fleet-plan'
 
 /** Plans a fleet file without `version`. */
 export function planned(subject: PlanSubject, file: object): FleetPlan {

@@ -1,7 +1,7 @@
 import { fleetTable as texts } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
-import type { Fleet } from '../../../core/fleet/fleet'
-import { type DeviceGroup, type FleetPlan, type PartKind, partKinds } from '../../../core/fleet/fleet-plan'
+import type { Fleet } from '../../../core/fleet/types/fleet'
+import { type DeviceGroup, type FleetPlan, type PartKind, partKinds } from '../../../core/fleet/types/fleet-plan'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { boundLines } from './fleet-table'
 

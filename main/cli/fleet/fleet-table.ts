@@ -1,7 +1,7 @@
 import { fleetTable as texts } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
-import type { Fleet } from '../../../core/fleet/fleet'
-import type { DeviceGroup, FleetPlan, ReplicaPlan } from '../../../core/fleet/fleet-plan'
+import type { Fleet } from '../../../core/fleet/types/fleet'
+import type { DeviceGroup, FleetPlan, ReplicaPlan } from '../../../core/fleet/types/fleet-plan'
 import { formatBytes } from '../../../core/text/amounts'
 
 export function fleetTable(name: string, fleet: Fleet, plan: FleetPlan): string {
@@ -28,7 +28,9 @@ function deviceLines(group: DeviceGroup): string[] {
   const { parts, unusedBytes, memoryBytes } = group
   const names = copy.planner.fleet.parts
   const rest =
-    unusedBytes === null ? [] : [unusedBytes < 0 ? copy.planner.fleet.missing(-unusedBytes) : row(copy.planner.fleet.unused, formatBytes(unusedBytes).padStart(10))]
+    unusedBytes === null
+      ? []
+      : [unusedBytes < 0 ? copy.planner.fleet.missing(-unusedBytes) : row(copy.planner.fleet.unused, formatBytes(unusedBytes).padStart(10))]
   return [
     `  ${copy.planner.fleet.device(group)}, ${texts.memory(memoryBytes)}`,
     ...[...parts.map(({ kind, bytes, source, errorShare }) => row(names[kind], texts.part(bytes, source, errorShare))), ...rest].map(

@@ -1,5 +1,5 @@
 import { copy } from '../../../core/copy/copy'
-import type { DeviceGroup, PartKind } from '../../../core/fleet/fleet-plan'
+import type { DeviceGroup, PartKind } from '../../../core/fleet/types/fleet-plan'
 import { formatBytes } from '../../../core/text/amounts'
 
 const colors: Readonly<Record<PartKind, string>> = {
@@ -23,9 +23,7 @@ export function DeviceBar({ group }: { readonly group: DeviceGroup }) {
     <figure className="m-0">
       <figcaption className="mb-1 flex flex-wrap justify-between gap-x-3">
         <span>{texts.device(group)}</span>
-        <span className={isOver ? 'text-danger' : 'text-soft'}>
-          {isOver ? texts.missing(-unusedBytes) : texts.used(used, memoryBytes)}
-        </span>
+        <span className={isOver ? 'text-danger' : 'text-soft'}>{isOver ? texts.missing(-unusedBytes) : texts.used(used, memoryBytes)}</span>
       </figcaption>
       <div className="relative">
         <div aria-hidden className="flex h-6 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">

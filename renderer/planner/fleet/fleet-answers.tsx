@@ -1,5 +1,5 @@
 import { copy } from '../../../core/copy/copy'
-import type { FleetPlan, ReplicaPlan } from '../../../core/fleet/fleet-plan'
+import type { FleetPlan, ReplicaPlan } from '../../../core/fleet/types/fleet-plan'
 import { DeviceBar } from './device-bar'
 
 interface FleetAnswersProps {
@@ -22,7 +22,6 @@ export function FleetAnswers({ plan, itlLimitMs }: FleetAnswersProps) {
       </p>
       {plan.replicas.map((replica, at) => (
         // Replicas have no name, and their order is that of the hosts.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Replica key={at} replica={replica} />
       ))}
       <Listed title={texts.endsTitle(itlLimitMs)} lines={plan.ends.map(texts.end)} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
-import { type EngineName, engineNames } from '../../../core/fleet/file/fleet-file'
-import { servedKvTypes, servedTypes } from '../../../core/fleet/fleet'
+import { type EngineName, engineNames, servedKvTypes, servedTypes } from '../../../core/fleet/types/fleet'
 import { linkPresets } from '../../../core/plan/machines/link-presets'
 import { machinePresets } from '../../../core/plan/machines/machine-presets'
 import { formatCount } from '../../../core/text/amounts'

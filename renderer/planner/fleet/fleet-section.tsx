@@ -35,7 +35,11 @@ function OpenFleet({ subject, fileType }: FleetSectionProps) {
   return (
     <div className="flex flex-col gap-3">
       <FleetControls settings={settings} hasOwnWeights={subject.weights !== null} trainedTokens={subject.shape.trainedTokens} />
-      {plan ? <FleetAnswers plan={plan} itlLimitMs={asked.itlLimitMs} /> : <p className="text-[13px] text-soft">{copy.planner.fleet.unknownWeights}</p>}
+      {plan ? (
+        <FleetAnswers plan={plan} itlLimitMs={asked.itlLimitMs} />
+      ) : (
+        <p className="text-[13px] text-soft">{copy.planner.fleet.unknownWeights}</p>
+      )}
     </div>
   )
 }

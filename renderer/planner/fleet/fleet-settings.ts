@@ -1,6 +1,5 @@
 import type { KvType } from '../../../core/contract/settings/kv-types'
-import type { EngineName } from '../../../core/fleet/file/fleet-file'
-import type { Fleet, HostGroup, ServedKvType, ServedType } from '../../../core/fleet/fleet'
+import type { EngineName, Fleet, HostGroup, ServedKvType, ServedType } from '../../../core/fleet/types/fleet'
 import { linkPresets } from '../../../core/plan/machines/link-presets'
 import { machinePresetOf } from '../../../core/plan/machines/machine-presets'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
@@ -103,7 +102,6 @@ function engineOf(settings: FleetSettings, subject: PlanSubject, fileType: FileT
       weights: subject.weights ? 'file' : fileType,
     }
   const parallel = { tensorParallel, pipelineParallel, expertParallel: false }
-  const engine =
-    kind === 'vllm' ? { kind, ...parallel, blockTokens: 16, memoryUtilization: 0.92 } : { kind, ...parallel }
+  const engine = kind === 'vllm' ? { kind, ...parallel, blockTokens: 16, memoryUtilization: 0.92 } : { kind, ...parallel }
   return { choice: { engine, kvType: servedKv }, weights: subject.weights ? 'file' : settings.weights }
 }

@@ -1,4 +1,4 @@
-import type { BoundResource, End, FleetRefusal, PartKind } from '../../../fleet/fleet-plan'
+import type { BoundResource, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { fleet as english } from '../../en/planner/fleet'
 import { counted, tokens } from '../../words/de'
@@ -70,7 +70,8 @@ export const fleet: typeof english = {
   title: 'Flotte',
   note: 'Dasselbe Modell auf Servern: mehrere GPUs oder Rechner und viele Benutzer gleichzeitig.',
   open: 'Flotte planen',
-  unknownWeights: 'Die Breiten in der Konfiguration dieses Modells legen die Größe seiner Gewichte nicht fest. Eine Flotte lässt sich nicht planen.',
+  unknownWeights:
+    'Die Breiten in der Konfiguration dieses Modells legen die Größe seiner Gewichte nicht fest. Eine Flotte lässt sich nicht planen.',
   controls: {
     legend: 'Flotte',
     engine: 'Engine',

@@ -8,7 +8,7 @@ import type {
   FleetRefusal,
   PartKind,
   ReplicaPlan,
-} from '../../../fleet/fleet-plan'
+} from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 import { settingsRefusalText } from '../reasons/settings'

@@ -1,4 +1,4 @@
-import type { Workload } from './file/fleet-file'
+import type { Workload } from '../schema/fleet-file'
 import type { Capacity, DeviceGroup, FleetRefusal, ReplicaBounds } from './fleet-plan'
 
 export interface UserTokens {

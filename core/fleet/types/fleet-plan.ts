@@ -1,7 +1,6 @@
 /** What `planFleet` answers. `exact` follows the engine's own arithmetic; an `estimate` says how far it may be off, if that is known. */
-import type { SettingsRefusal } from '../contract/errors/settings-reasons'
-import type { EngineName } from './file/fleet-file'
-import type { HostGroup } from './fleet'
+import type { SettingsRefusal } from '../../contract/errors/settings-reasons'
+import type { EngineName, HostGroup } from './fleet'
 
 /** `kept-free`: memory that the engine's settings leave to others. `unused`: less than one more block or layer. */
 export const partKinds = ['weights', 'experts', 'kv', 'state', 'activations', 'overhead', 'kept-free'] as const
@@ -58,7 +57,7 @@ export interface ReplicaBounds {
   readonly itl: Bound
   /** Generated tokens per second of the replica. */
   readonly tokensPerSecond: number
-  /** Users whose ITL bound is within the limit. null without a limit. */
+  /** Most users whose ITL bound is within the limit. null without a limit, or if the bound never reaches it. */
   readonly usersWithinItl: number | null
   /** True if a link has no figures. The bounds then leave it out. */
   readonly isLinkUnknown: boolean

@@ -1,7 +1,10 @@
-import type { KvType } from '../contract/settings/kv-types'
-import type { PeakRates } from '../plan/machines/machine-presets'
-import type { FileType } from '../plan/weights/file-types'
-import type { LlamaCppEngine, SglangEngine, VllmEngine, Workload } from './file/fleet-file'
+import type { KvType } from '../../contract/settings/kv-types'
+import type { PeakRates } from '../../plan/machines/machine-presets'
+import type { FileType } from '../../plan/weights/file-types'
+import type { LlamaCppEngine, SglangEngine, VllmEngine, Workload } from '../schema/fleet-file'
+
+export const engineNames = ['llama.cpp', 'vllm', 'sglang'] as const
+export type EngineName = (typeof engineNames)[number]
 
 export interface Link {
   readonly bytesPerSecond: number

@@ -8,10 +8,7 @@ const name = z.string().min(1).max(80)
 
 const peakRates = z.strictObject({ f16: positive, fp8: positive.optional(), int8: positive.optional() })
 
-const gpu = z.union([
-  name,
-  z.strictObject({ name, gibibytes: positive, gigabytesPerSecond: positive, teraflops: peakRates.optional() }),
-])
+const gpu = z.union([name, z.strictObject({ name, gibibytes: positive, gigabytesPerSecond: positive, teraflops: peakRates.optional() })])
 
 const link = z.union([name, z.strictObject({ gigabytesPerSecond: positive, microseconds: z.number().min(0).max(1e6).default(0) })])
 
@@ -83,5 +80,3 @@ export type LlamaCppEngine = z.infer<typeof llamaCpp>
 export type VllmEngine = z.infer<typeof vllm>
 export type SglangEngine = z.infer<typeof sglang>
 export type Workload = z.infer<typeof workloadFile>
-export const engineNames = ['llama.cpp', 'vllm', 'sglang'] as const
-export type EngineName = (typeof engineNames)[number]
