@@ -16,8 +16,9 @@ const colors: Readonly<Record<PartKind, string>> = {
 export function DeviceBar({ group }: { readonly group: DeviceGroup }) {
   const texts = copy.planner.fleet
   const { parts, unusedBytes, memoryBytes } = group
-  const used = parts.reduce((sum, { bytes }) => sum + bytes, 0)
-  const scale = Math.max(used, memoryBytes ?? 0, 1)
+  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  const used = parts.reduce((sum, { kind, bytes }) => (kind === 'kept-free' ? sum : sum + bytes), 0)
+  const scale = Math.max(total, memoryBytes ?? 0, 1)
   const isOver = unusedBytes !== null && unusedBytes < 0
   return (
     <figure className="m-0">

@@ -129,9 +129,9 @@ interface RowProps {
 }
 
 const Row = ({ name, children }: RowProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_10rem] items-center gap-3 py-1">
+  <div className="flex min-w-0 flex-col gap-1 py-1">
     <span className="text-soft">{name}</span>
-    <div className="min-w-0">{children}</div>
+    {children}
   </div>
 )
 
