@@ -216,3 +216,27 @@ test('the plan for an architecture that llama.cpp does not know is marked as ass
     page.getByRole('region', { name: 'Where the memory goes' }).getByRole('listitem').filter({ hasText: 'Cache' }),
   ).not.toContainText('exact')
 })
+
+test('a fleet is planned as its sliders move: who fits, what is in each device, and what ends first', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  await page.getByRole('tab', { name: 'Presets' }).click()
+  await app.choose('Preset', 'Llama 3.1 405B')
+  await page.getByRole('button', { name: 'Plan a fleet' }).click()
+  const fleet = page.getByRole('region', { name: 'Fleet' })
+  // 810 GB of weights in bf16 do not fit on eight GPUs of 80 GiB.
+  await expect(fleet.getByRole('status')).toHaveText('64 users do not fit; not even one does')
+  await expect(fleet.getByText(/GiB missing$/)).toBeVisible()
+  await fleet.getByRole('slider', { name: 'Hosts' }).press('ArrowRight')
+  await expect(fleet.getByText('2 replicas of the model')).toBeVisible()
+  await fleet.getByRole('slider', { name: 'Pipeline stages' }).press('ArrowRight')
+  await expect(fleet.getByRole('status')).toHaveText(/^64 users fit; at most \d+ at once$/)
+  await expect(fleet.getByText('8 × NVIDIA H100 SXM, layers 0 to 62')).toBeVisible()
+  await expect(fleet.getByText('8 × NVIDIA H100 SXM, layers 63 to 125')).toBeVisible()
+  await expect(fleet.getByRole('list', { name: 'What ends first, within an ITL of 50 ms' }).getByRole('listitem').first()).toBeVisible()
+  await fleet.getByRole('slider', { name: 'Shared prefix' }).press('PageUp')
+  await fleet.getByRole('slider', { name: 'Shared prefix' }).press('PageUp')
+  await expect(fleet.getByText(/^Sharing the prefix raises the number of users at once from \d+ to \d+\.$/)).toBeVisible()
+  await app.choose('Engine', 'llama.cpp')
+  await expect(fleet.getByText(/^One llama-server works with up to 15 devices/)).toBeVisible()
+})

@@ -26,6 +26,7 @@ function estimatedWeights(elements: WeightElements, parameters: number | null, t
     sharedOutputBytes: elements.sharesEmbedding ? inputBytes : 0,
     totalBytes,
     expertBytes: bytesOf(elements.experts),
+    ...(elements.experts > 0 ? { layerExpertBytes: elements.layerExperts.map(bytesOf) } : {}),
     errorShare: fileTypeErrorShare(type) + (parameters === null ? elements.errorShare : 0),
   }
 }

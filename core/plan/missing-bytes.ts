@@ -12,15 +12,18 @@ import type { PlanSubject } from './plan-subject'
 export const gpuCount = (machine: PlanMachine | null): number => machine?.vram?.freeBytesEach?.length ?? 1
 
 export function gpuOfLayer(layer: number, first: number, gpuLayers: number, freeBytesEach: readonly number[]): number {
-  const total = freeBytesEach.reduce((sum, bytes) => sum + bytes, 0)
-  const position = (layer - first) / gpuLayers
-  let share = 0
+  const total = freeBytesEach.reduce(addFloats, 0)
+  const position = Math.fround((layer - first) / gpuLayers)
+  let end = 0
   for (const [gpu, bytes] of freeBytesEach.entries()) {
-    share += bytes / total
-    if (position < share) return gpu
+    end = addFloats(end, bytes)
+    if (position < Math.fround(end / total)) return gpu
   }
   return freeBytesEach.length - 1
 }
+
+/** llama.cpp computes shares in f32. */
+const addFloats = (sum: number, bytes: number): number => Math.fround(sum + Math.fround(bytes))
 
 export interface PlacedBill {
   readonly subject: PlanSubject

@@ -5,6 +5,7 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { isChanged } from '../../core/plan/what-if/changed-shape'
 import { FailureAlert } from '../ui/alert'
 import { CacheTypes } from './cache-types'
+import { FleetSection } from './fleet/fleet-section'
 import { FormulaSection } from './formula/formula-section'
 import { GrowthSection } from './growth/growth-section'
 import { PerTokenSection } from './growth/per-token-chart'
@@ -66,6 +67,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
           <GrowthSection subject={later.subject} settings={later.settings} />
           <CacheTypes subject={later.subject} settings={later.settings} room={later.machine} gpuLayers={later.gpuLayers} />
           <PerTokenSection subject={later.changed} />
+          <FleetSection subject={changed} fileType={fileType} />
           <FormulaSection subject={later.subject} plan={later.plan} settings={later.settings} />
           <LayerTable rows={later.rows} name={later.subject.name} />
         </>

@@ -141,6 +141,20 @@ describe('the planner', () => {
     button('Use: K and V as q8_0').click()
     await until(() => expect(box.textContent).not.toContain('does not fit'))
   })
+  it('plans a fleet: what is in each device, how many users fit, and what ends first', async () => {
+    show(measure.PlannerFleet)
+    await until(() => expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 0 to 62'))
+    expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 63 to 125')
+    expect(box.textContent).toContain('Memory for K and V: ends at')
+    expect(box.textContent).toContain('Sharing the prefix raises the number of users')
+  })
+  it('says how much memory a fleet lacks, or why the engine refuses it', async () => {
+    show(measure.PlannerFleetTooSmall)
+    await until(() => expect(box.textContent).toContain('missing'))
+    expect(box.textContent).toContain('64 users do not fit; not even one does')
+    show(measure.PlannerFleetRefused)
+    await until(() => expect(box.textContent).toContain('The plan needs 32 devices, but the fleet has 8.'))
+  })
   it('marks a shape that differs from the file’s', async () => {
     show(measure.PlannerChangedShape)
     await until(() => expect(box.textContent).toContain('48 layers'))

@@ -18,6 +18,7 @@ import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
 import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
+import { fleetStore } from '../planner/fleet/fleet-store'
 import { plannerStore } from '../planner/plan/planner-store'
 import { settingsEditsStore } from '../settings/settings-edits'
 import { preferenceStore } from '../window/preference-store'
@@ -53,6 +54,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   libraryStore,
   modelActions,
   plannerStore,
+  fleetStore,
   preferenceStore,
   recordingStore,
   runStore,

@@ -18,7 +18,7 @@ import {
   unreachable,
 } from './server-reasons'
 import { sessionRefusal } from './session-reasons'
-import { draftRefusal, grammarProblem, presetFileProblem, schemaRefusals, settingsRefusal } from './settings-reasons'
+import { draftRefusal, fleetProblem, grammarProblem, presetFileProblem, schemaRefusals, settingsRefusal } from './settings-reasons'
 import { serverListProblem, toolListProblem } from './tool-reasons'
 
 /** Wider than Failure, because a type inferred from a schema cannot contain itself. */
@@ -105,6 +105,8 @@ export const errorFacts = {
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
   'settings-refused': z.object({ reason: settingsRefusal }),
+  // `field` is a path in the file, such as `hosts[0].gpu`, or '' for the whole file.
+  'fleet-refused': z.object({ fileName: z.string(), field: z.string(), reason: fleetProblem }),
 
   'engine-gone': z.object({ reason: engineEnd }),
   'not-connected': z.object({}),

@@ -60,6 +60,14 @@ export const draftRefusal = z.discriminatedUnion('kind', [
 ])
 export type DraftRefusal = z.infer<typeof draftRefusal>
 
+export const fleetProblem = z.discriminatedUnion('kind', [
+  quotation('json'),
+  quotation('zod'),
+  z.object({ kind: z.literal('unknown-name'), value: z.string(), known: z.array(z.string()) }),
+  kinds('no-memory', 'types-differ', 'weights-in-file', 'weights-unknown', 'prefix-too-long', 'no-tokens'),
+])
+export type FleetProblem = z.infer<typeof fleetProblem>
+
 export const presetFileProblem = z.discriminatedUnion('kind', [
   kinds('not-json', 'not-a-preset'),
   z.object({ kind: z.literal('newer-version'), version: z.number() }),

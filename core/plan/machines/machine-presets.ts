@@ -1,4 +1,12 @@
 /** Figures as the vendors publish them: 1 GB of memory is 2^30 bytes, and 1 GB/s is 10^9 bytes per second. */
+
+/** Tensor cores, without sparsity and, if the vendor publishes both, with f16 accumulation, which is faster. In 10^12 FLOP per second. */
+export interface PeakRates {
+  readonly f16: number
+  readonly fp8?: number
+  readonly int8?: number
+}
+
 export interface MachinePreset {
   readonly id: string
   readonly name: string
@@ -8,18 +16,22 @@ export interface MachinePreset {
   readonly gigabytesPerSecond: number
   /** The width and the rate per pin, if the vendor publishes both. */
   readonly bus?: { readonly bits: number; readonly gigabitsPerSecond: number }
+  /** Absent if the vendor publishes none. */
+  readonly teraflops?: PeakRates
   readonly source: string
 }
 
 const blackwell = 'https://images.nvidia.com/aem-dam/Solutions/geforce/blackwell/nvidia-rtx-blackwell-gpu-architecture.pdf'
 const ada = 'https://images.nvidia.com/aem-dam/Solutions/geforce/ada/nvidia-ada-gpu-architecture.pdf'
 const ampere = 'https://www.nvidia.com/content/PDF/nvidia-ampere-ga-102-gpu-architecture-whitepaper-v2.pdf'
+/** NVIDIA publishes twice these rates, with sparsity. */
+const hopper: PeakRates = { f16: 989.5, fp8: 1979, int8: 1979 }
 const m4 = 'https://www.apple.com/newsroom/2024/10/apple-introduces-m4-pro-and-m4-max/'
 
 export const machinePresets: readonly MachinePreset[] = [
-  card('rtx-3090', 'GeForce RTX 3090', 24, 384, 19.5, ampere),
-  card('rtx-4090', 'GeForce RTX 4090', 24, 384, 21, ada),
-  card('rtx-5090', 'GeForce RTX 5090', 32, 512, 28, blackwell),
+  { ...card('rtx-3090', 'GeForce RTX 3090', 24, 384, 19.5, ampere), teraflops: { f16: 142, int8: 284 } },
+  { ...card('rtx-4090', 'GeForce RTX 4090', 24, 384, 21, ada), teraflops: { f16: 330.3, fp8: 660.6, int8: 660.6 } },
+  { ...card('rtx-5090', 'GeForce RTX 5090', 32, 512, 28, blackwell), teraflops: { f16: 419, fp8: 838, int8: 838 } },
   card(
     'rx-7900-xtx',
     'Radeon RX 7900 XTX',
@@ -28,14 +40,19 @@ export const machinePresets: readonly MachinePreset[] = [
     20,
     'https://www.amd.com/en/products/graphics/desktops/radeon/7000-series/amd-radeon-rx-7900xtx.html',
   ),
-  {
-    id: 'h100-sxm',
-    name: 'NVIDIA H100 SXM',
-    memory: 'vram',
-    gibibytes: 80,
-    gigabytesPerSecond: 3350,
-    source: 'https://www.nvidia.com/en-us/data-center/h100/',
-  },
+  accelerator('l4', 'NVIDIA L4', 24, 300, { f16: 121, fp8: 242, int8: 242 }, 'https://www.nvidia.com/en-us/data-center/l4/'),
+  accelerator('l40s', 'NVIDIA L40S', 48, 864, { f16: 362, fp8: 733, int8: 733 }, 'https://www.nvidia.com/en-us/data-center/l40s/'),
+  accelerator('a100-sxm-80', 'NVIDIA A100 SXM, 80 GB', 80, 2039, { f16: 312, int8: 624 }, 'https://www.nvidia.com/en-us/data-center/a100/'),
+  accelerator('h100-sxm', 'NVIDIA H100 SXM', 80, 3350, hopper, 'https://www.nvidia.com/en-us/data-center/h100/'),
+  accelerator('h200-sxm', 'NVIDIA H200 SXM', 141, 4800, hopper, 'https://www.nvidia.com/en-us/data-center/h200/'),
+  accelerator(
+    'mi300x',
+    'AMD Instinct MI300X',
+    192,
+    5300,
+    { f16: 1307.4, fp8: 2614.9, int8: 2614.9 },
+    'https://www.amd.com/en/products/accelerators/instinct/mi300/mi300x.html',
+  ),
   unified(
     'macbook-air-m2-24',
     'MacBook Air M2, 24 GB',
@@ -68,6 +85,17 @@ export const machinePresetOf = (id: string): MachinePreset | undefined => machin
 function card(id: string, name: string, gibibytes: number, bits: number, gigabitsPerSecond: number, source: string): MachinePreset {
   const bus = { bits, gigabitsPerSecond }
   return { id, name, memory: 'vram', gibibytes, gigabytesPerSecond: bandwidthOf(bus), bus, source }
+}
+
+function accelerator(
+  id: string,
+  name: string,
+  gibibytes: number,
+  gigabytesPerSecond: number,
+  teraflops: PeakRates,
+  source: string,
+): MachinePreset {
+  return { id, name, memory: 'vram', gibibytes, gigabytesPerSecond, teraflops, source }
 }
 
 /** A laptop whose processor has two memory channels of 64 bits. */

@@ -13,12 +13,15 @@ export interface PlannedWeights {
   readonly totalBytes: number
   /** All experts. 0 if absent. */
   readonly expertBytes?: number
+  /** The part of `layerBytes` that is experts. Absent without experts. */
+  readonly layerExpertBytes?: readonly number[]
   /** Relative error of an estimate. Exact if absent. */
   readonly errorShare?: number
 }
 
 export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
   const layerBytes: number[] = []
+  const layerExpertBytes: number[] = []
   let [inputBytes, outputBytes, embeddingBytes, expertBytes, totalBytes] = [0, 0, 0, 0, 0]
   let hasOutput = false
   for (const tensor of tensors) {
@@ -26,8 +29,12 @@ export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
     totalBytes += bytes
     const layer = layerOf(name)
     if (layer !== null) {
-      while (layerBytes.length <= layer) layerBytes.push(0)
+      while (layerBytes.length <= layer) {
+        layerBytes.push(0)
+        layerExpertBytes.push(0)
+      }
       layerBytes[layer] = (layerBytes[layer] ?? 0) + bytes
+      if (expertMatrices.test(name)) layerExpertBytes[layer] = (layerExpertBytes[layer] ?? 0) + bytes
     } else if (isInput(tensor)) inputBytes += bytes
     else outputBytes += bytes
     if (expertMatrices.test(name)) expertBytes += bytes
@@ -40,7 +47,7 @@ export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
     outputBytes,
     sharedOutputBytes: hasOutput ? 0 : embeddingBytes,
     totalBytes,
-    ...(expertBytes > 0 ? { expertBytes } : {}),
+    ...(expertBytes > 0 ? { expertBytes, layerExpertBytes } : {}),
   }
 }
 

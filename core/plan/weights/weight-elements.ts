@@ -17,6 +17,8 @@ export interface WeightElements {
   readonly sharesEmbedding: boolean
   /** All experts, which `layers` includes. */
   readonly experts: number
+  /** `experts` by layer. */
+  readonly layerExperts: readonly number[]
   /** Upper bound on the relative error, tested in ../estimated-weights.test.ts. */
   readonly errorShare: number
 }
@@ -50,12 +52,14 @@ export function weightElementsOf(header: GgufHeader, shape: CacheShape, sharesEm
       feedForward(keys, architecture, layer, width)
     )
   })
+  const layerExperts = expertElements(keys, architecture, shape.layers, width)
   return {
     layers,
     embedding: vocabulary * width + perLayerEmbedding(keys, architecture, vocabulary),
     output: width + (sharesEmbedding ? 0 : vocabulary * width),
     sharesEmbedding,
-    experts: expertElements(keys, architecture, shape.layers, width),
+    experts: layerExperts.reduce((sum, one) => sum + one, 0),
+    layerExperts,
     errorShare: recurrent.size > 0 || keys.most('expert_count') > 0 || release.isLatent ? 0.1 : 0.02,
   }
 }
@@ -93,11 +97,11 @@ function feedForward(keys: WidthKeys, architecture: string, layer: number, width
   return matrices * width * (experts * expertInner + shared) + width * experts
 }
 
-function expertElements(keys: WidthKeys, architecture: string, layers: number, width: number): number {
+function expertElements(keys: WidthKeys, architecture: string, layers: number, width: number): number[] {
   const matrices = withoutGate.test(architecture) ? 2 : 3
   const inner = keys.most('expert_feed_forward_length') || keys.most('feed_forward_length')
-  const sparse = Array.from({ length: layers }, (_, layer) => layer).filter((layer) => hasExperts(keys, architecture, layer))
-  return sparse.length * matrices * width * keys.most('expert_count') * inner
+  const each = matrices * width * keys.most('expert_count') * inner
+  return Array.from({ length: layers }, (_, layer) => (hasExperts(keys, architecture, layer) ? each : 0))
 }
 
 function hasExperts(keys: WidthKeys, architecture: string, layer: number): boolean {

@@ -84,6 +84,7 @@ function changedElements({ elements, parameters }: PlanSubject, layers: number, 
     embedding: Math.round(elements.embedding * scale),
     output: Math.round(elements.output * scale),
     experts: Math.round((elements.experts * scale * layers) / elements.layers.length),
+    layerExperts: repeated(elements.layerExperts, layers).map((count) => Math.round(count * scale)),
     errorShare: parameters === null ? elements.errorShare : 0,
   }
 }
@@ -100,6 +101,7 @@ function changedWeights(weights: PlannedWeights, parameters: number | null, laye
     layerBytes,
     totalBytes: weights.totalBytes - before + after,
     ...(weights.expertBytes ? { expertBytes: Math.round((weights.expertBytes * layers) / weights.layerBytes.length) } : {}),
+    ...(weights.layerExpertBytes ? { layerExpertBytes: repeated(weights.layerExpertBytes, layers) } : {}),
     errorShare: weights.errorShare ?? changedErrorShare,
   }
 }

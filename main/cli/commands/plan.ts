@@ -11,6 +11,7 @@ import { defaultFileType, type FileType, fileTypes } from '../../../core/plan/we
 import { decodeLimit } from '../../../core/plan/what-if/decode-limit'
 import { defaultSinkWindow, type SinkWindow, withSinkWindow } from '../../../core/plan/what-if/sink-window'
 import { inspectLocation } from '../../library/header/inspect-location'
+import { fleetFlags, planOnFleet } from '../fleet/plan-fleet'
 import { type Flags, kvFlags, number, oneOf, readFlags, text, UsageError } from '../input/flags'
 import { machineFlags, machineFrom } from '../input/machine-flags'
 import { print } from '../input/terminal'
@@ -27,6 +28,8 @@ export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0
     --weights: file type of a config.json: ${fileTypes.join(', ')}
     --sinks, --window: tokens that StreamingLLM would hold, a what-if
     --batch: node-llama-cpp's batch, which adds one for a sliding window; --ubatch: llama.cpp's n_ubatch
+  plan MODEL --fleet FILE.json [--users N] [--prompt-tokens N] [--output-tokens N] [--shared-prefix N] [--ttft-limit MS]
+    [--itl-limit MS] [-o table|json|md]: servers with several GPUs or hosts (llama.cpp, vLLM, SGLang); docs/fleet.md explains the file
   plan -   JSON lines {"file", "settings"} in, one answer each, in order. settings: contextTokens (per sequence; or totalContextTokens,
     llama.cpp's n_ctx), keyType, valueType, sequences, batchTokens | microBatchTokens [logicalBatchTokens], swaFullCache,
     flashAttention "auto"|"on"|"off", kvUnified, llamaCpp. A line that cannot be planned gives {"error": {"code", "message"}}`
@@ -34,6 +37,7 @@ export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0
 const flagTypes = {
   ...kvFlags,
   ...machineFlags,
+  ...fleetFlags,
   ubatch: 'string',
   'llama-cpp': 'string',
   weights: 'string',
@@ -44,9 +48,11 @@ const flagTypes = {
 } as const
 
 export async function plan(args: readonly string[]): Promise<0 | 3> {
-  const { flags, words } = readFlags(args, flagTypes)
+  const { flags, words } = readFlags(args, flagTypes, { output: 'o' })
   const [location, ...surplus] = words
   if (!location || surplus.length > 0) throw new UsageError(planArguments)
+  const fleet = text(flags, 'fleet')
+  if (fleet !== undefined) return planOnFleet(await inspectLocation(location), fleet, flags)
   const given = settingsFrom(flags)
   if (location === '-') {
     await planLines(process.stdin, process.stdout)

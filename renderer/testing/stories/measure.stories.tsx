@@ -7,6 +7,8 @@ import { defaultSinkWindow } from '../../../core/plan/what-if/sink-window'
 import { CompareScreen } from '../../compare/compare-screen'
 import { runStore } from '../../compare/run/run-store'
 import { LabScreen } from '../../lab/lab-screen'
+import { defaultFleet } from '../../planner/fleet/fleet-settings'
+import { fleetStore } from '../../planner/fleet/fleet-store'
 import { presetChoice } from '../../planner/plan/plan-choice'
 import { plannerStore } from '../../planner/plan/planner-store'
 import { presetOf, presetSubject } from '../../planner/plan/presets'
@@ -81,6 +83,26 @@ const plannerOf = (change: Partial<WhatIf>, contextTokens = 24_576) =>
 export const PlannerTooLarge = plannerOf({})
 export const PlannerChangedShape = plannerOf({ shape: { layers: 48, kvHeads: 4 } })
 export const PlannerSinks = plannerOf({ sinks: defaultSinkWindow, machine: null })
+const llama405b = presetOf('llama-3.1-405b')
+const fleetOf = (change: Partial<typeof defaultFleet>) =>
+  story(() => <PlannerScreen />, {
+    ...wide,
+    height: 2400,
+    host: { plan: { inspect: () => planSubject, machine: () => machine } },
+    before: () => {
+      plannerStore.setState({
+        isTheirs: true,
+        choice: llama405b ? presetChoice(llama405b) : null,
+        subject: llama405b ? presetSubject(llama405b) : null,
+        whatIf,
+      })
+      fleetStore.setState({ isOpen: true, settings: { ...defaultFleet, ...change } })
+    },
+  })
+/** Llama 3.1 405B on two nodes of eight GPUs. */
+export const PlannerFleet = fleetOf({ hosts: 2, pipelineParallel: 2, prefixTokens: 2048 })
+export const PlannerFleetTooSmall = fleetOf({ hosts: 1 })
+export const PlannerFleetRefused = fleetOf({ tensorParallel: 32 })
 export const PlannerError = story(() => <PlannerScreen />, {
   ...wide,
   app: appState({ model: { status: 'none' } }),

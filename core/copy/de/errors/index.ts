@@ -2,6 +2,7 @@ import type { Writers } from '../../types/sentence'
 import { appSentences } from './app'
 import { compareSentences } from './compare'
 import { engineSentences } from './engine'
+import { fleetSentences } from './fleet'
 import { importSentences } from './imports'
 import { inferenceServerSentences } from './inference-servers'
 import { librarySentences } from './library'
@@ -15,6 +16,7 @@ export const errors: Writers = {
   ...librarySentences,
   ...engineSentences,
   ...importSentences,
+  ...fleetSentences,
   ...presetSentences,
   ...serverSentences,
   ...inferenceServerSentences,

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../text/amounts'
 import type { planner as english } from '../../en/planner/planner'
 import { counted } from '../../words/de'
+import { fleet } from './fleet'
 import { formula, memoryClasses } from './formula'
 import { cacheTypes, growth } from './growth'
 import { layerKinds, layers, layerTable } from './layers'
@@ -81,4 +82,5 @@ export const planner: typeof english = {
   formula,
   publishedFigures,
   whatIf,
+  fleet,
 }

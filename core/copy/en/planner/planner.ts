@@ -1,5 +1,6 @@
 import { formatCount } from '../../../text/amounts'
 import { counted } from '../../words/en'
+import { fleet } from './fleet'
 import { formula, memoryClasses } from './formula'
 import { cacheTypes, growth } from './growth'
 import { layerKinds, layers, layerTable } from './layers'
@@ -77,4 +78,5 @@ export const planner = {
   formula,
   publishedFigures,
   whatIf,
+  fleet,
 }

@@ -1,0 +1,70 @@
+/** Blocks that vLLM printed, against the plan. Figures in logs are rounded, so a plan may differ by as many blocks as the rounding hides. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { modelsIn } from './testing/known-model'
+import { planned } from './testing/planned'
+
+const knownModel = modelsIn(readFileSync(new URL('../plan/config/fixtures/converted.jsonl', import.meta.url), 'utf8'))
+const gib = 2 ** 30
+const gpu = (gibibytes: number) => ({ name: 'GPU', gibibytes, gigabytesPerSecond: 2000 })
+
+it('Llama 3 8B on an A100 with 40 GB has the 5,691 blocks that vLLM printed, as far as its rounded figures tell', () => {
+  // github.com/vllm-project/vllm/issues/12330: 39.50 GiB x 0.90, weights 14.96 GiB, non-torch 0.10, activations 9.37; KV cache 11.12 GiB.
+  const plan = planned(knownModel('Llama 3 8B'), {
+    hosts: [{ gpu: gpu(39.5) }],
+    engine: { kind: 'vllm', memoryUtilization: 0.9, overheadGibibytes: 0.1, activationGibibytes: 9.37 },
+    workload: { promptTokens: 8000, outputTokens: 192 },
+  })
+  const [replica] = plan.replicas
+  const weights = replica?.devices[0]?.parts.find(({ kind }) => kind === 'weights')?.bytes ?? 0
+  expect(Math.abs(weights / gib - 14.9595)).toBeLessThan(0.005)
+  // A block has 2 MiB. Four figures with 0.005 GiB of rounding each hide 10 blocks.
+  expect(Math.abs((replica?.capacity.units ?? 0) - 5691)).toBeLessThanOrEqual(10)
+  // "Maximum concurrency for 8192 tokens per request: 11.12x"
+  expect(replica?.capacity.unitsPerUser).toBe(512)
+  expect(plan.usersThatFit).toBe(11)
+})
+
+it('a token of a 70B model takes the bytes that vLLM’s count of blocks implies', () => {
+  // github.com/vllm-project/vllm/pull/12569: 1,381 blocks, "Maximum concurrency for 2048 tokens per request: 10.79x".
+  const plan = planned(knownModel('Llama 3.3 70B'), {
+    hosts: [{ gpu: gpu(200) }],
+    engine: { kind: 'vllm' },
+    weights: 'fp8',
+    workload: { promptTokens: 2000, outputTokens: 48 },
+  })
+  const [replica] = plan.replicas
+  expect(1381 / (replica?.capacity.unitsPerUser ?? 0)).toBeCloseTo(10.79, 2)
+  const kv = replica?.devices[0]?.parts.find(({ kind }) => kind === 'kv')?.bytes ?? 0
+  // 80 layers x 8 KV heads x (128 + 128) x 2 B x 16 tokens.
+  expect(kv / (replica?.capacity.units ?? 1)).toBe(80 * 8 * 256 * 2 * 16)
+})
+
+it('a block of a model with 32 layers and 32 heads is 8 MiB, so that 8 GiB hold 16,384 tokens as in vLLM’s own test', () => {
+  // test_estimate_max_model_len in vLLM: "16384 model_len need 8GB".
+  const plan = planned(knownModel('Llama 2 7B'), { hosts: [{ gpu: gpu(80) }], engine: { kind: 'vllm' } })
+  const kv = plan.replicas[0]?.devices[0]?.parts.find(({ kind }) => kind === 'kv')?.bytes ?? 0
+  expect((8 * gib) / (kv / (plan.replicas[0]?.capacity.units ?? 1))).toBe(16_384 / 16)
+})
+
+it('Qwen 3 30B with tensor parallelism of 8 replicates each of its 4 KV heads, so the pool is not larger than with 4', () => {
+  const kvOf = (tensorParallel: number): number => {
+    const plan = planned(knownModel('Qwen 3 30B A3B'), { hosts: [{ gpu: gpu(80), gpus: 8 }], engine: { kind: 'vllm', tensorParallel } })
+    const { devices, capacity } = plan.replicas[0] ?? {}
+    const kv = devices?.[0]?.parts.find(({ kind }) => kind === 'kv')?.bytes ?? 0
+    return kv / (capacity?.units ?? 1) / 16
+  }
+  // 48 layers x heads x (128 + 128) x 2 B.
+  expect([1, 2, 4, 8].map(kvOf)).toEqual([48 * 4 * 512, 48 * 2 * 512, 48 * 512, 48 * 512])
+})
+
+it('MLA’s cache is whole on every rank', () => {
+  const tokenOf = (tensorParallel: number): number => {
+    const plan = planned(knownModel('DeepSeek V2 Lite'), { hosts: [{ gpu: gpu(80), gpus: 4 }], engine: { kind: 'vllm', tensorParallel } })
+    const { devices, capacity } = plan.replicas[0] ?? {}
+    const kv = devices?.[0]?.parts.find(({ kind }) => kind === 'kv')?.bytes ?? 0
+    return kv / (capacity?.units ?? 1) / 16
+  }
+  // 27 layers x (512 + 64) x 2 B.
+  expect([1, 4].map(tokenOf)).toEqual([27 * 576 * 2, 27 * 576 * 2])
+})
