@@ -32,7 +32,10 @@ export async function loadBench(): Promise<number> {
   const { cpu, logicalCores, system, node } = thisMachine()
   const most = Math.max(...streams)
   const added = rows.filter((row) => row.streams === most).map(({ received, sent }) => received.p99 - sent.p99)
-  const middle = quantileOfSorted([...added].sort((left, right) => left - right), 0.5)
+  const middle = quantileOfSorted(
+    [...added].sort((left, right) => left - right),
+    0.5,
+  )
   process.stdout.write(
     `${tableOf(rows)}\n${most} streams, ${gapMs} ms between tokens: the load generator adds ${middle.toFixed(2)} ms to the p99 of the gaps (median of ${rounds} rounds); aim: less than ${mostAddedMs} ms, ${middle < mostAddedMs ? 'met' : 'missed'}.\n\n${cpu}, ${logicalCores} logical cores, ${system}, Node ${node}\n`,
   )

@@ -48,7 +48,11 @@ describe('the figures of a run', () => {
   })
   it('say how many answers came without a count of tokens, whose pieces are counted instead', () => {
     const requests = [record([10, 20, 30], { usage: null }), record([10, 20], { usage: usage(5, null) }), record([10])]
-    expect(figuresOf({ requests, durationMs: 1000 }, noLimits)).toMatchObject({ countedByPieces: 2, outputTokens: 6, inputTokens: 10 + 5 + 12 })
+    expect(figuresOf({ requests, durationMs: 1000 }, noLimits)).toMatchObject({
+      countedByPieces: 2,
+      outputTokens: 6,
+      inputTokens: 10 + 5 + 12,
+    })
   })
   it('have no latency if nothing was answered', () => {
     const figures = figuresOf({ requests: [record([], { end: { kind: 'failed', code: 'no-text' } })], durationMs: 1000 }, noLimits)
@@ -59,7 +63,13 @@ describe('the figures of a run', () => {
     const gaps = (ms: number) => [100, ...Array.from({ length: 10 }, (_, at) => 100 + ms * (at + 1))]
     // One gap of 500 ms in 20 is beyond the p90.
     const rare = [100, ...Array.from({ length: 20 }, (_, at) => 100 + 10 * (at + 1) + (at === 19 ? 490 : 0))]
-    const requests = [record(gaps(10)), record(gaps(30)), record(rare), record([250, 255]), record([], { end: { kind: 'failed', code: 'x' } })]
+    const requests = [
+      record(gaps(10)),
+      record(gaps(30)),
+      record(rare),
+      record([250, 255]),
+      record([], { end: { kind: 'failed', code: 'x' } }),
+    ]
     const goodput = (ttftMs: number | null, itlMs: number | null) => figuresOf({ requests, durationMs: 4000 }, { ttftMs, itlMs }).goodput
     expect(goodput(200, 20)).toBe(0.5)
     expect(goodput(200, null)).toBe(0.75)
@@ -83,36 +93,45 @@ interface VllmCase {
   readonly metrics: Readonly<Record<string, number>>
 }
 
-const cases = JSON.parse(readFileSync(new URL('fixtures/vllm-metrics.json', import.meta.url), 'utf8')) as { readonly cases: readonly VllmCase[] }
+const cases = JSON.parse(readFileSync(new URL('fixtures/vllm-metrics.json', import.meta.url), 'utf8')) as {
+  readonly cases: readonly VllmCase[]
+}
 
-it.each(cases.cases)('the figures of a run equal those of vllm bench serve for the same times (case %#)', ({ durationS, requests, metrics }) => {
-  const records = requests.map(({ startS, textS, promptTokens, outputTokens, failed }, index) =>
-    record(
-      textS.map((at) => at * 1000),
-      { index, sentMs: startS * 1000, usage: usage(promptTokens, outputTokens), end: failed ? { kind: 'failed', code: 'x' } : { kind: 'done' } },
-    ),
-  )
-  const figures = figuresOf({ requests: records, durationMs: durationS * 1000 }, noLimits)
-  const ours: Record<string, number | undefined> = {
-    completed: figures.completed,
-    failed: figures.failed,
-    total_input: figures.inputTokens,
-    total_output: figures.outputTokens,
-    request_throughput: figures.requestThroughput,
-    output_throughput: figures.outputThroughput,
-    total_token_throughput: figures.totalThroughput,
-    max_output_tokens_per_s: figures.peakOutputPerSecond,
-    max_concurrent_requests: figures.peakConcurrency,
-  }
-  for (const [name, spread] of Object.entries({ ttft: figures.ttft, tpot: figures.tpot, itl: figures.itl, e2el: figures.endToEnd }))
-    Object.assign(ours, {
-      [`mean_${name}_ms`]: spread?.mean,
-      [`median_${name}_ms`]: spread?.median,
-      [`std_${name}_ms`]: spread?.deviation,
-      [`p90_${name}_ms`]: spread?.p90,
-      [`p95_${name}_ms`]: spread?.p95,
-      [`p99_${name}_ms`]: spread?.p99,
-    })
-  expect(Object.keys(metrics).sort()).toEqual(Object.keys(ours).sort())
-  for (const [name, value] of Object.entries(metrics)) expect([name, ours[name]]).toEqual([name, expect.closeTo(value, 6)])
-})
+it.each(cases.cases)(
+  'the figures of a run equal those of vllm bench serve for the same times (case %#)',
+  ({ durationS, requests, metrics }) => {
+    const records = requests.map(({ startS, textS, promptTokens, outputTokens, failed }, index) =>
+      record(
+        textS.map((at) => at * 1000),
+        {
+          index,
+          sentMs: startS * 1000,
+          usage: usage(promptTokens, outputTokens),
+          end: failed ? { kind: 'failed', code: 'x' } : { kind: 'done' },
+        },
+      ),
+    )
+    const figures = figuresOf({ requests: records, durationMs: durationS * 1000 }, noLimits)
+    const ours: Record<string, number | undefined> = {
+      completed: figures.completed,
+      failed: figures.failed,
+      total_input: figures.inputTokens,
+      total_output: figures.outputTokens,
+      request_throughput: figures.requestThroughput,
+      output_throughput: figures.outputThroughput,
+      total_token_throughput: figures.totalThroughput,
+      max_output_tokens_per_s: figures.peakOutputPerSecond,
+    }
+    for (const [name, spread] of Object.entries({ ttft: figures.ttft, tpot: figures.tpot, itl: figures.itl, e2el: figures.endToEnd }))
+      Object.assign(ours, {
+        [`mean_${name}_ms`]: spread?.mean,
+        [`median_${name}_ms`]: spread?.median,
+        [`std_${name}_ms`]: spread?.deviation,
+        [`p90_${name}_ms`]: spread?.p90,
+        [`p95_${name}_ms`]: spread?.p95,
+        [`p99_${name}_ms`]: spread?.p99,
+      })
+    expect(Object.keys(metrics).sort()).toEqual(Object.keys(ours).sort())
+    for (const [name, value] of Object.entries(metrics)) expect([name, ours[name]]).toEqual([name, expect.closeTo(value, 6)])
+  },
+)

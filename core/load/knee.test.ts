@@ -7,12 +7,15 @@ it('the knee of an M/M/1 queue is at half of its capacity', () => {
   const knee = kneeOf(rates.map((rate) => ({ throughput: rate, latencyMs: 1000 / (10 - rate) })))
   expect(knee).toEqual({ index: rates.indexOf(5), at: 'inside' })
 })
-it.each([4, 8, 16])('the knee of a closed system without variance is at the concurrency at which its bottleneck is just busy: %i', (busy) => {
-  // Throughput grows with the concurrency until the bottleneck is busy; from then on, only the latency grows.
-  const loads = [1, 2, 4, 8, 16, 32]
-  const points = loads.map((load) => ({ throughput: Math.min(load, busy) / 0.5, latencyMs: 500 * Math.max(1, load / busy) }))
-  expect(kneeOf(points)).toEqual({ index: loads.indexOf(busy), at: 'inside' })
-})
+it.each([4, 8, 16])(
+  'the knee of a closed system without variance is at the concurrency at which its bottleneck is just busy: %i',
+  (busy) => {
+    // Throughput grows with the concurrency until the bottleneck is busy; from then on, only the latency grows.
+    const loads = [1, 2, 4, 8, 16, 32]
+    const points = loads.map((load) => ({ throughput: Math.min(load, busy) / 0.5, latencyMs: 500 * Math.max(1, load / busy) }))
+    expect(kneeOf(points)).toEqual({ index: loads.indexOf(busy), at: 'inside' })
+  },
+)
 it('the knee can be outside of the loads that were measured', () => {
   const linear = [1, 2, 4].map((load) => ({ throughput: load, latencyMs: 100 }))
   expect(kneeOf(linear)).toEqual({ index: 2, at: 'last' })

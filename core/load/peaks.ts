@@ -7,7 +7,10 @@ export interface Peaks {
   readonly peakConcurrency: number
 }
 
-/** Source: `calculate_metrics` in vllm/benchmarks/serve.py, vLLM 0.33.0. */
+/**
+ * Source: `calculate_metrics` in vllm/benchmarks/serve.py, vLLM 0.33.0. Its concurrency is that of whole seconds, which is too high; this one
+ * is exact.
+ */
 export function peaksOf(done: readonly RequestRecord[]): Peaks {
   const startMs = done.reduce((least, { sentMs }) => Math.min(least, sentMs), Number.POSITIVE_INFINITY)
   const bySecond = new Map<number, number>()

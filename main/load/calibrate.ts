@@ -16,9 +16,7 @@ export async function calibrate(model: string, count: CountTokens | null, send: 
   const shorter = await promptTokens(shorterWords, model, send, signal)
   const longer = shorter === null ? null : await promptTokens(longerWords, model, send, signal)
   if (shorter === null || longer === null) return countedInWords
-  return (
-    calibrationFrom({ words: shorterWords, promptTokens: shorter }, { words: longerWords, promptTokens: longer }) ?? countedInWords
-  )
+  return calibrationFrom({ words: shorterWords, promptTokens: shorter }, { words: longerWords, promptTokens: longer }) ?? countedInWords
 }
 
 /** Returns null if the server does not count tokens. */

@@ -52,7 +52,11 @@ async function runsOf(wanted: LoadSweep, signal = never): Promise<LoadRun[]> {
 
 it('a run sends every request once, with the wanted lengths, and times each piece of text', async () => {
   const { stub, measured } = await serverWith({ templateTokens: 9 })
-  const [run] = await runsOf(sweep([measured]))
+  stub.hold()
+  const running = runsOf(sweep([measured]))
+  await stub.arrived(3)
+  stub.open()
+  const [run] = await running
   expect(stub.requests).toHaveLength(6)
   expect(stub.inFlight.most).toBe(3)
   expect(new Set(stub.requests.map(({ prompt }) => prompt)).size).toBe(6)
@@ -111,7 +115,9 @@ it('a trace gives prompts, lengths and times', async () => {
     shared: null,
   })
   const trace = [entry('one two three', 2, 0), entry('four', 3, 15), entry('five six', 4, 30)]
-  const [run] = await runsOf(sweep([measured], { loads: [{ kind: 'trace' }], requestsOf: () => 3, workload: { ...sweep([]).workload, trace } }))
+  const [run] = await runsOf(
+    sweep([measured], { loads: [{ kind: 'trace' }], requestsOf: () => 3, workload: { ...sweep([]).workload, trace } }),
+  )
   expect(stub.requests.map(({ prompt, maxTokens }) => [prompt, maxTokens])).toEqual([
     ['one two three', 2],
     ['four', 3],
@@ -140,8 +146,9 @@ it('a trace without a conversation that can be used is refused', async () => {
 it('an interruption keeps the answers that came, and says which requests had not ended', async () => {
   const { stub, measured } = await serverWith({})
   const stop = new AbortController()
-  const heldStub = await startStub({ isHeld: true })
+  const heldStub = await startStub()
   stubs.push(heldStub)
+  heldStub.hold()
   const send: MeasuredServer['send'] = (request, signal) =>
     streamChat(network, { url: stub.requests.length < 3 ? stub.url : heldStub.url, key: null }, 'openai', request, signal)
   const running = runsOf(sweep([{ ...measured, send }], { loads: [closed(1), closed(2)] }), stop.signal)

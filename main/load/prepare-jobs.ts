@@ -62,8 +62,7 @@ function dueTimes(arrivals: Arrivals, prepared: readonly Prepared[], seed: numbe
 /** Returns null for a conversation that `vllm bench serve` leaves out, too. */
 async function prepare(plan: RequestPlan, preparation: Preparation): Promise<Prepared | null> {
   const { messages, tokens } = await promptOf(plan, preparation)
-  const outputTokens =
-    plan.output.kind === 'tokens' ? plan.output.tokens : Math.max(1, await tokensIn(plan.output.text, preparation))
+  const outputTokens = plan.output.kind === 'tokens' ? plan.output.tokens : Math.max(1, await tokensIn(plan.output.text, preparation))
   if (plan.output.kind === 'text' && !isSampled(tokens, outputTokens)) return null
   return {
     request: loadRequest(preparation.model, messages, outputTokens),

@@ -116,19 +116,22 @@ it('a request that fails is not sent again, has the code of its failure, and doe
     { kind: 'done' },
   ])
 })
-it.each([null, 2])('an interruption ends open requests, sends no others, and keeps what was measured (concurrency %s)', async (concurrency) => {
-  const clock = new FakeClock()
-  const stop = new AbortController()
-  const answers = answering(clock)
-  const send: Send = async function* (request, signal) {
-    if (request.messages[0]?.role === 'user' && request.messages[0].text === '3') stop.abort()
-    yield* answers(request, signal)
-  }
-  const { requests } = await runLoad(
-    { jobs: jobs(20, (index) => (concurrency === null ? index * 50 : null)), concurrency },
-    { send, clock, signal: stop.signal },
-  )
-  expect(requests.length).toBeLessThan(6)
-  expect(requests[0]?.end).toEqual({ kind: 'done' })
-  expect(requests.at(-1)?.end).toEqual({ kind: 'interrupted' })
-})
+it.each([null, 2])(
+  'an interruption ends open requests, sends no others, and keeps what was measured (concurrency %s)',
+  async (concurrency) => {
+    const clock = new FakeClock()
+    const stop = new AbortController()
+    const answers = answering(clock)
+    const send: Send = async function* (request, signal) {
+      if (request.messages[0]?.role === 'user' && request.messages[0].text === '3') stop.abort()
+      yield* answers(request, signal)
+    }
+    const { requests } = await runLoad(
+      { jobs: jobs(20, (index) => (concurrency === null ? index * 50 : null)), concurrency },
+      { send, clock, signal: stop.signal },
+    )
+    expect(requests.length).toBeLessThan(6)
+    expect(requests[0]?.end).toEqual({ kind: 'done' })
+    expect(requests.at(-1)?.end).toEqual({ kind: 'interrupted' })
+  },
+)

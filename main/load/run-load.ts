@@ -1,4 +1,5 @@
 /** Sends each request once. A failed request is not sent again. */
+import { setMaxListeners } from 'node:events'
 import type { RequestRecord, RunRecords } from '../../core/load/record'
 import type { LoadClock } from './clock'
 import { type LoadJob, type Send, sendJob } from './send-job'
@@ -18,6 +19,8 @@ export interface LoadTools {
 /** Returns what was measured if `signal` aborts. The records are in the order in which the requests were sent. */
 export async function runLoad({ jobs, concurrency }: LoadPlan, tools: LoadTools): Promise<RunRecords> {
   const { clock, signal } = tools
+  // Each open request listens for the abort.
+  setMaxListeners(0, signal)
   const startMs = clock.now()
   const records: Promise<RequestRecord>[] = []
   const start = (job: LoadJob): Promise<RequestRecord> => {

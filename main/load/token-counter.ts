@@ -1,5 +1,5 @@
 /** Sources: `post_tokenize` in tools/server/server-context.cpp, llama.cpp v0.4.0; `TokenizeResponse` in vLLM 0.33.0. */
-import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import { coded } from '../../core/contract/errors/coded-error'
 import type { ServerAddress, ServerKind } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
 import { Exchange, type ExchangeLimits } from '../remote/exchange'
@@ -16,9 +16,10 @@ export function tokenCounter(network: Network, address: ServerAddress, kind: Ser
     const exchange = await Exchange.open(network, address, { path: '/tokenize', body, accept: 'application/json', limits }, signal)
     try {
       await exchange.assertAccepted(model)
-      return countIn(await exchange.text(), exchange.url)
+      const text = await exchange.text()
+      return countIn(text, exchange.url)
     } catch (error) {
-      throw failureOf(error) ? error : exchange.failure(error, false)
+      throw coded('server-unreachable', { url: exchange.url, reason: exchange.brokenBy(error) })
     } finally {
       exchange.close()
     }

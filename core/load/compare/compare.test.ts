@@ -98,7 +98,9 @@ describe('two results side by side', () => {
       { kind: 'concurrency', requests: 4 },
     ])
     const rate = serve({ request_rate: 2.5, max_concurrency: null })
-    expect(compared(serve({}), rate)).toMatchObject([{ first: { kind: 'concurrency', requests: 4 }, second: { kind: 'rate', perSecond: 2.5 } }])
+    expect(compared(serve({}), rate)).toMatchObject([
+      { first: { kind: 'concurrency', requests: 4 }, second: { kind: 'rate', perSecond: 2.5 } },
+    ])
     expect(compared(loads, [rate])).toEqual([])
   })
   it('can be rows of llama-bench, with another K and V type in each file', () => {
@@ -122,7 +124,10 @@ describe('two results side by side', () => {
     expect(compared([row('f16', 100), row('q8_0', 50)], [row('q8_0', 80)])).toMatchObject([{ first: { types: 'q8_0:q8_0' } }])
   })
   it('have no ratio to 0, and no measure that is not a number of one of them', () => {
-    const [setting] = compared(serve({ request_throughput: 0, mean_itl_ms: 'NaN', mean_tpot_ms: -5 }), serve({ mean_itl_ms: 3, mean_tpot_ms: 5 }))
+    const [setting] = compared(
+      serve({ request_throughput: 0, mean_itl_ms: 'NaN', mean_tpot_ms: -5 }),
+      serve({ mean_itl_ms: 3, mean_tpot_ms: 5 }),
+    )
     expect(setting?.measures).toMatchObject([{ name: 'request_throughput', ratio: null, verdict: null }])
   })
   it.each([

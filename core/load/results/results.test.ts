@@ -54,10 +54,17 @@ it('a result has the field names, units and types of vllm bench serve', () => {
   })
 })
 it('a result with a request rate has that rate and no concurrency', () => {
-  expect(serveResult({ ...run, arrivals: { kind: 'poisson', perSecond: 2.5 } }, '')).toMatchObject({ request_rate: 2.5, max_concurrency: null })
+  expect(serveResult({ ...run, arrivals: { kind: 'poisson', perSecond: 2.5 } }, '')).toMatchObject({
+    request_rate: 2.5,
+    max_concurrency: null,
+  })
 })
 it('a result has null where nothing was measured', () => {
-  expect(serveResult(loadRun([requests[1] ?? record([])], 1000), '')).toMatchObject({ mean_ttft_ms: null, p99_itl_ms: null, request_goodput: null })
+  expect(serveResult(loadRun([requests[1] ?? record([])], 1000), '')).toMatchObject({
+    mean_ttft_ms: null,
+    p99_itl_ms: null,
+    request_goodput: null,
+  })
 })
 it('a CSV has one row per request, in the order in which they were sent', () => {
   const rows = parse(requestCsv([run]), { columns: true }) as Record<string, string>[]

@@ -49,7 +49,11 @@ describe('a trace', () => {
       { from: 'gpt', value: 'A cache keeps what was computed.' },
       { from: 'human', value: 'Thanks' },
     ]
-    const text = JSON.stringify([{ id: 'a', conversations }, { id: 'b', conversations: conversations.slice(0, 1) }, { id: 'c', conversations: [] }])
+    const text = JSON.stringify([
+      { id: 'a', conversations },
+      { id: 'b', conversations: conversations.slice(0, 1) },
+      { id: 'c', conversations: [] },
+    ])
     expect(entriesOf(text)).toEqual([
       {
         prompt: { kind: 'messages', messages: [{ role: 'user', text: 'What is a cache?' }] },

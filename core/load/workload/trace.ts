@@ -49,7 +49,12 @@ function linesOf(text: string): Raw {
 
 /** Empty fields are left out. */
 function rowsOf(text: string): Record<string, string>[] {
-  const { data } = Papa.parse<Record<string, string>>(text, { header: true, delimiter: ',', skipEmptyLines: true, preview: mostTraceEntries + 1 })
+  const { data } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    delimiter: ',',
+    skipEmptyLines: true,
+    preview: mostTraceEntries + 1,
+  })
   return data.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')))
 }
 

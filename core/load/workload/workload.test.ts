@@ -49,7 +49,8 @@ describe('a prompt of words', () => {
     // Two tokens for each third word.
     const tokensIn = async (candidate: string) => wordsOf(candidate).reduce((sum, _, at) => sum + (at % 3 === 0 ? 2 : 1), 0)
     expect(await fitLength(100, 1, text, tokensIn)).toMatchObject({ tokens: 100 })
-    expect(await fitLength(101, 1.33, text, tokensIn)).toMatchObject({ tokens: 100 })
+    // No text has 101 tokens.
+    expect([100, 102]).toContain((await fitLength(101, 1.33, text, tokensIn)).tokens)
     expect(await fitLength(1, 1, text, tokensIn)).toMatchObject({ tokens: 2 })
   })
 })

@@ -1,9 +1,10 @@
 /** `headroom bench --compare A.json B.json`. */
+
+import { coded } from '../../../core/contract/errors/coded-error'
+import { resultTexts } from '../../../core/copy/command-line'
 import { readResults } from '../../../core/load/compare/read-results'
 import type { Measure, ResultRun } from '../../../core/load/compare/result-run'
 import { type ComparedSetting, sideBySide } from '../../../core/load/compare/side-by-side'
-import { coded } from '../../../core/contract/errors/coded-error'
-import { resultTexts } from '../../../core/copy/command-line'
 import { UsageError } from '../input/flags'
 import { note, print } from '../input/terminal'
 import { textInFile } from '../input/text-file'

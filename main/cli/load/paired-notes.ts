@@ -1,7 +1,7 @@
+import { loadName, type PairedMeasure, pairedText } from '../../../core/copy/command-line'
 import { pairedRatio, verdictOfRatio } from '../../../core/load/compare/paired-ratio'
 import { figuresOf, type RunFigures } from '../../../core/load/figures'
 import { type LoadRun, sameArrivals } from '../../../core/load/load-run'
-import { loadName, type PairedMeasure, pairedText } from '../../../core/copy/command-line'
 import type { MeasuredServer } from '../../load/measure-server'
 
 const measures: readonly { readonly name: PairedMeasure; readonly of: (figures: RunFigures) => number | null }[] = [

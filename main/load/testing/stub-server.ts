@@ -13,8 +13,6 @@ export interface StubOptions {
   readonly tokensPerWord?: number
   /** Refuses these requests (from 0) with status 500. */
   readonly refused?: (request: number) => boolean
-  /** Sends nothing until `open` is called. */
-  readonly isHeld?: boolean
 }
 
 export interface StubRequest {
@@ -29,6 +27,8 @@ export interface StubServer {
   readonly url: string
   readonly requests: StubRequest[]
   readonly inFlight: { now: number; most: number }
+  /** From now on, answers wait until `open` is called. */
+  readonly hold: () => void
   readonly open: () => void
   /** Resolves once `count` requests have arrived. */
   readonly arrived: (count: number) => Promise<void>
@@ -39,7 +39,7 @@ export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export async function startStub(options: StubOptions = {}): Promise<StubServer> {
   let open = () => {}
-  const opened = options.isHeld ? new Promise<void>((resolve) => (open = resolve)) : Promise.resolve()
+  let opened = Promise.resolve()
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
   const requests: StubRequest[] = []
   const inFlight = { now: 0, most: 0 }
@@ -66,7 +66,12 @@ export async function startStub(options: StubOptions = {}): Promise<StubServer> 
     url: `http://127.0.0.1:${port}`,
     requests,
     inFlight,
-    open,
+    hold: () => {
+      opened = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    open: () => open(),
     arrived: (count) => (requests.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
     close: () => {
       server.closeAllConnections()

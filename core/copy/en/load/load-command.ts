@@ -66,7 +66,8 @@ const amounts = {
 export type PairedMeasure = keyof typeof amounts
 
 export const pairedText = {
-  head: (first: string, second: string, rounds: number): string => `${second} compared with ${first}, ${counted(rounds, 'round', 'rounds')}:`,
+  head: (first: string, second: string, rounds: number): string =>
+    `${second} compared with ${first}, ${counted(rounds, 'round', 'rounds')}:`,
   tooFew: 'Fewer than three rounds were measured on both, so there is no verdict.',
   line(load: string, measure: PairedMeasure, ratio: PairedRatio, verdict: PairedVerdict): string {
     const range = `95% interval ${times(ratio.low)} to ${times(ratio.high)}`
