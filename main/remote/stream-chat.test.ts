@@ -1,3 +1,4 @@
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { describeFailure } from '../../core/copy/failures'
@@ -19,6 +20,7 @@ import {
   redirect,
   stallAfter,
   status,
+  write,
 } from './testing/lying-server'
 
 const network = new Network({ findProxy: async () => undefined })
@@ -136,17 +138,27 @@ describe('streamChat', () => {
   })
 
   it('stamps each event with the time when its bytes arrived, even if the reader is slow', async () => {
-    const server = await LyingServer.start({ '*': events(delta({ content: 'a' }), delta({ content: 'b' }), delta({}, 'stop'), '[DONE]') })
-    const iterator = streamChat(network, server.address, 'openai', chatRequest, never)[Symbol.asyncIterator]()
-    const first = (await iterator.next()).value
+    let goOn = () => {}
+    const firstRead = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const server = await LyingServer.start({
+      '*': async (response) => {
+        response.writeHead(200, { 'content-type': stream })
+        await write(response, data(delta({ content: 'a' })))
+        await firstRead
+        response.end(data(delta({ content: 'b' })) + data(delta({}, 'stop')))
+      },
+    })
+    const iterator = streamChat(network, server.address, 'openai', chatRequest, never)
+    const first = await iterator.next()
+    goOn()
     await server.until(() => server.replied === 1)
     // When the second response is here, the rest of the first one is too.
     await ask(server.address)
     const readMs = performance.now()
-    const rest = []
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) rest.push(next.value)
-    expect(first?.type).toBe('text')
-    expect(rest.length).toBe(2)
+    const { events: rest } = await collect(iterator)
+    expect([first.value?.type, rest.length]).toEqual(['text', 2])
     for (const { atMs } of rest) expect(atMs).toBeLessThan(readMs)
   })
 
@@ -183,6 +195,28 @@ describe('streamChat', () => {
     expect(textIn(seen)).toBe('Hello')
     expect(failureOf(error)).toMatchObject({ code: 'server-dropped', facts: { reason: { kind: 'silence', seconds: 1 }, hasPart: true } })
     await server.until(() => server.hungUp === 1)
+  })
+
+  it('waits for a server that is silent for longer than undici would wait', async () => {
+    const usual = getGlobalDispatcher()
+    setGlobalDispatcher(new Agent({ headersTimeout: 100, bodyTimeout: 100 }))
+    try {
+      let answer = () => {}
+      const server = await LyingServer.start({
+        '/v1/chat/completions': (response) => {
+          answer = () => response.end(data(delta({ content: 'Hi' }, 'stop')))
+        },
+        '/silent': () => {},
+      })
+      const asked = ask(server.address)
+      await server.until(() => server.requests.length === 1)
+      await expect(network.get(new URL('/silent', server.address.url), {}, never)).rejects.toThrow('Headers Timeout')
+      answer()
+      const { events: seen, error } = await asked
+      expect([textIn(seen), error]).toEqual(['Hi', null])
+    } finally {
+      setGlobalDispatcher(usual)
+    }
   })
 
   it('reads past the comments that a server sends during a long prefill', async () => {
@@ -228,28 +262,63 @@ describe('streamChat', () => {
     ],
     [
       "llama-server's full context",
-      status(400, { error: { code: 400, message: 'request (99 tokens) exceeds the available context size (64 tokens)', type: 'exceed_context_size_error', n_prompt_tokens: 99, n_ctx: 64 } }),
+      status(400, {
+        error: {
+          code: 400,
+          message: 'request (99 tokens) exceeds the available context size (64 tokens)',
+          type: 'exceed_context_size_error',
+          n_prompt_tokens: 99,
+          n_ctx: 64,
+        },
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: 99, contextTokens: 64 } },
     ],
     [
       "vLLM's full context",
-      status(400, { error: { message: "This model's maximum context length is 64 tokens. However, you requested 16 output tokens and your prompt contains 99 input tokens, for a total of 115 tokens." } }),
+      status(400, {
+        error: {
+          message:
+            "This model's maximum context length is 64 tokens. However, you requested 16 output tokens and your prompt contains 99 input tokens, for a total of 115 tokens.",
+        },
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: 99, contextTokens: 64 } },
     ],
     [
       "vLLM's full context without a count of the prompt",
-      status(400, { message: "This model's maximum context length is 64 tokens. However, you requested 0 output tokens and your prompt contains at least 65 input tokens." }),
+      status(400, {
+        message:
+          "This model's maximum context length is 64 tokens. However, you requested 0 output tokens and your prompt contains at least 65 input tokens.",
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: null, contextTokens: 64 } },
     ],
     [
       "SGLang's full context",
-      status(400, { message: "Requested token count exceeds the model's maximum context length of 64 tokens. You requested a total of 115 tokens: 99 tokens from the input messages and 16 tokens for the completion." }),
+      status(400, {
+        message:
+          "Requested token count exceeds the model's maximum context length of 64 tokens. You requested a total of 115 tokens: 99 tokens from the input messages and 16 tokens for the completion.",
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: 99, contextTokens: 64 } },
     ],
-    ['a server that loads', status(503, { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } }), { code: 'server-busy', facts: { isLoading: true } }],
-    ['a busy server', status(429, 'slow down', { 'retry-after': '7' }), { code: 'server-busy', facts: { status: 429, isLoading: false, retryAfterSeconds: 7 } }],
-    ['a request that it does not accept', status(422, { detail: [{ msg: 'min_p' }] }), { code: 'server-refused', facts: { quoted: '[{"msg":"min_p"}]' } }],
-    ['an error of the server', status(500, { error: { message: 'out of\nmemory' } }), { code: 'server-failed', facts: { status: 500, quoted: 'out of memory' } }],
+    [
+      'a server that loads',
+      status(503, { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } }),
+      { code: 'server-busy', facts: { isLoading: true } },
+    ],
+    [
+      'a busy server',
+      status(429, 'slow down', { 'retry-after': '7' }),
+      { code: 'server-busy', facts: { status: 429, isLoading: false, retryAfterSeconds: 7 } },
+    ],
+    [
+      'a request that it does not accept',
+      status(422, { detail: [{ msg: 'min_p' }] }),
+      { code: 'server-refused', facts: { quoted: '[{"msg":"min_p"}]' } },
+    ],
+    [
+      'an error of the server',
+      status(500, { error: { message: 'out of\nmemory' } }),
+      { code: 'server-failed', facts: { status: 500, quoted: 'out of memory' } },
+    ],
     ['an error page', status(502, '<html>Bad gateway</html>'), { code: 'server-failed', facts: { status: 502, quoted: '' } }],
     ['a redirect', redirect('https://example.org/v1?x=1'), { code: 'server-redirected', facts: { target: 'https://example.org/v1' } }],
     ['a web page', page, { code: 'server-response-unreadable', facts: { reason: { kind: 'web-page' } } }],
