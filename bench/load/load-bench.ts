@@ -9,9 +9,9 @@ import { realClock } from '../../main/load/clock'
 import { loadRequest } from '../../main/load/load-request'
 import { watchLoopDelay } from '../../main/load/loop-delay'
 import { runLoad } from '../../main/load/run-load'
-import type { LoadJob } from '../../main/load/send-job'
+import type { LoadJob, Send } from '../../main/load/send-job'
 import { machineMs } from '../../main/load/testing/stub-server'
-import { streamChat } from '../../main/remote/stream-chat'
+import { chatLimits, streamChat } from '../../main/remote/stream-chat'
 import { thisMachine } from '../machine'
 import { benchEntry } from '../paths'
 import { say } from '../say'
@@ -24,6 +24,8 @@ const mostAddedMs = 1
 
 export async function loadBench(): Promise<number> {
   const rows: Row[] = []
+  say('warm-up')
+  await measure(Math.max(...streams))
   for (const count of streams)
     for (let round = 1; round <= rounds; round++) {
       say(`${count} streams, round ${round} of ${rounds}`)
@@ -56,6 +58,7 @@ interface Row {
   /** From the write in the stub to the time that the load generator noted. */
   readonly transit: Quantiles
   readonly loopDelay: LoopDelay
+  readonly cpuMicrosecondsPerToken: number
 }
 
 async function measure(count: number): Promise<Row> {
@@ -65,23 +68,39 @@ async function measure(count: number): Promise<Row> {
     const url = String((await lines.next()).value)
     // The clocks of two processes start at different times.
     const originMs = machineMs() - performance.now()
-    const startMs = performance.now()
-    const send = (request: LoadJob['request'], signal: AbortSignal) =>
-      streamChat(environmentNetwork, { url, key: null }, 'openai', request, signal)
+    let startMs: number | undefined
+    const now = (): number => {
+      const ms = performance.now()
+      startMs ??= ms
+      return ms
+    }
+    const send: Send = (request, signal, hold) =>
+      streamChat(environmentNetwork, { url, key: null }, 'openai', request, signal, chatLimits, hold)
     const jobs = Array.from({ length: count }, (_, index) => jobFor(index))
     const endWatch = watchLoopDelay()
+    const cpuBefore = process.cpuUsage()
+    const during: { loopDelay?: LoopDelay; cpu?: NodeJS.CpuUsage } = {}
     const { requests, durationMs } = await runLoad(
       { jobs, concurrency: count },
-      { send, clock: { ...realClock, now: () => performance.now() }, signal: new AbortController().signal },
+      {
+        send,
+        clock: { ...realClock, now },
+        signal: new AbortController().signal,
+        onArrived: () => {
+          during.loopDelay = endWatch()
+          during.cpu = process.cpuUsage(cpuBefore)
+        },
+      },
     )
-    const loopDelay = endWatch()
+    const { loopDelay, cpu } = during
+    if (!loopDelay || !cpu) throw new Error('Expected the figures of the load generator')
     stub.stdin.end('report')
     const sent = JSON.parse(String((await lines.next()).value)) as { prompt: string; sentMs: number[] }[]
     const byPrompt = new Map(sent.map(({ prompt, sentMs }) => [prompt, sentMs]))
     const transit = requests.flatMap(({ index, textMs }) => {
       const written = byPrompt.get(promptOf(index)) ?? []
       if (written.length !== textMs.length) throw new Error(`Expected ${written.length} pieces, got ${textMs.length}`)
-      return textMs.map((at, piece) => at + startMs + originMs - (written[piece] as number))
+      return textMs.map((at, piece) => at + (startMs ?? Number.NaN) + originMs - (written[piece] as number))
     })
     return {
       streams: count,
@@ -90,6 +109,7 @@ async function measure(count: number): Promise<Row> {
       received: quantilesOf(requests.flatMap((record) => timingOf(record)?.gapsMs ?? [])),
       transit: quantilesOf(transit),
       loopDelay,
+      cpuMicrosecondsPerToken: (cpu.user + cpu.system) / (count * tokensPerAnswer),
     }
   } finally {
     stub.stdin.end()
@@ -115,11 +135,11 @@ function quantilesOf(values: readonly number[]): Quantiles {
 
 function tableOf(rows: readonly Row[]): string {
   const head = [
-    '| streams | tok/s | p99 gap sent | p99 gap received | added at p99 | p99.9 sent | p99.9 received | transit p50 | transit p99 | loop delay p99 | busy |',
-    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    '| streams | tok/s | p99 gap sent | p99 gap received | added at p99 | p99.9 sent | p99.9 received | transit p50 | transit p99 | loop delay p99 | busy | CPU per token |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
   ]
   const ms = (value: number): string => `${value.toFixed(2)} ms`
-  const lines = rows.map(({ streams, tokensPerSecond, sent, received, transit, loopDelay }) => {
+  const lines = rows.map(({ streams, tokensPerSecond, sent, received, transit, loopDelay, cpuMicrosecondsPerToken }) => {
     const late = `${ms(loopDelay.p99Ms)}${isTooLate(loopDelay) ? ' (too late)' : ''}`
     const cells = [
       String(streams),
@@ -133,6 +153,7 @@ function tableOf(rows: readonly Row[]): string {
       ms(transit.p99),
       late,
       `${(loopDelay.busy * 100).toFixed(0)}%`,
+      `${cpuMicrosecondsPerToken.toFixed(1)} µs`,
     ]
     return `| ${cells.join(' | ')} |`
   })

@@ -4,7 +4,7 @@ import type { LoadRun } from '../../core/load/load-run'
 import type { TraceEntry } from '../../core/load/workload/trace-entry'
 import type { ServerKind } from '../../core/remote/server-facts'
 import { Network } from '../library/network/network'
-import { streamChat } from '../remote/stream-chat'
+import { chatLimits, streamChat } from '../remote/stream-chat'
 import { calibrate } from './calibrate'
 import { realClock } from './clock'
 import { type LoadSweep, type MeasuredServer, measureServers } from './measure-server'
@@ -23,7 +23,7 @@ async function serverWith(options: StubOptions, kind: ServerKind = 'openai'): Pr
   const stub = await startStub(options)
   stubs.push(stub)
   const address = { url: stub.url, key: null }
-  const send: MeasuredServer['send'] = (request, signal) => streamChat(network, address, kind, request, signal)
+  const send: MeasuredServer['send'] = (request, signal, hold) => streamChat(network, address, kind, request, signal, chatLimits, hold)
   const count = tokenCounter(network, address, kind, 'stub')
   const calibration = await calibrate('stub', count, send, never)
   stub.requests.length = 0
@@ -149,8 +149,8 @@ it('an interruption keeps the answers that came, and says which requests had not
   const heldStub = await startStub()
   stubs.push(heldStub)
   heldStub.hold()
-  const send: MeasuredServer['send'] = (request, signal) =>
-    streamChat(network, { url: stub.requests.length < 3 ? stub.url : heldStub.url, key: null }, 'openai', request, signal)
+  const send: MeasuredServer['send'] = (request, signal, hold) =>
+    streamChat(network, { url: stub.requests.length < 3 ? stub.url : heldStub.url, key: null }, 'openai', request, signal, chatLimits, hold)
   const running = runsOf(sweep([{ ...measured, send }], { loads: [closed(1), closed(2)] }), stop.signal)
   await heldStub.arrived(1)
   stop.abort()

@@ -1,6 +1,7 @@
 import type { Arrivals } from '../../core/load/arrivals'
 import type { LoadLimits } from '../../core/load/figures'
 import type { LoadRun, LoadServer } from '../../core/load/load-run'
+import type { LoopDelay } from '../../core/load/overhead'
 import type { Calibration } from '../../core/load/workload/calibration'
 import type { Workload } from '../../core/load/workload/plan-requests'
 import type { LoadClock } from './clock'
@@ -69,12 +70,19 @@ async function measure(
   const jobs = await jobsFor(measured, sweep, { arrivals, requests: sweep.requestsOf(arrivals), seeds }, tools)
   const startedAt = Date.now()
   const endWatch = watchLoopDelay()
+  let loopDelay: LoopDelay | undefined
   const records = await runLoad(
     { jobs, concurrency: arrivals.kind === 'closed' ? arrivals.concurrency : null },
-    { send: measured.send, clock: tools.clock, signal: tools.signal },
+    {
+      send: measured.send,
+      clock: tools.clock,
+      signal: tools.signal,
+      onArrived: () => {
+        loopDelay = endWatch()
+      },
+    },
   )
-  const loopDelay = endWatch()
-  if (records.requests.length === 0) return null
+  if (records.requests.length === 0 || !loopDelay) return null
   return {
     server: measured.server,
     arrivals,

@@ -6,7 +6,7 @@ import type { MeasuredServer } from '../../load/measure-server'
 import type { Send } from '../../load/send-job'
 import { tokenCounter } from '../../load/token-counter'
 import { discover } from '../../remote/discover'
-import { streamChat } from '../../remote/stream-chat'
+import { chatLimits, streamChat } from '../../remote/stream-chat'
 import { typedAddress } from '../../remote/typed-address'
 import { UsageError } from '../input/flags'
 import type { WantedServer } from './load-flags'
@@ -18,7 +18,7 @@ export async function connectServer(wanted: WantedServer, network: Network, sign
   const facts = await discover(network, address, signal)
   const model = wanted.model ?? firstModel(facts)
   if (model === undefined) throw new UsageError(loadNotes.noModel(address.url))
-  const send: Send = (request, ended) => streamChat(network, address, facts.kind, request, ended)
+  const send: Send = (request, ended, hold) => streamChat(network, address, facts.kind, request, ended, chatLimits, hold)
   const count = tokenCounter(network, address, facts.kind, model)
   const server = { url: address.url, kind: facts.kind, version: facts.version, model }
   return { server, calibration: await calibrate(model, count, send, signal), count, send }
