@@ -39,7 +39,7 @@ export const loadNotes = {
     `The server reported no output tokens for ${counted(answers, 'answer', 'answers')}, so the pieces of text were counted. A piece can have several tokens.`,
   errors: (errors: readonly (readonly [code: string, requests: number])[]): string =>
     `Failed requests: ${errors.map(([code, requests]) => `${formatCount(requests)} with ${code}`).join(', ')}.`,
-  interrupted: (requests: number): string => `${counted(requests, 'request', 'requests')} had not ended. They are not in the figures.`,
+  interrupted: (requests: number): string => `The figures do not include ${counted(requests, 'request', 'requests')} that had not ended.`,
   delay: (p99Ms: number, lateRuns: number, runs: number): string =>
     lateRuns === 0
       ? `The load generator was at most ${formatMs(p99Ms)} late (p99 of its event loop, limit ${formatMs(mostLoopDelayMs)}).`
