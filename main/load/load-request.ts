@@ -21,5 +21,6 @@ export const loadRequest = (model: string, messages: readonly RemoteMessage[], m
   thinking: null,
   effort: null,
   ignoreEndOfText: true,
+  isQuiet: true,
   topLogprobs: 0,
 })
