@@ -27,6 +27,10 @@ async function run(): Promise<number> {
       return (await import('./overflow/overflow-bench')).overflowBench()
     case 'lab':
       return (await import('./lab/lab-bench')).labBench(args)
+    case 'load':
+      return (await import('./load/load-bench')).loadBench()
+    case 'load-stub':
+      return (await import('./load/load-stub')).loadStub(args)
     case 'bandwidth':
       return (await import('./bandwidth/bandwidth-bench')).bandwidthBench(args)
     case 'soak':
@@ -37,7 +41,7 @@ async function run(): Promise<number> {
       return (await import('./attack')).attack(args)
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "bandwidth", "soak", "kills" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "bandwidth", "soak", "kills" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

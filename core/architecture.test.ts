@@ -136,6 +136,7 @@ describe('the architecture', () => {
       'main/headless/serve-headless.ts',
       'main/library/testing/made-hub.ts',
       'main/library/testing/bad-server.ts',
+      'main/load/testing/stub-server.ts',
       'main/remote/testing/lying-server.ts',
     ]
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')

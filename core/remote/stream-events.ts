@@ -72,6 +72,8 @@ export interface ChatRequest {
   readonly effort: string | null
   /** Ollama loads the model with this context. Left out: Ollama decides. */
   readonly contextTokens?: number | null
+  /** The server gives its figures only at the end. For load tests: figures after each token cost it time. */
+  readonly isQuiet?: boolean
   /** Servers that can do so go on after the end of text. */
   readonly ignoreEndOfText: boolean
   /** The number of alternatives per token, 0 for none. */

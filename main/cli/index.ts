@@ -17,6 +17,8 @@ import { exitCodeOf } from './input/exit-codes'
 import { UsageError } from './input/flags'
 import { Interrupted, listenForInterruption, untilInterrupted } from './input/interruption'
 import { note, print } from './input/terminal'
+import { benchServer } from './load/bench-server'
+import { benchServerUsage, isBenchOfServer } from './load/load-flags'
 
 process.umask(0o077)
 
@@ -24,7 +26,7 @@ const root = join(import.meta.dirname, '../..')
 const usages: Readonly<Record<string, string>> = {
   chat: chatUsage,
   plan: planUsage,
-  bench: benchUsage,
+  bench: `${benchUsage}\n  ${benchServerUsage}`,
   compare: compareUsage,
   serve: serveUsage,
   models: modelsUsage,
@@ -47,6 +49,7 @@ async function run([command, ...args]: readonly string[], signal: AbortSignal): 
     case 'plan':
       return plan(args)
     case 'bench':
+      if (isBenchOfServer(args)) return benchServer(args, { version: versionAt(root), signal })
       return bench(args, { resources: resourcesAt(root), version: versionAt(root), signal })
     case 'compare':
       return compare(args, { resources: resourcesAt(root), version: versionAt(root), signal })

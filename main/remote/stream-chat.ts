@@ -44,6 +44,9 @@ const ollama: Dialect = {
   pieces: linePieces,
 }
 
+/** The answer is parsed when this resolves; its bytes arrive, and get their times, before that. `arrived`: all bytes, or the connection broke. */
+export type HoldReading = (arrived: Promise<void>) => Promise<void>
+
 /**
  * Sends the request once, when the first event is asked for. Events that arrived are given before an error is thrown. Leaving the loop ends
  * the request, so that the server stops.
@@ -55,6 +58,7 @@ export async function* streamChat(
   request: ChatRequest,
   signal: AbortSignal,
   limits: ExchangeLimits = chatLimits,
+  hold: HoldReading = async () => {},
 ): AsyncGenerator<StreamEvent> {
   const { path, accept, body, reader, pieces } = kind === 'ollama' ? ollama : openAi
   const exchange = await Exchange.open(network, address, { path, accept, body: body(kind, request), limits }, signal)
@@ -63,6 +67,7 @@ export async function* streamChat(
   try {
     await exchange.assertAccepted(request.model)
     await assertStream(exchange, request.model)
+    await hold(exchange.arrivals.ended)
     for await (const piece of pieces(exchange.arrivals, mostLineCharacters)) {
       if (piece.text === '[DONE]') {
         isWhole = true

@@ -26,6 +26,16 @@ export const importProblem = z.discriminatedUnion('kind', [
 ])
 export type ImportProblem = z.infer<typeof importProblem>
 
+/** A trace, or the results of a load test. Lines and entries are numbered from 1. */
+export const loadFileProblem = z.discriminatedUnion('kind', [
+  kinds('empty', 'json-incomplete', 'no-entries', 'not-results'),
+  z.object({ kind: z.literal('too-many'), most: count }),
+  z.object({ kind: z.literal('line-not-json'), line: count }),
+  z.object({ kind: z.literal('entry-without-prompt'), entry: count }),
+  z.object({ kind: z.literal('not-a-number'), entry: count, field: z.string(), found: z.string() }),
+])
+export type LoadFileProblem = z.infer<typeof loadFileProblem>
+
 export const labModelProblem = z.discriminatedUnion('kind', [
   kinds('shape', 'vocabulary-missing'),
   z.object({ kind: z.literal('architecture'), architecture: z.string().nullable() }),

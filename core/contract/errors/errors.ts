@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
-import { importProblem, labModelProblem, planProblems, taskTrouble } from './compare-reasons'
+import { importProblem, labModelProblem, loadFileProblem, planProblems, taskTrouble } from './compare-reasons'
 import { documentProblem } from './document-reasons'
 import { fileTrouble, importFlaw, storeTrouble, uploadTrouble } from './file-reasons'
 import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
@@ -237,6 +237,7 @@ export const errorFacts = {
   'compare-task-failed': z.object({ reason: taskTrouble }),
   'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
   'compare-import-refused': z.object({ name: z.string(), reason: importProblem }),
+  'load-file-refused': z.object({ name: z.string(), reason: loadFileProblem }),
 
   'lab-model-unsupported': z.object({ path, reason: labModelProblem }),
   'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),

@@ -11,7 +11,7 @@ export function openAiBody(kind: ServerKind, request: ChatRequest): object {
     stream: true,
     stream_options: {
       include_usage: true,
-      ...(kind === 'vllm' || kind === 'sglang' ? { continuous_usage_stats: true } : {}),
+      ...((kind === 'vllm' || kind === 'sglang') && !request.isQuiet ? { continuous_usage_stats: true } : {}),
     },
     ...toolFields(kind, request),
     max_tokens: request.maxTokens,
@@ -32,7 +32,8 @@ export function openAiBody(kind: ServerKind, request: ChatRequest): object {
     top_logprobs: request.topLogprobs > 0 ? request.topLogprobs : null,
     ignore_eos: request.ignoreEndOfText && kind !== 'openai' && kind !== 'lm-studio' ? true : null,
     chat_template_kwargs: request.thinking === null || !rendersTemplates(kind) ? null : { enable_thinking: request.thinking },
-    ...(kind === 'llama-server' ? { cache_prompt: true, return_progress: true, timings_per_token: true } : {}),
+    ...(kind === 'llama-server' ? { cache_prompt: true } : {}),
+    ...(kind === 'llama-server' && !request.isQuiet ? { return_progress: true, timings_per_token: true } : {}),
   })
 }
 

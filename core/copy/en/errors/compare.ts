@@ -3,6 +3,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { type Sentence, say, type Writers } from '../../types/sentence'
 import { importProblemText, labModelProblemText, planRefusalText, taskTroubleText } from '../reasons/compare'
+import { loadFileProblemText } from '../reasons/load-files'
 import { processEndText } from '../reasons/process-ends'
 
 function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sentence {
@@ -44,6 +45,10 @@ export const compareSentences = {
   'compare-import-refused': ({ name, reason }) => {
     const { what, todo } = importProblemText(reason)
     return say(`${name} cannot be imported. ${what}`, todo)
+  },
+  'load-file-refused': ({ name, reason }) => {
+    const { what, todo } = loadFileProblemText(reason)
+    return say(`${name} cannot be used. ${what}`, todo)
   },
 
   'lab-model-unsupported': ({ path, reason }) =>

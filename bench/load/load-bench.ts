@@ -1,0 +1,161 @@
+/** How much the load generator adds to the gaps of a stub on this machine. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { isTooLate, type LoopDelay } from '../../core/load/overhead'
+import { timingOf } from '../../core/load/timing'
+import { quantileOfSorted } from '../../core/stats/percentile'
+import { environmentNetwork } from '../../main/library/network/network'
+import { realClock } from '../../main/load/clock'
+import { loadRequest } from '../../main/load/load-request'
+import { watchLoopDelay } from '../../main/load/loop-delay'
+import { runLoad } from '../../main/load/run-load'
+import type { LoadJob, Send } from '../../main/load/send-job'
+import { machineMs } from '../../main/load/testing/stub-server'
+import { chatLimits, streamChat } from '../../main/remote/stream-chat'
+import { thisMachine } from '../machine'
+import { benchEntry } from '../paths'
+import { say } from '../say'
+
+const gapMs = 20
+const tokensPerAnswer = 250
+const rounds = 5
+const streams = [1, 50, 200]
+const mostAddedMs = 1
+
+export async function loadBench(): Promise<number> {
+  const rows: Row[] = []
+  say('warm-up')
+  await measure(Math.max(...streams))
+  for (const count of streams)
+    for (let round = 1; round <= rounds; round++) {
+      say(`${count} streams, round ${round} of ${rounds}`)
+      rows.push(await measure(count))
+    }
+  const { cpu, logicalCores, system, node } = thisMachine()
+  const most = Math.max(...streams)
+  const added = rows.filter((row) => row.streams === most).map(({ received, sent }) => received.p99 - sent.p99)
+  const middle = quantileOfSorted(
+    [...added].sort((left, right) => left - right),
+    0.5,
+  )
+  process.stdout.write(
+    `${tableOf(rows)}\n${most} streams, ${gapMs} ms between tokens: the load generator adds ${middle.toFixed(2)} ms to the p99 of the gaps (median of ${rounds} rounds); aim: less than ${mostAddedMs} ms, ${middle < mostAddedMs ? 'met' : 'missed'}.\n\n${cpu}, ${logicalCores} logical cores, ${system}, Node ${node}\n`,
+  )
+  return middle < mostAddedMs ? 0 : 1
+}
+
+interface Quantiles {
+  readonly p50: number
+  readonly p99: number
+  readonly p999: number
+}
+
+interface Row {
+  readonly streams: number
+  readonly tokensPerSecond: number
+  readonly sent: Quantiles
+  readonly received: Quantiles
+  /** From the write in the stub to the time that the load generator noted. */
+  readonly transit: Quantiles
+  readonly loopDelay: LoopDelay
+  readonly cpuMicrosecondsPerToken: number
+}
+
+async function measure(count: number): Promise<Row> {
+  const stub = spawn(process.execPath, [benchEntry, 'load-stub', String(gapMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  try {
+    const lines = createInterface({ input: stub.stdout })[Symbol.asyncIterator]()
+    const url = String((await lines.next()).value)
+    // The clocks of two processes start at different times.
+    const originMs = machineMs() - performance.now()
+    let startMs: number | undefined
+    const now = (): number => {
+      const ms = performance.now()
+      startMs ??= ms
+      return ms
+    }
+    const send: Send = (request, signal, hold) =>
+      streamChat(environmentNetwork, { url, key: null }, 'openai', request, signal, chatLimits, hold)
+    const jobs = Array.from({ length: count }, (_, index) => jobFor(index))
+    const endWatch = watchLoopDelay()
+    const cpuBefore = process.cpuUsage()
+    const during: { loopDelay?: LoopDelay; cpu?: NodeJS.CpuUsage } = {}
+    const { requests, durationMs } = await runLoad(
+      { jobs, concurrency: count },
+      {
+        send,
+        clock: { ...realClock, now },
+        signal: new AbortController().signal,
+        onArrived: () => {
+          during.loopDelay = endWatch()
+          during.cpu = process.cpuUsage(cpuBefore)
+        },
+      },
+    )
+    const { loopDelay, cpu } = during
+    if (!loopDelay || !cpu) throw new Error('Expected the figures of the load generator')
+    stub.stdin.end('report')
+    const sent = JSON.parse(String((await lines.next()).value)) as { prompt: string; sentMs: number[] }[]
+    const byPrompt = new Map(sent.map(({ prompt, sentMs }) => [prompt, sentMs]))
+    const transit = requests.flatMap(({ index, textMs }) => {
+      const written = byPrompt.get(promptOf(index)) ?? []
+      if (written.length !== textMs.length) throw new Error(`Expected ${written.length} pieces, got ${textMs.length}`)
+      return textMs.map((at, piece) => at + (startMs ?? Number.NaN) + originMs - (written[piece] as number))
+    })
+    return {
+      streams: count,
+      tokensPerSecond: (count * tokensPerAnswer * 1000) / durationMs,
+      sent: quantilesOf(sent.flatMap(({ sentMs }) => gapsOf(sentMs))),
+      received: quantilesOf(requests.flatMap((record) => timingOf(record)?.gapsMs ?? [])),
+      transit: quantilesOf(transit),
+      loopDelay,
+      cpuMicrosecondsPerToken: (cpu.user + cpu.system) / (count * tokensPerAnswer),
+    }
+  } finally {
+    stub.stdin.end()
+  }
+}
+
+const promptOf = (index: number): string => `request ${index}`
+
+const jobFor = (index: number): LoadJob => ({
+  request: loadRequest('stub', [{ role: 'user', text: promptOf(index) }], tokensPerAnswer),
+  index,
+  plannedPromptTokens: null,
+  plannedOutputTokens: tokensPerAnswer,
+  dueMs: null,
+})
+
+const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((at, index) => at - (times[index] as number))
+
+function quantilesOf(values: readonly number[]): Quantiles {
+  const sorted = Float64Array.from(values).sort()
+  return { p50: quantileOfSorted(sorted, 0.5), p99: quantileOfSorted(sorted, 0.99), p999: quantileOfSorted(sorted, 0.999) }
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const head = [
+    '| streams | tok/s | p99 gap sent | p99 gap received | added at p99 | p99.9 sent | p99.9 received | transit p50 | transit p99 | loop delay p99 | busy | CPU per token |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+  ]
+  const ms = (value: number): string => `${value.toFixed(2)} ms`
+  const lines = rows.map(({ streams, tokensPerSecond, sent, received, transit, loopDelay, cpuMicrosecondsPerToken }) => {
+    const late = `${ms(loopDelay.p99Ms)}${isTooLate(loopDelay) ? ' (too late)' : ''}`
+    const cells = [
+      String(streams),
+      tokensPerSecond.toFixed(0),
+      ms(sent.p99),
+      ms(received.p99),
+      ms(received.p99 - sent.p99),
+      ms(sent.p999),
+      ms(received.p999),
+      ms(transit.p50),
+      ms(transit.p99),
+      late,
+      `${(loopDelay.busy * 100).toFixed(0)}%`,
+      `${cpuMicrosecondsPerToken.toFixed(1)} µs`,
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return `${[...head, ...lines].join('\n')}\n`
+}

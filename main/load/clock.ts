@@ -1,0 +1,21 @@
+export interface LoadClock {
+  /** On the clock of `performance.now()`. */
+  readonly now: () => number
+  /** Returns early if `signal` aborts. */
+  readonly until: (atMs: number, signal: AbortSignal) => Promise<void>
+}
+
+export const realClock: LoadClock = {
+  now: () => performance.now(),
+  until: (atMs, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, Math.max(0, atMs - performance.now()))
+      signal.addEventListener('abort', end)
+      if (signal.aborted) end()
+    }),
+}
