@@ -213,6 +213,7 @@ export const engineSentences = {
       `Die Liste der Tools lässt sich nicht verwenden. ${invalidTools(reason)}`,
       'Verwenden Sie eine Liste von Tools, wie OpenAI oder das Model Context Protocol sie definiert.',
     ),
+  'server-not-saved': () => say('Dieser Server steht nicht in der Liste.', 'Vielleicht wurde er entfernt. Fügen Sie ihn wieder hinzu.'),
   'server-lacks-feature': ({ feature }) =>
     feature === 'gbnf-grammar'
       ? say(
