@@ -25,7 +25,6 @@ export async function writeAnswer(server: Server, request: PromptRequest, handle
   try {
     const content = contentOf(server, request, index)
     const seed = content.sampling.seed
-    log.enter('prefill')
     try {
       for await (const event of streamChat(server.network, server.address, server.kind, content, signal)) stream.read(event)
     } catch (error) {
@@ -80,6 +79,7 @@ class AnswerStream {
         return log.piece(text, event.atMs)
       }
       case 'progress':
+        if (this.pieces === 0) log.enter('prefill')
         log.prompt(event.total, event.cached)
         return log.processed(Math.max(0, event.processed - event.cached), 0)
       case 'usage':

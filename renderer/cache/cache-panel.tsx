@@ -13,6 +13,7 @@ import { CacheSection } from './cache-section'
 import { shownCells } from './cells/shown-cells'
 import { useCacheSamples } from './cells/use-cache-sample'
 import { OtherConversation } from './other-conversation'
+import { ServerPanel } from './server/server-panel'
 import { SequencesHeld } from './sequences-held'
 import { TurnCharts } from './turns/turn-charts'
 
@@ -28,6 +29,8 @@ export function CachePanel() {
     <>
       {model?.status === 'ready' ? (
         <Caches loaded={model} onExplain={() => setExplained(model)} />
+      ) : model?.status === 'server' ? (
+        <ServerPanel server={model.server} />
       ) : (
         <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
       )}

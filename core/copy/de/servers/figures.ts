@@ -53,6 +53,8 @@ export const serverFigures: typeof english = {
     name: 'Abstände',
     meaning: 'Die Zeit zwischen zwei Textstücken, die hier ankamen. Ein Stück kann mehrere Tokens enthalten, oder einen Teil von einem.',
   },
+  gapsSource: 'hier gemessen: p50 / p90 / p99',
+  marks: { measured: 'gemessen', reported: 'angegeben', derived: 'berechnet' },
   notAvailable: 'nicht verfügbar',
   source: (figure: Figure): string => {
     switch (figure.kind) {

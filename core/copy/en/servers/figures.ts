@@ -58,6 +58,9 @@ export const serverFigures = {
     name: 'Gaps',
     meaning: 'The time between two pieces of text that arrived here. A piece can have several tokens, or a part of one.',
   },
+  gapsSource: 'measured here: p50 / p90 / p99',
+  /** Next to a figure. */
+  marks: { measured: 'measured', reported: 'reported', derived: 'calculated' },
   notAvailable: 'not available',
   source: (figure: Figure): string => {
     switch (figure.kind) {

@@ -1,5 +1,7 @@
 import type { ServerKind } from '../../../remote/server-facts'
+import { connect } from './connect'
 import { serverFigures } from './figures'
+import { status } from './status'
 
 const kinds: Readonly<Record<ServerKind, string>> = {
   'llama-server': 'llama-server',
@@ -12,5 +14,10 @@ const kinds: Readonly<Record<ServerKind, string>> = {
 
 export const servers = {
   kinds,
+  oneRequestEach: 'One request to the server for each answer.',
+  kindAt: (kind: string, host: string): string => `${kind} at ${host}`,
+  settings: { note: 'The settings that Headroom sends with each prompt. The context and the cache are set where the server is started.' },
+  connect,
+  status,
   figures: serverFigures,
 }
