@@ -15,6 +15,7 @@ export const remoteModel = z.object({
 export const serverFacts = z.object({
   kind: z.enum(serverKinds),
   version: z.string().nullable(),
+  isRouter: z.boolean().optional(),
   models: z.array(remoteModel).readonly(),
   slots: count.nullable(),
   chatTemplate: z.string().nullable(),

@@ -5,7 +5,7 @@ import { onDisk } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { environmentNetwork } from '../../library/network/network'
 import { discover } from '../../remote/discover'
-import { serverAddress } from '../../remote/server-address'
+import { typedAddress } from '../../remote/typed-address'
 import { type Flags, type FlagTypes, text, UsageError } from '../input/flags'
 import { textInFile } from '../input/text-file'
 
@@ -24,7 +24,7 @@ export interface ChosenServer {
 export async function serverFrom(flags: Flags, signal: AbortSignal): Promise<ChosenServer> {
   const typed = text(flags, 'url')
   if (typed === undefined) throw new UsageError('--url takes the address of a server, such as http://localhost:8080')
-  const address = { url: serverAddress(typed), key: await keyFrom(flags) }
+  const address = typedAddress(typed, await keyFrom(flags))
   const facts = await discover(environmentNetwork, address, signal)
   return { address, facts, model: text(flags, 'model') ?? onlyModel(facts) }
 }

@@ -36,6 +36,9 @@ export class Reply {
   json(value: unknown, status = 200): void {
     this.response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   }
+  text(text: string): void {
+    this.response.writeHead(200, { 'content-type': 'text/plain' }).end(text)
+  }
   redirect(location: string): void {
     this.response.writeHead(307, { location }).end()
   }
@@ -62,8 +65,11 @@ export class MadeServer {
     private readonly answer: Answer,
   ) {}
 
+  get port(): number {
+    return (this.server.address() as AddressInfo).port
+  }
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${this.port}`
   }
 
   static async start(answer: Answer, port = 0): Promise<MadeServer> {

@@ -10,7 +10,7 @@ import type { FindProxy } from '../../library/network/proxy'
 import { shownUrl } from '../../library/network/remote-url'
 import { discover } from '../../remote/discover'
 import { readStatus, type ServerReading } from '../../remote/read-status'
-import { serverAddress } from '../../remote/server-address'
+import { typedAddress } from '../../remote/typed-address'
 import { type ServerRow, type ServerStore, settingsIdOf } from '../../store/servers'
 import type { StartEngine } from '../../supervisor/engine-process'
 import type { Supervisor } from '../../supervisor/supervisor'
@@ -48,16 +48,16 @@ export class ServerService {
   }
 
   check({ id, url, key }: { id?: string | undefined; url: string; key?: string | null | undefined }, signal: AbortSignal | undefined): Promise<ServerFacts> {
-    const typed = serverAddress(url)
-    // A saved key goes only to the address that it was saved for.
+    const typed = typedAddress(url, key ?? null)
     const row = id === undefined ? undefined : this.options.store.read(id)
-    const saved = row?.url === typed ? this.options.keys.find(row).key : null
-    return discover(this.options.network, { url: typed, key: key === undefined ? saved : key || null }, signal ?? never)
+    // A saved key goes only to the address that it was saved for.
+    const isSaved = key === undefined && row?.url === typed.url
+    return discover(this.options.network, isSaved ? { ...typed, key: this.options.keys.find(row).key } : typed, signal ?? never)
   }
 
   save({ id, name, url, key }: { id?: string | undefined; name: string; url: string; key?: string | null | undefined }): SavedServer {
     const { store, keys, state } = this.options
-    const typed = serverAddress(url)
+    const { url: typed } = typedAddress(url, null)
     const title = name.trim() || new URL(typed).host
     const before = id === undefined ? undefined : store.read(id)
     const row = id === undefined ? store.add(title, typed) : store.change(id, title, typed)

@@ -91,6 +91,11 @@ function StatusFigures({ status }: { readonly status: ServerStatus }) {
           {texts.restarted}
         </p>
       )}
+      {statusFigureNames.some((name) => isUnanswered(status[name])) && (
+        <p role="status" className="text-warning">
+          {texts.unanswered}
+        </p>
+      )}
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
         {statusFigureNames.map((name) => (
           <FigureRow key={name} {...texts.figures[name]} figure={status[name]} format={formats[name]} />
@@ -99,6 +104,8 @@ function StatusFigures({ status }: { readonly status: ServerStatus }) {
     </>
   )
 }
+
+const isUnanswered = (figure: Figure): boolean => figure.kind === 'none' && figure.reason === 'not-read'
 
 interface FigureRowProps {
   readonly name: string

@@ -29,6 +29,7 @@ const formulas: Readonly<Record<FigureFormula, string>> = {
   'slot-tokens-over-slot-cells': 'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots)',
   'sum-of-slot-tokens': 'Summe von n_prompt_tokens aller Slots',
   'context-times-slots': 'n_ctx × Slots',
+  'blocks-times-block-size': 'num_gpu_blocks × block_size',
   'cached-over-prompt-tokens': 'Tokens aus dem Cache / Prompt-Tokens seit der letzten Ablesung',
   'counter-difference-over-time': 'Anstieg des Zählers / Zeit seit der letzten Ablesung',
   'used-over-total-tokens': 'num_used_tokens / max_total_num_tokens',

@@ -14,6 +14,7 @@ export const status: typeof english = {
   },
   reading: 'Fragt den Server …',
   restarted: 'Der Server wurde neu gestartet.',
+  unanswered: 'Der Server hat die letzte Frage nicht beantwortet.',
   slots: 'Slots',
   slot: (id) => `Slot ${id}`,
   busy: 'arbeitet',

@@ -34,6 +34,7 @@ const formulas: Readonly<Record<FigureFormula, string>> = {
   'slot-tokens-over-slot-cells': 'the sum of n_prompt_tokens of all slots / (n_ctx × slots)',
   'sum-of-slot-tokens': 'the sum of n_prompt_tokens of all slots',
   'context-times-slots': 'n_ctx × slots',
+  'blocks-times-block-size': 'num_gpu_blocks × block_size',
   'cached-over-prompt-tokens': 'cached tokens / prompt tokens since the last reading',
   'counter-difference-over-time': 'increase of the counter / time since the last reading',
   'used-over-total-tokens': 'num_used_tokens / max_total_num_tokens',

@@ -17,6 +17,7 @@ export const status = {
   figures,
   reading: 'Asking the server…',
   restarted: 'The server has restarted.',
+  unanswered: 'The server did not answer the last question.',
   slots: 'Slots',
   slot: (id: number): string => `Slot ${id}`,
   busy: 'working',
