@@ -15,6 +15,8 @@ export const figureFormulas = [
   'sum-of-slot-tokens',
   /** n_ctx × slots. */
   'context-times-slots',
+  /** num_gpu_blocks × block_size of vLLM's cache_config_info. */
+  'blocks-times-block-size',
   /** Cached tokens / all prompt tokens, between two readings of the server's counters. */
   'cached-over-prompt-tokens',
   /** Difference of two readings of a counter / time between them. */

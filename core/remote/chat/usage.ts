@@ -43,7 +43,7 @@ export function usageFromTimings(value: unknown): ReportedUsage {
   const drafted = countOf(timings.draft_n)
   return {
     ...noUsage,
-    promptTokens: cachedTokens === null || processedTokens === null ? null : cachedTokens + processedTokens,
+    promptTokens: cachedTokens === null || processedTokens === null ? null : countOf(cachedTokens + processedTokens),
     cachedTokens,
     outputTokens: countOf(timings.predicted_n),
     promptMs: amountOf(timings.prompt_ms),
