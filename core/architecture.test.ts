@@ -114,8 +114,7 @@ describe('the architecture', () => {
       lines(
         of('main').filter(
           (found) =>
-            !serves(found) &&
-            (into('native-models')(found) || into('lab')(found) || into('renderer')(found) || packages('react')(found)),
+            !serves(found) && (into('native-models')(found) || into('lab')(found) || into('renderer')(found) || packages('react')(found)),
         ),
       ),
     ).toEqual([])

@@ -36,7 +36,7 @@ describe('readSamples', () => {
   })
 
   it('reads a large page with one metric in linear time', () => {
-    const page = 'a{x="1"} 1\n'.repeat(200_000)
-    expect(readSamples(page, new Set(['a'])).get('a')?.length).toBe(200_000)
+    const page = 'a{x="1"} 1\n'.repeat(50_000)
+    expect(readSamples(page, new Set(['a'])).get('a')?.length).toBe(50_000)
   })
 })

@@ -2,7 +2,7 @@ import type { PromptMessage } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ServerConnection } from '../../core/contract/remote/connection'
 import type { ChatRequest, FinishReason, ReportedUsage, StreamEvent } from '../../core/remote/stream-events'
-import { measureRemoteTurn } from '../../core/remote/turn/measure-remote-turn'
+import { measureRemoteTurn, type RemoteOutcome } from '../../core/remote/turn/measure-remote-turn'
 import { RemoteAnswer } from '../../core/remote/turn/remote-answer'
 import { remoteMessages, sendsReasoning } from '../../core/remote/turn/remote-messages'
 import { requestSettings } from '../../core/remote/turn/remote-sampling'
@@ -98,9 +98,8 @@ class AnswerStream {
     const { address, kind, model } = this.server
     const finishedAt = performance.now()
     this.keep()
-    const server = { url: shownUrl(new URL(address.url)), kind, model }
-    const finish = isStopped ? 'stopped' : this.finish
-    const outcome = { server, finish, usage: this.usage, pieces: this.pieces, seed }
+    const server = { url: shownUrl(new URL(address.url)).replace(/\/$/, ''), kind, model }
+    const outcome: RemoteOutcome = { server, finish: isStopped ? 'stopped' : this.finish, usage: this.usage, pieces: this.pieces, seed }
     log.finishAtServer(measureRemoteTurn({ ...log.times, finishedAt }, outcome))
   }
 

@@ -144,9 +144,7 @@ describe('discover', () => {
   })
 
   it('sends its questions below the path that a proxy adds', async () => {
-    const server = await LyingServer.start(
-      Object.fromEntries(Object.entries(llamaServer()).map(([path, reply]) => [`/llm${path}`, reply])),
-    )
+    const server = await LyingServer.start(Object.fromEntries(Object.entries(llamaServer()).map(([path, reply]) => [`/llm${path}`, reply])))
     const facts = await discover(network, { ...server.address, url: `${server.address.url}/llm` }, never)
     expect(facts.kind).toBe('llama-server')
   })
@@ -159,8 +157,16 @@ describe('discover', () => {
     ['nothing', { '*': text('') }, { code: 'server-not-recognized', facts: { answer: 'nothing' } }],
     ['a missing key', { '*': status(401, {}) }, { code: 'server-key-refused', facts: { status: 401, hadKey: false } }],
     ['a redirect', { '*': redirect('https://example.org/') }, { code: 'server-redirected' }],
-    ['a server that loads', { '*': status(503, { error: { message: 'Loading model' } }) }, { code: 'server-busy', facts: { isLoading: true } }],
-    ['half a list', { '*': cutAfter('application/json', '{"data":[') }, { code: 'server-unreachable', facts: { reason: { kind: 'connection-broken' } } }],
+    [
+      'a server that loads',
+      { '*': status(503, { error: { message: 'Loading model' } }) },
+      { code: 'server-busy', facts: { isLoading: true } },
+    ],
+    [
+      'half a list',
+      { '*': cutAfter('application/json', '{"data":[') },
+      { code: 'server-unreachable', facts: { reason: { kind: 'connection-broken' } } },
+    ],
   ])('explains %s', async (_title, replies, expected) => {
     expect((await failed(replies)).failure).toMatchObject(expected)
   })

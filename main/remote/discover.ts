@@ -44,7 +44,9 @@ export async function discover(network: Network, address: ServerAddress, signal:
   throw list.failure
 }
 
-type ModelList = { readonly entries: readonly Fields[]; readonly failure?: undefined } | { readonly entries?: undefined; readonly failure: Error }
+type ModelList =
+  | { readonly entries: readonly Fields[]; readonly failure?: undefined }
+  | { readonly entries?: undefined; readonly failure: Error }
 
 async function recognize(kind: KnownKind, server: Questions, entries: readonly Fields[]): Promise<ServerFacts | undefined> {
   switch (kind) {

@@ -5,7 +5,7 @@ import { refusalOf } from '../../core/remote/refusal'
 import type { ServerAddress } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
 import { redirectTarget, shownUrl } from '../library/network/remote-url'
-import { Broken, type HttpLimits, RequestWatch } from '../library/network/request-watch'
+import { type Broken, type HttpLimits, RequestWatch } from '../library/network/request-watch'
 import { patienceOf } from '../library/network/retry-after'
 import type { ServerAnswer } from '../library/network/server-answer'
 import { apiUrl } from './api-url'
@@ -40,8 +40,7 @@ export class Exchange {
   ) {
     this.arrivals = new Arrivals(answer.body, (bytes) => {
       watch.heard()
-      if (bytes > limits.bytes)
-        throw coded('server-response-unreadable', { url, reason: { kind: 'too-long', limitBytes: limits.bytes } })
+      if (bytes > limits.bytes) throw coded('server-response-unreadable', { url, reason: { kind: 'too-long', limitBytes: limits.bytes } })
     })
   }
 
@@ -53,7 +52,8 @@ export class Exchange {
     const headers = headersFor(address, request)
     const watch = new RequestWatch(request.limits, signal)
     try {
-      const content = request.body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: JSON.stringify(request.body) }
+      const content =
+        request.body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: JSON.stringify(request.body) }
       const answer = await network.send(url, { ...content, headers, isPatient: true }, watch.signal)
       watch.heard()
       return new Exchange(shown, address, answer, watch, request.limits)

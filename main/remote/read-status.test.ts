@@ -5,7 +5,18 @@ import { Network } from '../library/network/network'
 import { discover } from './discover'
 import { readStatus, type ServerReading } from './read-status'
 import { cutAfter, endless, json, LyingServer, page, type Reply, redirect, status } from './testing/lying-server'
-import { llamaMetrics, llamaProps, llamaServer, lmStudio, ollama, sglang, sglangMetrics, text, vllm, vllmMetrics } from './testing/server-answers'
+import {
+  llamaMetrics,
+  llamaProps,
+  llamaServer,
+  lmStudio,
+  ollama,
+  sglang,
+  sglangMetrics,
+  text,
+  vllm,
+  vllmMetrics,
+} from './testing/server-answers'
 
 const network = new Network({ findProxy: async () => undefined })
 const never = new AbortController().signal
@@ -97,7 +108,10 @@ describe('readStatus', () => {
   })
 
   it('says that the server was started without slots or metrics', async () => {
-    const { read } = await connected({ ...llamaServer(), '/props': json({ ...llamaProps, endpoint_slots: false, endpoint_metrics: false }) })
+    const { read } = await connected({
+      ...llamaServer(),
+      '/props': json({ ...llamaProps, endpoint_slots: false, endpoint_metrics: false }),
+    })
     const { status: now } = await read()
     expect(now).toMatchObject({
       occupancy: none('switched-off'),
@@ -206,7 +220,13 @@ describe('readStatus', () => {
     ['text', 'slots'],
     ['an empty list', []],
     ['a slot without a number', [{ is_processing: true, n_ctx: 1 }]],
-    ['two slots with the same number', [{ id: 0, is_processing: true, n_ctx: 1 }, { id: 0, is_processing: true, n_ctx: 1 }]],
+    [
+      'two slots with the same number',
+      [
+        { id: 0, is_processing: true, n_ctx: 1 },
+        { id: 0, is_processing: true, n_ctx: 1 },
+      ],
+    ],
     ['a word for a state', [{ id: 0, is_processing: 'yes', n_ctx: 1 }]],
   ])('gives no slots and no occupancy for %s', async (_title, answer) => {
     const server = await LyingServer.start({ ...llamaServer(), '/slots': json(answer) })

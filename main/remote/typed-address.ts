@@ -38,7 +38,10 @@ function withScheme(typed: string): string {
 function isNearby(hostAndMore: string): boolean {
   const host = /^(\[[^\]]*\]|[^:/?#]*)/.exec(hostAndMore)?.[1] ?? ''
   if (/^\[/.test(host) || !host.includes('.')) return true
-  return /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(host) || /\.(?:local|lan|internal|home\.arpa|localhost)$/i.test(host)
+  return (
+    /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(host) ||
+    /\.(?:local|lan|internal|home\.arpa|localhost)$/i.test(host)
+  )
 }
 
 /** Without what can be secret. */

@@ -4,8 +4,8 @@
 
 import type { MessagePart } from '../../core/contract/chat/message-parts'
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
-import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import type { Failure } from '../../core/contract/errors/errors'
+import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import { oneText } from '../../core/messages/parts-of'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { turnPieces } from '../../core/stats/turn-pieces'

@@ -112,7 +112,9 @@ function ServerLine({ server: { name, url, model, facts } }: { readonly server: 
       >
         {model}
       </button>
-      <span className="min-w-0 truncate text-faint @max-[56.25rem]:hidden">{copy.servers.kindAt(copy.servers.kinds[facts.kind], name)}</span>
+      <span className="min-w-0 truncate text-faint @max-[56.25rem]:hidden">
+        {copy.servers.kindAt(copy.servers.kinds[facts.kind], name)}
+      </span>
       <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void appStore.getState().host?.servers.disconnect()}>
         {copy.servers.connect.disconnect}
       </Button>

@@ -13,8 +13,8 @@ import { CacheSection } from './cache-section'
 import { shownCells } from './cells/shown-cells'
 import { useCacheSamples } from './cells/use-cache-sample'
 import { OtherConversation } from './other-conversation'
-import { ServerPanel } from './server/server-panel'
 import { SequencesHeld } from './sequences-held'
+import { ServerPanel } from './server/server-panel'
 import { TurnCharts } from './turns/turn-charts'
 
 const BandwidthDialog = lazy(() =>

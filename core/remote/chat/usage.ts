@@ -73,5 +73,4 @@ function milliseconds(nanoseconds: unknown): number | null {
 }
 
 /** A part of a whole cannot be larger. */
-const atMost = (part: number | null, whole: number | null): number | null =>
-  part !== null && whole !== null && part > whole ? null : part
+const atMost = (part: number | null, whole: number | null): number | null => (part !== null && whole !== null && part > whole ? null : part)

@@ -1,4 +1,4 @@
-import { derived, type Figure, none, valueOf } from '../figure'
+import { derived, type Figure, figureValue, none } from '../figure'
 import { type MetricName, type MetricNames, metricNames, startMetric } from '../metric-names'
 import type { ServerKind } from '../server-facts'
 import type { MetricsPage } from './metrics-page'
@@ -23,7 +23,7 @@ export class CounterFigures {
     this.names = metricNames[kind] ?? {}
     const values = [...counted, 'preemptions' as const].flatMap((name) => {
       const metric = this.names[name]
-      const value = metric?.type === 'counter' ? valueOf(page.count(metric)) : null
+      const value = metric?.type === 'counter' ? figureValue(page.count(metric)) : null
       return value === null ? [] : [[name, value] as const]
     })
     const started = page.samples(startMetric)

@@ -39,7 +39,9 @@ export class Slots {
     const [used, total] = [this.usedTokens, this.totalTokens]
     if (used.kind === 'none') return used
     if (total.kind === 'none') return total
-    return total.value > 0 && used.value <= total.value ? derived(used.value / total.value, 'slot-tokens-over-slot-cells') : none('unusable')
+    return total.value > 0 && used.value <= total.value
+      ? derived(used.value / total.value, 'slot-tokens-over-slot-cells')
+      : none('unusable')
   }
 
   get running(): Figure {

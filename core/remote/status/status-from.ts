@@ -1,4 +1,4 @@
-import { derived, type Figure, none, valueOf } from '../figure'
+import { derived, type Figure, figureValue, none } from '../figure'
 import { countOf } from '../json-fields'
 import { type MetricNames, metricNames, namesOf } from '../metric-names'
 import type { ServerKind, ServerStatus } from '../server-facts'
@@ -64,7 +64,7 @@ function pageFigures(kind: ServerKind, page: MetricsPage, names: MetricNames): P
 }
 
 function occupancyOf(share: Figure, used: Figure, total: Figure): Figure {
-  const [usedTokens, totalTokens] = [valueOf(used), valueOf(total)]
+  const [usedTokens, totalTokens] = [figureValue(used), figureValue(total)]
   if (share.kind !== 'none' || usedTokens === null || !totalTokens) return share
   return usedTokens > totalTokens ? none('unusable') : derived(usedTokens / totalTokens, 'used-over-total-tokens')
 }

@@ -48,7 +48,8 @@ export function mutatedText(text: string, random: Random): string {
       if (random.chance(0.05)) return []
       if (random.chance(0.05)) return [line, line]
       if (random.chance(0.1)) return [line.slice(0, random.below(line.length + 1))]
-      if (random.chance(0.1)) return [line.replace(/[\d.]+$/, random.one(['-1', 'NaN', '+Inf', '1e400', '', '0x10', '1 2 3', '9'.repeat(400)]))]
+      if (random.chance(0.1))
+        return [line.replace(/[\d.]+$/, random.one(['-1', 'NaN', '+Inf', '1e400', '', '0x10', '1 2 3', '9'.repeat(400)]))]
       if (random.chance(0.05)) return [line.replace(/[{}"=]/, random.one(['', '\\', '"', '{']))]
       return [line]
     })

@@ -20,7 +20,9 @@ function messagesOf({ role, parts }: ChatMessage, keepReasoning: boolean): Remot
       return [{ role, text: textOf(parts, 'text') }]
     case 'assistant': {
       const reasoning = keepReasoning ? textOf(parts, 'reasoning') : ''
-      const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [{ id: part.id, name: part.name, arguments: part.arguments }] : []))
+      const calls = parts.flatMap((part) =>
+        part.type === 'tool-call' ? [{ id: part.id, name: part.name, arguments: part.arguments }] : [],
+      )
       return [{ role, text: textOf(parts, 'text'), reasoning: reasoning === '' ? null : reasoning, calls }]
     }
     case 'tool':

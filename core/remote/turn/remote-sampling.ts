@@ -63,10 +63,7 @@ export function requestSettings(kind: ServerKind, sampling: SamplingSettings, an
   }
 }
 
-function samplingOf(
-  given: <Name extends RemoteSetting>(name: Name) => SamplingSettings[Name] | null,
-  seed: number | null,
-): RemoteSampling {
+function samplingOf(given: <Name extends RemoteSetting>(name: Name) => SamplingSettings[Name] | null, seed: number | null): RemoteSampling {
   return {
     temperature: given('temperature'),
     topP: given('topP'),

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../core/contract/errors/coded-error'
+import type { PresetSettings } from '../../../core/contract/settings/presets'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../../core/contract/settings/sampling'
 import { copy } from '../../../core/copy/copy'
 import { messageWith } from '../../../core/documents/document-frame'
@@ -78,8 +79,8 @@ export async function chatWithServer(
   }
 }
 
-async function samplingFrom(flags: Flags, preset: SamplingSettings | undefined): Promise<SamplingSettings> {
-  const base = preset ?? defaultSampling
+async function samplingFrom(flags: Flags, preset: PresetSettings['sampling'] | undefined): Promise<SamplingSettings> {
+  const base = { ...defaultSampling, ...preset }
   const reasoning = reasoningFrom(flags)
   if (reasoning.reasoningBudgetTokens !== undefined)
     throw new UsageError('--reasoning takes on or off with --url: Headroom cannot limit the reasoning of a server')

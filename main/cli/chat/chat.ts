@@ -18,6 +18,7 @@ import { assertAnswers } from '../../services/chat/assert-answers'
 import { assertAccepted, chooseContext } from '../../services/models/context-choice'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
+import { threadsNote } from '../commands/threads-note'
 import { documentsFrom } from '../input/documents-from'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, texts, UsageError, wrongFlag } from '../input/flags'
 import { grammarFrom } from '../input/grammar-file'
@@ -32,7 +33,6 @@ import { answersFrom, flagOfSampling, reasoningFrom } from './answer-flags'
 import { ask, type ReadAnswer } from './ask-engine'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { chatServerUsage, chatWithServer } from './chat-server'
-import { threadsNote } from '../commands/threads-note'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--document FILE]… [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}

@@ -1,8 +1,8 @@
-import { describeFailure } from '../../../core/copy/failures'
-import { copy } from '../../../core/copy/copy'
 import type { RemoteTurn } from '../../../core/contract/remote/remote-turn'
-import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-figures'
+import { copy } from '../../../core/copy/copy'
+import { describeFailure } from '../../../core/copy/failures'
 import { figureText } from '../../../core/remote/turn/figure-text'
+import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-figures'
 import { formatMs } from '../../../core/text/amounts'
 import { note, print } from '../input/terminal'
 import type { ReadAnswer } from './ask-engine'
@@ -20,7 +20,11 @@ export function printServerAnswers(written: readonly ReadAnswer[]): void {
 /** One figure and its source per line. */
 function figureLines({ figures, gapsMs, pieces, stopReason }: RemoteTurn): string[] {
   const { turn, gaps, source } = copy.servers.figures
-  const rows = turnFigureNames.map((name): [string, string, string] => [turn[name].name, figureText(name, figures[name]), source(figures[name])])
+  const rows = turnFigureNames.map((name): [string, string, string] => [
+    turn[name].name,
+    figureText(name, figures[name]),
+    source(figures[name]),
+  ])
   const gapText = gapsMs ? `p50 ${formatMs(gapsMs.p50)}, p90 ${formatMs(gapsMs.p90)}, p99 ${formatMs(gapsMs.p99)}` : ''
   const all = gapsMs ? [...rows, [gaps.name, gapText, `${source({ kind: 'measured', value: 0 })}, ${pieces} pieces`] as const] : rows
   const widths = [0, 1].map((column) => Math.max(...all.map((row) => (row[column] as string).length)))

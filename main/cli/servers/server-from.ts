@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { ServerAddress, ServerFacts } from '../../../core/remote/server-facts'
 import { copy } from '../../../core/copy/copy'
+import type { ServerAddress, ServerFacts } from '../../../core/remote/server-facts'
 import { onDisk } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { environmentNetwork } from '../../library/network/network'

@@ -79,7 +79,12 @@ export class MadeServer {
       const chunks: Uint8Array[] = []
       for await (const chunk of request) chunks.push(chunk as Uint8Array)
       const text = Buffer.concat(chunks).toString()
-      const asked = { path: request.url ?? '', headers: request.headers, body: text === '' ? null : JSON.parse(text), reply: new Reply(response) }
+      const asked = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body: text === '' ? null : JSON.parse(text),
+        reply: new Reply(response),
+      }
       made.asked.push(asked)
       await made.answer(asked, made.asked.length - 1)
     })

@@ -34,7 +34,11 @@ export const llamaSlots = [
   },
 ]
 
-export const llamaMetrics = (counters: { processed: number; cached: number; predicted: number }): string => `# HELP llamacpp:prompt_tokens_total x
+export const llamaMetrics = (counters: {
+  processed: number
+  cached: number
+  predicted: number
+}): string => `# HELP llamacpp:prompt_tokens_total x
 # TYPE llamacpp:prompt_tokens_total counter
 llamacpp:prompt_tokens_total ${counters.processed}
 llamacpp:prompt_tokens_cached_total ${counters.cached}

@@ -182,7 +182,8 @@ export class ModelService {
     // A missing draft model must not block other changes.
     if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
     const { model } = this.state.value
-    if (model.status === 'none' || model.status === 'server' || model.file?.id !== modelId) return this.storedSettings.write(modelId, { kv, sampling })
+    if (model.status === 'none' || model.status === 'server' || model.file?.id !== modelId)
+      return this.storedSettings.write(modelId, { kv, sampling })
     const stored = before.kv
     const isTried = isSame(model.settings, kv)
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {

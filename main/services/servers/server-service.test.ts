@@ -147,7 +147,11 @@ describe('a connected server', () => {
     const { port } = server
     const { conversationId } = await send('What is a cell?')
     await idle()
-    expect(answerIn(conversationId)).toMatchObject({ text: 'A cell holds one token.', state: 'failed', failure: { code: 'server-dropped' } })
+    expect(answerIn(conversationId)).toMatchObject({
+      text: 'A cell holds one token.',
+      state: 'failed',
+      failure: { code: 'server-dropped' },
+    })
     await server.stop()
     await send('Again', conversationId)
     await idle()

@@ -47,7 +47,10 @@ export class ServerService {
     return this.options.store.list().map((row) => this.described(row))
   }
 
-  check({ id, url, key }: { id?: string | undefined; url: string; key?: string | null | undefined }, signal: AbortSignal | undefined): Promise<ServerFacts> {
+  check(
+    { id, url, key }: { id?: string | undefined; url: string; key?: string | null | undefined },
+    signal: AbortSignal | undefined,
+  ): Promise<ServerFacts> {
     const typed = typedAddress(url, key ?? null)
     const row = id === undefined ? undefined : this.options.store.read(id)
     // A saved key goes only to the address that it was saved for.

@@ -5,9 +5,9 @@ import type { MessageState, StoredMessage } from '../../../core/contract/chat/co
 import { type MessagePart, messageParts } from '../../../core/contract/chat/message-parts'
 import { type TurnMetrics, turnMetrics } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
-import { type RemoteTurn, remoteTurn } from '../../../core/contract/remote/remote-turn'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { storedFailure } from '../../../core/contract/errors/stored-failure'
+import { type RemoteTurn, remoteTurn } from '../../../core/contract/remote/remote-turn'
 import { isOneText } from '../../../core/messages/parts-of'
 import type { Shelves } from './shelves'
 

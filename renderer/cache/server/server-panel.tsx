@@ -4,8 +4,8 @@ import { copy } from '../../../core/copy/copy'
 import type { Figure } from '../../../core/remote/figure'
 import type { ServerStatus, SlotStatus } from '../../../core/remote/server-facts'
 import { type StatusFigureName, statusFigureNames } from '../../../core/remote/status-figures'
-import { formatCount, formatPercent, formatRate } from '../../../core/text/amounts'
 import { pause } from '../../../core/streams/changes'
+import { formatCount, formatPercent, formatRate } from '../../../core/text/amounts'
 import { connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { FailureAlert } from '../../ui/alert'
@@ -20,7 +20,10 @@ export function ServerPanel({ server }: { readonly server: ConnectedServer }) {
   return (
     <section aria-label={texts.title} className="flex flex-col gap-4 p-4 text-[13px]">
       <p className="text-soft [overflow-wrap:anywhere]">
-        {copy.servers.kindAt(copy.servers.connect.found(copy.servers.kinds[server.facts.kind], server.facts.version), new URL(server.url).host)}
+        {copy.servers.kindAt(
+          copy.servers.connect.found(copy.servers.kinds[server.facts.kind], server.facts.version),
+          new URL(server.url).host,
+        )}
       </p>
       {trouble && <FailureAlert failure={trouble} tone="warning" />}
       {!status && !trouble && (
@@ -120,7 +123,10 @@ export function FigureRow({ name, meaning, figure, format }: FigureRowProps) {
   return (
     <div className="contents">
       <dt className="text-faint">
-        <Explained by={`${meaning} ${capitalized(source(figure))}.`} className="underline decoration-dotted decoration-line-strong underline-offset-3">
+        <Explained
+          by={`${meaning} ${capitalized(source(figure))}.`}
+          className="underline decoration-dotted decoration-line-strong underline-offset-3"
+        >
           {name}
         </Explained>
       </dt>

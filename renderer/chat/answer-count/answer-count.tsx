@@ -16,7 +16,9 @@ export function AnswerCount() {
 function OnThisMachine({ modelId, sequences }: { readonly modelId: string; readonly sequences: number }) {
   const temperature = useStoredSettings(modelId)?.sampling.temperature
   const texts = copy.chat.answerCount
-  return <Count temperature={temperature} noteOf={(answers) => (answers > sequences ? texts.needs(answers, sequences) : texts.onePrefill)} />
+  return (
+    <Count temperature={temperature} noteOf={(answers) => (answers > sequences ? texts.needs(answers, sequences) : texts.onePrefill)} />
+  )
 }
 
 function AtServer({ id }: { readonly id: string }) {

@@ -16,7 +16,8 @@ export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
   const shown = shortNames
     .filter((name) => figures[name].kind !== 'none')
     .map((name) => ({
-      text: name === 'clientTokensPerSecond' ? figureText(name, figures[name]) : `${texts.turn[name].name} ${figureText(name, figures[name])}`,
+      text:
+        name === 'clientTokensPerSecond' ? figureText(name, figures[name]) : `${texts.turn[name].name} ${figureText(name, figures[name])}`,
       meaning: `${texts.turn[name].meaning} ${capitalized(texts.source(figures[name]))}.`,
     }))
   const stop = stopReason === null || stopReason === 'end-of-text' ? [] : [copy.chat.figures.stops[stopReason]]
@@ -74,9 +75,7 @@ function rowsOf({ figures, gapsMs, stopReason }: RemoteTurn): Row[] {
   const { ended } = copy.chat.report.rows
   return [
     ...rows,
-    ...(gapsMs
-      ? [{ ...texts.gaps, value: [gapsMs.p50, gapsMs.p90, gapsMs.p99].map(formatMs).join(' / '), source: texts.gapsSource }]
-      : []),
+    ...(gapsMs ? [{ ...texts.gaps, value: [gapsMs.p50, gapsMs.p90, gapsMs.p99].map(formatMs).join(' / '), source: texts.gapsSource }] : []),
     ...(stopReason === null ? [] : [{ ...ended, value: copy.chat.report.values.stops[stopReason], source: '' }]),
   ]
 }

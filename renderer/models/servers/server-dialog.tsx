@@ -57,7 +57,12 @@ export function ServerDialog({ form }: { readonly form: ServerForm }) {
               <Button look="quiet" onClick={closeForm}>
                 {texts.cancel}
               </Button>
-              <Button look={facts ? 'plain' : 'primary'} type={facts ? 'button' : 'submit'} disabled={isWaiting || form.url.trim() === ''} onClick={facts ? () => void check() : undefined}>
+              <Button
+                look={facts ? 'plain' : 'primary'}
+                type={facts ? 'button' : 'submit'}
+                disabled={isWaiting || form.url.trim() === ''}
+                onClick={facts ? () => void check() : undefined}
+              >
                 {isWaiting && !facts ? texts.checking : texts.check}
               </Button>
               {facts && (

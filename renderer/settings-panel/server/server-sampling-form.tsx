@@ -1,5 +1,5 @@
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
-import { textLimits, type ThinkingMode, thinkingModes } from '../../../core/contract/settings/setting-ranges'
+import { type ThinkingMode, textLimits, thinkingModes } from '../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../core/copy/copy'
 import type { ServerKind } from '../../../core/remote/server-facts'
 import { takesSetting } from '../../../core/remote/turn/remote-sampling'

@@ -77,6 +77,8 @@ export const connect: typeof english = {
   abilities: abilitiesText,
   model: 'Modell',
   modelNote: ({ contextTokens, state }) =>
-    [contextTokens === null ? '' : `Kontext von ${tokens(contextTokens)}`, state === null ? '' : modelStates[state]].filter(Boolean).join(', '),
+    [contextTokens === null ? '' : `Kontext von ${tokens(contextTokens)}`, state === null ? '' : modelStates[state]]
+      .filter(Boolean)
+      .join(', '),
   noModels: 'Der Server nennt keine Modelle. Geben Sie den Namen eines Modells ein.',
 }

@@ -37,7 +37,8 @@ const modelStates: Readonly<Record<NonNullable<RemoteModel['state']>, string>> =
 }
 
 export const connect = {
-  intro: 'A model on a server can write the answers of this chat: llama-server, vLLM, SGLang, Ollama, LM Studio, or any server with OpenAI’s API. Your conversations stay on this machine; each prompt goes to the server.',
+  intro:
+    'A model on a server can write the answers of this chat: llama-server, vLLM, SGLang, Ollama, LM Studio, or any server with OpenAI’s API. Your conversations stay on this machine; each prompt goes to the server.',
   none: 'No server is saved.',
   noneTodo: 'Connect to a server on this machine or on your network.',
   open: 'Connect to a server…',
@@ -79,6 +80,8 @@ export const connect = {
   abilities: abilitiesText,
   model: 'Model',
   modelNote: ({ contextTokens, state }: RemoteModel): string =>
-    [contextTokens === null ? '' : `context of ${tokens(contextTokens)}`, state === null ? '' : modelStates[state]].filter(Boolean).join(', '),
+    [contextTokens === null ? '' : `context of ${tokens(contextTokens)}`, state === null ? '' : modelStates[state]]
+      .filter(Boolean)
+      .join(', '),
   noModels: 'The server lists no models. Type the name of one.',
 }
