@@ -296,7 +296,7 @@ it('keeps what came if the connection drops, says so, and does not send the prom
     reply.delta({ reasoning_content: 'Hm. ' })
     reply.delta({ content: 'A cell' })
     await written.promise
-    reply.drop()
+    reply.reset()
   })
   const written = later<void>()
   const client = await connected(server.url)

@@ -45,8 +45,12 @@ export class Reply {
   end(): void {
     this.response.end()
   }
-  /** Resets the connection. */
+  /** Closes the connection before the end of the answer. What was written arrives. */
   drop(): void {
+    this.response.socket?.end()
+  }
+  /** What was written may not arrive. */
+  reset(): void {
     ;(this.response.socket as Socket | null)?.resetAndDestroy()
   }
 

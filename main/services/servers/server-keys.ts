@@ -30,8 +30,7 @@ export class ServerKeys {
 
   /** null removes the stored key. Throws `server-key-unusable`. */
   set(id: string, key: string | null): void {
-    const [character] = /[^\x21-\x7e]/u.exec(key ?? '') ?? []
-    if (character !== undefined) throw coded('server-key-unusable', { character })
+    assertKey(key ?? '')
     const sealed = key === null ? undefined : this.keychain?.seal(key)
     this.store.setKey(id, sealed ?? null)
     if (key === null || sealed !== undefined) this.unstored.delete(id)
@@ -51,6 +50,11 @@ export class ServerKeys {
     const { HEADROOM_SERVER_URL: address, HEADROOM_SERVER_KEY: key } = this.environment
     return address !== undefined && sameAddress(address, url) ? key?.trim() || undefined : undefined
   }
+}
+
+export function assertKey(key: string): void {
+  const [character] = /[^\x21-\x7e]/u.exec(key) ?? []
+  if (character !== undefined) throw coded('server-key-unusable', { character })
 }
 
 const sameAddress = (one: string, other: string): boolean => trimmed(one) === trimmed(other)

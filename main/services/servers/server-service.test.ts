@@ -86,6 +86,7 @@ describe('saved servers', () => {
     app.remoteServers.save({ name: '', url: 'http://localhost:8080', key: 'sk-secret' })
     await app.data.deleteEverything()
     expect(app.remoteServers.list()).toEqual([])
+    await eventually(() => expect(app.state.value.model.status).toBe('ready'))
   })
 
   it('send a saved key only to the address that it was saved for', async () => {

@@ -17,7 +17,7 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelService } from '../models/model-service'
 import type { ModelSettings } from '../models/model-settings'
-import type { ServerKeys } from './server-keys'
+import { assertKey, type ServerKeys } from './server-keys'
 
 export interface ServerOptions {
   readonly store: ServerStore
@@ -61,6 +61,7 @@ export class ServerService {
   save({ id, name, url, key }: { id?: string | undefined; name: string; url: string; key?: string | null | undefined }): SavedServer {
     const { store, keys, state } = this.options
     const { url: typed } = typedAddress(url, null)
+    assertKey(key ?? '')
     const title = name.trim() || new URL(typed).host
     const before = id === undefined ? undefined : store.read(id)
     const row = id === undefined ? store.add(title, typed) : store.change(id, title, typed)
