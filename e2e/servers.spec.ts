@@ -1,5 +1,6 @@
 import { startLlamaServer } from '../main/remote-engine/testing/made-llama-server'
 import type { MadeServer } from '../main/remote-engine/testing/made-server'
+import { expectAccessible } from './expect-accessible'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 import { layoutFaults } from './layout-faults'
 
@@ -44,6 +45,7 @@ test('a server writes the answers, is lost in the middle of one, and answers aga
   const status = page.getByRole('region', { name: 'Server' })
   await expect(status).toContainText('Slot 1')
   await expect(status).toContainText('8,192 calculated')
+  await expectAccessible(app, 'an answer of a server, its report and the state of the server')
 
   await app.ask('Drop this answer.')
   await expect(app.lastMessage).toContainText('A cell holds one token.')
@@ -82,6 +84,7 @@ test('a server is saved only if it answers, and each problem has a sentence', { 
   await form.getByLabel('Key').fill('sk-secret')
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('region', { name: 'llama-server' })).toContainText('2 sequences at a time')
+  await expectAccessible(app, 'a server before it is saved')
   await page.setViewportSize({ width: 900, height: 640 })
   expect(await layoutFaults(page)).toEqual([])
   await form.getByRole('button', { name: 'Save and connect' }).click()

@@ -45,6 +45,8 @@ export const missingReasons = [
   'unusable',
   /** It needs two readings without a restart between them. */
   'too-few-readings',
+  /** Too little text arrived, or all of it at once. */
+  'too-short',
   /** The last request for it failed. */
   'not-read',
 ] as const

@@ -16,10 +16,10 @@ it('prints the answer of a server, and each figure with its source', async () =>
   const { code, out, err } = await headroom('chat', '--url', `127.0.0.1:${server.port}/v1`, '--prompt', 'What is a cell?')
   expect([code, out]).toEqual([0, 'A cell holds one token.\n'])
   expect(err).toContain('llama-server b9000-abcdef0, model tiny')
-  expect(err).toMatch(/^TTFT +[\d.]+ m?s  measured here$/m)
-  expect(err).toMatch(/^Reused +12  reported by the server: usage.prompt_tokens_details.cached_tokens$/m)
-  expect(err).toMatch(/^Processed +8  calculated: prompt tokens − cached tokens$/m)
-  expect(err).toMatch(/^Reasoning +not available  not available: the server does not give it$/m)
+  expect(err).toMatch(/^TTFT +[\d.]+ m?s {2}measured here$/m)
+  expect(err).toMatch(/^Reused +12 {2}reported by the server: usage.prompt_tokens_details.cached_tokens$/m)
+  expect(err).toMatch(/^Processed +8 {2}calculated: prompt tokens − cached tokens$/m)
+  expect(err).toMatch(/^Reasoning +not available {2}not available: the server does not give it$/m)
 })
 
 it('prints the same as JSON, for one answer and for several', async () => {

@@ -7,7 +7,6 @@ export function useServerSampling(id: string | undefined): SamplingSettings | un
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.settings)
   const [sampling, setSampling] = useState<SamplingSettings>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision reads again.
   useEffect(() => {
     let isCurrent = true
     if (id !== undefined)

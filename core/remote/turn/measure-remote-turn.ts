@@ -55,6 +55,7 @@ function figuresOf(
   const laterTokens = outputTokens === null ? 0 : outputTokens - 1
   const laterMs = firstAt === null || lastAt === null ? 0 : lastAt - firstAt
   const isTimed = laterTokens > 0 && laterMs > 0
+  const untimed = none(outputTokens === null ? 'not-given' : 'too-short')
   const isTtftSplit = ttftMs !== null && promptMs !== null && promptMs <= ttftMs
   const hasServerRate = outputTokens !== null && outputMs !== null && outputMs > 0
   return {
@@ -68,12 +69,12 @@ function figuresOf(
           : derived(promptTokens - cachedTokens, 'prompt-minus-cached-tokens'),
     outputTokens: given('outputTokens'),
     reasoningTokens: given('reasoningTokens'),
-    ttftMs: ttftMs === null ? none('not-given') : measured(ttftMs),
+    ttftMs: ttftMs === null ? none('too-short') : measured(ttftMs),
     promptMs: given('promptMs'),
     otherTtftMs: isTtftSplit ? derived(ttftMs - promptMs, 'ttft-minus-prompt-time') : none(promptMs === null ? 'not-given' : 'unusable'),
     outputMs: given('outputMs'),
-    tpotMs: isTimed ? derived(laterMs / laterTokens, 'client-time-over-later-tokens') : none('not-given'),
-    clientTokensPerSecond: isTimed ? derived((laterTokens * 1000) / laterMs, 'later-tokens-over-client-time') : none('not-given'),
+    tpotMs: isTimed ? derived(laterMs / laterTokens, 'client-time-over-later-tokens') : untimed,
+    clientTokensPerSecond: isTimed ? derived((laterTokens * 1000) / laterMs, 'later-tokens-over-client-time') : untimed,
     serverTokensPerSecond: hasServerRate ? derived((outputTokens * 1000) / outputMs, 'output-tokens-over-output-time') : none('not-given'),
     totalMs: measured(finishedAt - sentAt),
     draftedTokens: given('drafted'),

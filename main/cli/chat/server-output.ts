@@ -17,16 +17,15 @@ export function printServerAnswers(written: readonly ReadAnswer[]): void {
   }
 }
 
+type Row = readonly [name: string, value: string, source: string]
+const gapShares = ['p50', 'p90', 'p99'] as const
+
 /** One figure and its source per line. */
-function figureLines({ figures, gapsMs, pieces, stopReason }: RemoteTurn): string[] {
-  const { turn, gaps, source } = copy.servers.figures
-  const rows = turnFigureNames.map((name): [string, string, string] => [
-    turn[name].name,
-    figureText(name, figures[name]),
-    source(figures[name]),
-  ])
-  const gapText = gapsMs ? `p50 ${formatMs(gapsMs.p50)}, p90 ${formatMs(gapsMs.p90)}, p99 ${formatMs(gapsMs.p99)}` : ''
-  const all = gapsMs ? [...rows, [gaps.name, gapText, `${source({ kind: 'measured', value: 0 })}, ${pieces} pieces`] as const] : rows
+function figureLines({ figures, gapsMs, stopReason }: RemoteTurn): string[] {
+  const { turn, gaps, gapsSource, source } = copy.servers.figures
+  const rows = turnFigureNames.map((name): Row => [turn[name].name, figureText(name, figures[name]), source(figures[name])])
+  const gapRows = gapsMs ? gapShares.map((share): Row => [gaps(share).name, formatMs(gapsMs[share]), gapsSource]) : []
+  const all = [...rows, ...gapRows]
   const widths = [0, 1].map((column) => Math.max(...all.map((row) => (row[column] as string).length)))
   const lines = all.map(([name, value, from]) => `${name.padEnd(widths[0] as number)}  ${value.padStart(widths[1] as number)}  ${from}`)
   return stopReason === null ? lines : [...lines, stopReason]

@@ -48,7 +48,6 @@ interface Shown {
 /** Asks while the panel and the page are visible. */
 function useStatus(id: string): Shown {
   const [shown, setShown] = useState<Shown>({ status: undefined, trouble: undefined })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another server starts again.
   useEffect(() => {
     const stop = new AbortController()
     void (async () => {

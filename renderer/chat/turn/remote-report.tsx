@@ -31,25 +31,26 @@ export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
 
 export function RemoteReport({ remote }: { readonly remote: RemoteTurn }) {
   return (
-    <section aria-label={copy.chat.report.title} className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
+    <section aria-label={copy.chat.report.title} className="@container mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
       <p className="mb-2 text-soft [overflow-wrap:anywhere]">
         {`${remote.server.model} · ${copy.servers.kindAt(copy.servers.kinds[remote.server.kind], remote.server.url)}`}
       </p>
-      <table className="w-full">
-        <tbody>
-          {rowsOf(remote).map(({ name, meaning, value, source }) => (
-            <tr key={name} className="align-top">
-              <th scope="row" className="pr-3 text-left font-normal text-faint">
-                <Explained by={meaning} className="underline decoration-dotted decoration-line-strong underline-offset-3">
-                  {name}
-                </Explained>
-              </th>
-              <td className="whitespace-nowrap pr-3 text-right tabular-nums">{value}</td>
-              <td className="text-faint [overflow-wrap:anywhere]">{source}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="flex flex-col gap-y-0.5">
+        {rowsOf(remote).map(({ name, meaning, value, source }) => (
+          <div
+            key={name}
+            className="grid grid-cols-[9rem_5rem_minmax(0,1fr)] gap-x-3 @max-[30rem]:grid-cols-[minmax(0,1fr)_auto] @max-[30rem]:pb-1"
+          >
+            <dt className="text-faint">
+              <Explained by={meaning} className="underline decoration-dotted decoration-line-strong underline-offset-3">
+                {name}
+              </Explained>
+            </dt>
+            <dd className="whitespace-nowrap text-right tabular-nums">{value}</dd>
+            <dd className="text-faint [overflow-wrap:anywhere] @max-[30rem]:col-span-2">{source}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
         <CopyButton label={copy.chat.report.copyText} text={() => remoteReportAsText(remote)} isWide />
         <CopyButton label={copy.chat.report.copyJson} text={() => JSON.stringify(remote, null, 2)} isWide />
@@ -57,6 +58,8 @@ export function RemoteReport({ remote }: { readonly remote: RemoteTurn }) {
     </section>
   )
 }
+
+const gapShares = ['p50', 'p90', 'p99'] as const
 
 interface Row {
   readonly name: string
@@ -75,15 +78,15 @@ function rowsOf({ figures, gapsMs, stopReason }: RemoteTurn): Row[] {
   const { ended } = copy.chat.report.rows
   return [
     ...rows,
-    ...(gapsMs ? [{ ...texts.gaps, value: [gapsMs.p50, gapsMs.p90, gapsMs.p99].map(formatMs).join(' / '), source: texts.gapsSource }] : []),
-    ...(stopReason === null ? [] : [{ ...ended, value: copy.chat.report.values.stops[stopReason], source: '' }]),
+    ...(gapsMs ? gapShares.map((share) => ({ ...texts.gaps(share), value: formatMs(gapsMs[share]), source: texts.gapsSource })) : []),
+    ...(stopReason === null ? [] : [{ ...ended, value: '', source: copy.chat.report.values.stops[stopReason] }]),
   ]
 }
 
 export const remoteReportAsText = (remote: RemoteTurn): string =>
   [
     `${remote.server.model}, ${copy.servers.kinds[remote.server.kind]}`,
-    ...rowsOf(remote).map(({ name, value, source }) => `${name}: ${[value, source && `(${source})`].filter(Boolean).join(' ')}`),
+    ...rowsOf(remote).map(({ name, value, source }) => `${name}: ${value === '' ? source : `${value} (${source})`}`),
   ].join('\n')
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -113,7 +113,7 @@ function Found({ facts, model }: { readonly facts: ServerFacts; readonly model: 
         ) : (
           <TextField label={texts.model} placeholder="" value={model} onChange={(id) => changeForm({ model: id })} note={texts.noModels} />
         )}
-        {chosen && texts.modelNote(chosen) !== '' && <p className="mt-1 text-[12px] text-faint">{texts.modelNote(chosen)}</p>}
+        {chosen && texts.modelNote(chosen) !== '' && <p className="mt-1 ml-27 text-[12px] text-faint">{texts.modelNote(chosen)}</p>}
       </div>
     </section>
   )

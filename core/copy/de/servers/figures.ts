@@ -45,16 +45,17 @@ const missing: Readonly<Record<MissingReason, string>> = {
   'switched-off': 'der Server wurde ohne die Option dafür gestartet',
   unusable: 'der Server hat einen Wert angegeben, der nicht stimmen kann',
   'too-few-readings': 'dafür sind zwei Ablesungen nötig, zwischen denen der Server nicht neu gestartet wurde',
+  'too-short': 'es kam zu wenig Text an, um sie zu messen',
   'not-read': 'die letzte Anfrage danach ist fehlgeschlagen',
 }
 
 export const serverFigures: typeof english = {
   turn,
-  gaps: {
-    name: 'Abstände',
+  gaps: (share) => ({
+    name: `Abstand ${share}`,
     meaning: 'Die Zeit zwischen zwei Textstücken, die hier ankamen. Ein Stück kann mehrere Tokens enthalten, oder einen Teil von einem.',
-  },
-  gapsSource: 'hier gemessen: p50 / p90 / p99',
+  }),
+  gapsSource: 'hier gemessen',
   marks: { measured: 'gemessen', reported: 'angegeben', derived: 'berechnet' },
   notAvailable: 'nicht verfügbar',
   source: (figure: Figure): string => {

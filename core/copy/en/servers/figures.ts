@@ -50,16 +50,17 @@ const missing: Readonly<Record<MissingReason, string>> = {
   'switched-off': 'the server was started without the option for it',
   unusable: 'the server gave a value that cannot be right',
   'too-few-readings': 'it needs two readings without a restart of the server between them',
+  'too-short': 'too little text arrived to measure it',
   'not-read': 'the last request for it failed',
 }
 
 export const serverFigures = {
   turn,
-  gaps: {
-    name: 'Gaps',
+  gaps: (share: 'p50' | 'p90' | 'p99'): NamedFigure => ({
+    name: `Gap ${share}`,
     meaning: 'The time between two pieces of text that arrived here. A piece can have several tokens, or a part of one.',
-  },
-  gapsSource: 'measured here: p50 / p90 / p99',
+  }),
+  gapsSource: 'measured here',
   /** Next to a figure. */
   marks: { measured: 'measured', reported: 'reported', derived: 'calculated' },
   notAvailable: 'not available',
