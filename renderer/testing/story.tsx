@@ -18,6 +18,7 @@ import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
 import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
+import { serverStore } from '../models/servers/server-store'
 import { plannerStore } from '../planner/plan/planner-store'
 import { settingsEditsStore } from '../settings/settings-edits'
 import { preferenceStore } from '../window/preference-store'
@@ -56,6 +57,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   preferenceStore,
   recordingStore,
   runStore,
+  serverStore,
   settingsEditsStore,
   setupStore,
   tokenStore,

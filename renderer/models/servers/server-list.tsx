@@ -54,7 +54,7 @@ function ServerRow({ server }: { readonly server: SavedServer }) {
   return (
     <li className="flex items-center gap-4 px-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium text-[13px]">
+        <p className="truncate font-medium text-[13px]" title={name}>
           {name} {isConnected && <span className="font-normal text-accent">{texts.connected}</span>}
         </p>
         <p className="truncate text-[12px] text-faint" title={url}>
