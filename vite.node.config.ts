@@ -8,6 +8,7 @@ import { bundledPackages } from './scripts/bundled-packages.mjs'
 const entries: Readonly<Record<string, string>> = {
   engine: 'native-models/engine/index.ts',
   'fake-engine': 'native-models/fake-engine/index.ts',
+  'remote-engine': 'main/remote-engine/index.ts',
   lab: 'lab/index.ts',
   trial: 'native-models/trial/index.ts',
   bandwidth: 'native-models/bandwidth/index.ts',

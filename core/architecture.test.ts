@@ -109,13 +109,19 @@ describe('the architecture', () => {
     expect(lines(others.filter((found) => !packages('node:')(found)))).toEqual([])
   })
   it('makes main start the engine and the Lab by path, without bundling their code', () => {
+    const serves = ({ from, to }: Import) => from.startsWith('main/remote-engine/') && to.startsWith('native-models/process/')
     expect(
       lines(
         of('main').filter(
-          (found) => into('native-models')(found) || into('lab')(found) || into('renderer')(found) || packages('react')(found),
+          (found) =>
+            !serves(found) && (into('native-models')(found) || into('lab')(found) || into('renderer')(found) || packages('react')(found)),
         ),
       ),
     ).toEqual([])
+  })
+  it('makes main start the remote engine by path too', () => {
+    const others = of('main').filter((found) => into('main/remote-engine')(found) && !found.from.startsWith('main/remote-engine/'))
+    expect(lines(others)).toEqual([])
   })
   it('lets only the shell and the preload script import Electron, so that the rest runs without a display', () => {
     const others = imports.filter(
@@ -138,6 +144,7 @@ describe('the architecture', () => {
       'main/library/testing/bad-server.ts',
       'main/load/testing/stub-server.ts',
       'main/remote/testing/lying-server.ts',
+      'main/remote-engine/testing/made-server.ts',
     ]
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)

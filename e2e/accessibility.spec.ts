@@ -27,10 +27,13 @@ test('models, planner and preferences have no serious accessibility violations',
   await app.ready()
   await app.showModels()
   await expectAccessible(app, 'models')
-  for (const tab of ['Get a model', 'Folders']) {
+  for (const tab of ['Get a model', 'Folders', 'Servers']) {
     await page.getByRole('tab', { name: tab }).click()
     await expectAccessible(app, `models, ${tab}`)
   }
+  await page.getByRole('button', { name: 'Connect to a server' }).click()
+  await expectAccessible(app, 'a new server')
+  await page.keyboard.press('Escape')
   await app.showPlanner()
   await expectAccessible(app, 'planner')
   await page.getByRole('button', { name: 'Preferences' }).click()

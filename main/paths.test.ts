@@ -39,6 +39,7 @@ describe('the resources', () => {
       engineEntry: join(folder, 'app.asar/out/engine/index.mjs'),
       fakeEngineEntry: join(folder, 'app.asar/out/fake-engine/index.mjs'),
       textsFolder: join(folder, 'app.asar/native-models'),
+      remoteEngineEntry: join(folder, 'app.asar/out/remote-engine/index.mjs'),
       labEntry: join(folder, 'app.asar/out/lab/index.mjs'),
       trialEntry: join(folder, 'app.asar/out/trial/index.mjs'),
       bandwidthEntry: join(folder, 'app.asar/out/bandwidth/index.mjs'),

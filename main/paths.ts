@@ -5,6 +5,7 @@ export interface Resources {
   readonly rendererFolder: string
   readonly engineEntry: string
   readonly fakeEngineEntry: string
+  readonly remoteEngineEntry: string
   readonly labEntry: string
   readonly trialEntry: string
   readonly bandwidthEntry: string
@@ -28,6 +29,7 @@ export function resourcesAt(root: string): Resources {
     engineEntry: !isInstalled && process.env.HEADROOM_FAKE_ENGINE ? fakeEngineEntry : join(root, 'out/engine/index.mjs'),
     fakeEngineEntry,
     textsFolder: join(root, 'native-models'),
+    remoteEngineEntry: join(root, 'out/remote-engine/index.mjs'),
     labEntry: join(root, 'out/lab/index.mjs'),
     trialEntry: join(root, 'out/trial/index.mjs'),
     bandwidthEntry: join(root, 'out/bandwidth/index.mjs'),

@@ -74,7 +74,7 @@ function isInstalled() {
   return existsSync(list) && holdsAll(packagesOf(list), packagesOf(join(root, 'package-lock.json')))
 }
 
-const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents', 'headless', 'cli']
+const bundles = ['engine', 'fake-engine', 'remote-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents', 'headless', 'cli']
 const sources = [
   'core',
   'lab',

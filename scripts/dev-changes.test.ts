@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { restartsFor } from './dev-changes.mjs'
 
 it.each([
-  ['core/kv/plan-cache.ts', ['desktop', 'engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents']],
-  ['main/shell/index.ts', ['desktop']],
+  ['core/kv/plan-cache.ts', ['desktop', 'engine', 'fake-engine', 'remote-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents']],
+  ['main/shell/index.ts', ['desktop', 'remote-engine']],
   ['preload/index.ts', ['desktop']],
   ['lab/forward/forward.ts', ['lab']],
   ['native-models/engine/turn/run-turn.ts', ['engine']],
-  ['native-models/process/turn-log.ts', ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents']],
+  ['native-models/process/turn-log.ts', ['engine', 'fake-engine', 'remote-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents']],
 ])('a change to %s rebuilds %j', (path, bundles) => {
   expect(restartsFor(path)).toEqual(bundles)
 })

@@ -19,7 +19,7 @@ else {
 }
 
 async function devBrowser() {
-  for (const bundle of ['headless', 'lab', 'trial', 'bandwidth', 'template', 'documents', real ? 'engine' : 'fake-engine'])
+  for (const bundle of ['headless', 'remote-engine', 'lab', 'trial', 'bandwidth', 'template', 'documents', real ? 'engine' : 'fake-engine'])
     buildBundle(bundle)
   const { startHeadless } = await import(pathToFileURL(join(root, 'out/headless/index.mjs')).href)
   const { renderOn } = await import('./dev-renderer.mjs')

@@ -33,6 +33,7 @@ export class AppUnderTest {
       info: { version: '0', host: 'web', platform: process.platform, dataFolder: folder, memoryBytes: os.totalmem() },
       store: openStore(folder, 'desktop'),
       startEngine: forkEngine(resources.engineEntry),
+      startRemoteEngine: forkEngine(resources.remoteEngineEntry),
       startLab: noLab,
       backends: onlyCpu,
       startTriad: forkTrial(resources.bandwidthEntry),

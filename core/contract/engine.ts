@@ -9,6 +9,7 @@ import { compareTask, taskProgress } from './compare/compare-tasks'
 import { errorsOf } from './errors/errors'
 import { draftReport } from './models/draft'
 import { engineInfo, loadedModel } from './models/models'
+import { serverConnection } from './remote/connection'
 import { gpuBackend, kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowRequest } from './settings/overflow'
 import { everyMs, grant, streamId } from './wire/streams'
@@ -49,6 +50,8 @@ export const engineControl = {
       }),
     )
     .output(eventIterator(loadProgress)),
+  /** Only the remote engine has servers. Makes no request. */
+  connectServer: oc.input(serverConnection).output(nothing),
   /** Discards the cells of all conversations. */
   createContext: oc
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))

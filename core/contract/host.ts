@@ -24,6 +24,7 @@ import { libraryContract } from './models/library'
 import { modelFile } from './models/models'
 import { planContract } from './models/plan'
 import { presetContract } from './presets/preset-contract'
+import { serverContract } from './remote/server-contract'
 import { kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowSettings } from './settings/overflow'
 import { samplingSettings } from './settings/sampling'
@@ -257,6 +258,7 @@ export const hostContract = {
   sessions: sessionContract,
   updates: updateContract,
   bandwidth: bandwidthContract,
+  servers: serverContract,
   mcp: mcpContract,
   tools: toolsContract,
 

@@ -31,6 +31,7 @@ const engineLine = ({ engine, release, backend, devices, cores }: EngineInfo): s
   `${engine}, llama.cpp ${release}, ${backend}${devices.length > 0 ? ` (${devices.join(', ')})` : ''}, ${cores} cores`
 
 function modelLines(model: ModelStatus): string[] {
+  if (model.status === 'server') return [`Model at a server: ${model.server.facts.kind} ${model.server.facts.version ?? ''}`.trim()]
   if (model.status === 'none' || !model.file) return ['No model']
   const { file, settings } = model
   return [

@@ -30,6 +30,12 @@ export const figureFormulas = [
   'prompt-minus-cached-tokens',
   /** Time to first token at the client - the server's prompt time. */
   'ttft-minus-prompt-time',
+  /** Time from the first to the last piece at the client / (output tokens - 1). */
+  'client-time-over-later-tokens',
+  /** (Output tokens - 1) / time from the first to the last piece at the client. */
+  'later-tokens-over-client-time',
+  /** Output tokens / the server's time for the output. */
+  'output-tokens-over-output-time',
 ] as const
 export type FigureFormula = (typeof figureFormulas)[number]
 
@@ -42,6 +48,8 @@ export const missingReasons = [
   'unusable',
   /** It needs two readings without a restart between them. */
   'too-few-readings',
+  /** Too little text arrived, or all of it at once. */
+  'too-short',
   /** The last request for it failed. */
   'not-read',
 ] as const

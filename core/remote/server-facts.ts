@@ -22,7 +22,7 @@ export interface ServerFacts {
   readonly kind: ServerKind
   readonly version: string | null
   /** A llama-server that starts one llama-server per model. */
-  readonly isRouter?: boolean
+  readonly isRouter?: boolean | undefined
   readonly models: readonly RemoteModel[]
   /** Sequences that are decoded at the same time. */
   readonly slots: number | null

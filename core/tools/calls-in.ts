@@ -1,6 +1,7 @@
 import type { ConversationTool } from '../contract/chat/conversation-tools'
 import type { StoredMessage } from '../contract/chat/conversations'
 import type { MessagePart } from '../contract/chat/message-parts'
+import { stopReasonOf } from '../contract/chat/stop-reason-of'
 
 /** How many times in a row a model may call tools before the user must decide whether it continues. */
 export const mostRounds = 8
@@ -9,8 +10,14 @@ export type CallPart = Extract<MessagePart, { type: 'tool-call' }>
 export type ResultPart = Extract<MessagePart, { type: 'tool-result' }>
 
 /** Calls that a complete answer makes. Empty if the answer was cut off. */
-export function callsIn({ role, state, metrics, parts = [] }: Pick<StoredMessage, 'role' | 'state' | 'metrics' | 'parts'>): CallPart[] {
-  if (role !== 'assistant' || state !== 'complete' || metrics?.stopReason !== 'end-of-text') return []
+export function callsIn({
+  role,
+  state,
+  metrics,
+  remote,
+  parts = [],
+}: Pick<StoredMessage, 'role' | 'state' | 'metrics' | 'remote' | 'parts'>): CallPart[] {
+  if (role !== 'assistant' || state !== 'complete' || stopReasonOf({ metrics, remote }) !== 'end-of-text') return []
   return parts.filter((part) => part.type === 'tool-call')
 }
 

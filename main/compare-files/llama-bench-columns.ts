@@ -79,7 +79,7 @@ const notSet = {
 } as const satisfies Partial<Record<Column, Field>>
 
 const flashNumbers = { auto: -1, off: 0, on: 1 } as const satisfies Record<KvSettings['flashAttention'], number>
-const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake' } as const
+const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake', remote: 'remote' } as const
 
 export function llamaBenchFields(
   run: CompareRun,

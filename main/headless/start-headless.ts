@@ -31,6 +31,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     info: { version, host: 'web', platform: process.platform, dataFolder: options.dataFolder, memoryBytes: os.totalmem() },
     store: openStore(options.dataFolder, 'web'),
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
+    startRemoteEngine: forkEngine(resources.remoteEngineEntry),
     startLab: forkLab(resources.labEntry),
     backends: forkedTrials(resources),
     startTriad: forkTrial(resources.bandwidthEntry),

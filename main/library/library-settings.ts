@@ -1,5 +1,6 @@
 /** A window never gets the hub's access token. */
 import type { LibraryState } from '../../core/contract/models/library'
+import { Emitter } from '../../core/streams/emitter'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
 import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
@@ -16,6 +17,7 @@ const tokenKey = 'hub-token'
 
 export class LibrarySettings {
   readonly network: Network
+  readonly wentOffline = new Emitter()
   private unstored: string | undefined
 
   constructor(
@@ -38,6 +40,7 @@ export class LibrarySettings {
 
   setOffline(isOffline: boolean): void {
     this.store.set(offlineKey, isOffline)
+    if (isOffline) this.wentOffline.emit()
   }
 
   /** null removes the stored token. Throws `token-unusable`. */

@@ -6,7 +6,7 @@ import type { StartTriad } from '../bandwidth/measure-memory'
 import { DocumentReader } from '../documents/document-reader'
 import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
-import type { FindProxy } from '../library/network/proxy'
+import { environmentProxy, type FindProxy } from '../library/network/proxy'
 import { ModelLibrary } from '../library/scan/model-library'
 import { TemplateRunner } from '../library/templates/render-template'
 import { ownPlaces, type Places } from '../mcp/found-configs'
@@ -40,6 +40,8 @@ import { ModelSettings } from './models/model-settings'
 import { PlanService } from './models/plan-service'
 import { TemplateService } from './models/template-service'
 import { PresetService } from './presets/preset-service'
+import { ServerKeys } from './servers/server-keys'
+import { ServerService } from './servers/server-service'
 import { SessionService } from './sessions/session-service'
 import { ToolRounds } from './tools/tool-rounds'
 import { ToolService } from './tools/tool-service'
@@ -49,6 +51,7 @@ export interface AppOptions {
   readonly info: HostInfo
   readonly store: Store
   readonly startEngine: StartEngine
+  readonly startRemoteEngine: StartEngine
   readonly startLab: StartLab
   readonly backends: BackendOptions
   readonly startTriad: StartTriad
@@ -100,6 +103,7 @@ export interface App {
   readonly unsent: UnsentTexts
   readonly documents: DocumentService
   readonly servers: McpHub
+  readonly remoteServers: ServerService
   readonly tools: ToolService
   readonly toolRounds: ToolRounds
   readonly places: Places
@@ -150,6 +154,19 @@ export function createApp(options: AppOptions): App {
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab, folder)
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
+  const serverKeys = new ServerKeys(store.servers, options.keychain)
+  const remoteServers = new ServerService({
+    store: store.servers,
+    keys: serverKeys,
+    network: settings.network,
+    findProxy: options.findProxy ?? environmentProxy(),
+    supervisor,
+    startRemoteEngine: options.startRemoteEngine,
+    models,
+    settings: modelSettings,
+    state,
+  })
+  settings.wentOffline.listen(() => remoteServers.wentOffline())
   const unsent = new UnsentTexts(documents)
   const servers = new McpHub({
     store: store.preferences,
@@ -205,6 +222,7 @@ export function createApp(options: AppOptions): App {
       bandwidth,
       unsent,
       servers,
+      serverKeys,
       calls: toolRounds,
       library: libraryService,
       showFolder: options.showFolder,
@@ -212,6 +230,7 @@ export function createApp(options: AppOptions): App {
     unsent,
     documents,
     servers,
+    remoteServers,
     tools: new ToolService(store, state, servers, previews),
     toolRounds,
     places: options.places ?? ownPlaces(),

@@ -8,6 +8,7 @@ import { compareRouter } from './compare-router'
 import { labRouter } from './lab-router'
 import { libraryRouter } from './library-router'
 import { mcpRouter, toolsRouter } from './mcp-router'
+import { serversRouter } from './servers-router'
 
 export function hostRouter(app: App) {
   const os = implement(hostContract)
@@ -143,6 +144,7 @@ export function hostRouter(app: App) {
     lab: labRouter(app, ledgers),
     library: libraryRouter(app, ledgers),
 
+    servers: serversRouter(app),
     mcp: mcpRouter(app),
     tools: toolsRouter(app),
 

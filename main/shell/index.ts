@@ -91,6 +91,7 @@ async function start(): Promise<void> {
     info: { version: app.getVersion(), host: 'desktop', platform: process.platform, dataFolder, memoryBytes: os.totalmem() },
     store,
     startEngine: startUtilityEngine(resources.engineEntry),
+    startRemoteEngine: startUtilityEngine(resources.remoteEngineEntry),
     startLab: startUtilityLab(resources.labEntry),
     templateEntry: resources.templateEntry,
     documentEntry: resources.documentEntry,

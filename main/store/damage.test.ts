@@ -92,6 +92,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   model_stamps: { model_id: 'model', stamp: 's' },
   transfers: { id: 't', work: '{}', begun_at: 1 },
   presets: { id: 'p', name: 'Preset', settings: '{}' },
+  servers: { id: 's', name: 'Server', url: 'http://localhost:8080' },
   chat_templates: { model_id: 'model', template: '{{ messages }}' },
 }
 

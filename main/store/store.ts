@@ -13,6 +13,7 @@ import { ModelSettingsStore } from './model-settings'
 import { openOrSalvage } from './open-or-salvage'
 import { Preferences } from './preferences'
 import { PresetStore } from './presets'
+import { ServerStore } from './servers'
 import { lockDataFolder } from './sqlite/data-lock'
 import type { Database } from './sqlite/database'
 import { openDatabase } from './sqlite/open-database'
@@ -30,6 +31,7 @@ export interface Store {
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
   readonly presets: PresetStore
+  readonly servers: ServerStore
   readonly preferences: Preferences
   readonly compareRuns: CompareRuns
   readonly chatTemplates: ChatTemplates
@@ -73,6 +75,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
       branches: new Branches(shelves, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       presets: new PresetStore(database),
+      servers: new ServerStore(database),
       preferences: new Preferences(database),
       compareRuns,
       chatTemplates: new ChatTemplates(database),

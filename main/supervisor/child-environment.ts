@@ -8,6 +8,8 @@ const names = [
   ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'OS', 'USERNAME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'PUBLIC'],
   ['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ALLUSERSPROFILE', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'DriverData'],
   ['CommonProgramFiles', 'CommonProgramFiles(x86)', 'CommonProgramW6432', 'NUMBER_OF_PROCESSORS'],
+  // Certificates for the remote engine's connection to its server.
+  ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   // For Electron as Node (the packaged `headroom` command), AppImages and snaps.
   ['ELECTRON_RUN_AS_NODE', 'APPDIR', 'APPIMAGE', 'SNAP'],
 ].flat()

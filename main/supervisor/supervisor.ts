@@ -29,6 +29,7 @@ export interface RunningEngine {
   readonly client: EngineClient
   readonly info: EngineInfo
   readonly gpuBackend: GpuBackend
+  readonly startedBy: StartEngine
 }
 
 export class Supervisor {
@@ -50,13 +51,13 @@ export class Supervisor {
     return this.running
   }
 
-  /** Replaces the process if the backend differs. Throws `engine-start-failed`, `vc-runtime-missing`. */
-  async ensure(setting: GpuBackend): Promise<RunningEngine> {
+  /** Replaces the process if the backend or the kind of engine differs. Throws `engine-start-failed`, `vc-runtime-missing`. */
+  async ensure(setting: GpuBackend, startProcess: StartEngine = this.startProcess): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
-    if (this.running?.gpuBackend === gpuBackend) return this.running
+    if (this.running?.gpuBackend === gpuBackend && this.running.startedBy === startProcess) return this.running
     this.dismiss()
-    this.starting = this.start(gpuBackend)
+    this.starting = this.start(gpuBackend, startProcess)
     try {
       return await this.starting
     } finally {
@@ -117,11 +118,11 @@ export class Supervisor {
     this.dismiss()
   }
 
-  private async start(gpuBackend: GpuBackend): Promise<RunningEngine> {
+  private async start(gpuBackend: GpuBackend, startedBy: StartEngine): Promise<RunningEngine> {
     this.statusChanged.emit({ status: 'starting' })
     let process: EngineProcess
     try {
-      process = await this.startProcess()
+      process = await startedBy()
     } catch (error) {
       const reason: EngineEnd = { kind: 'error', quoted: messageOf(error) }
       this.statusChanged.emit(this.died(reason, gpuBackend))
@@ -133,7 +134,7 @@ export class Supervisor {
     try {
       const info = await client.start({ gpuBackend })
       if (this.closed) process.kill()
-      const running = { process, client, info, gpuBackend }
+      const running = { process, client, info, gpuBackend, startedBy }
       this.running = running
       this.statusChanged.emit({ status: 'ready', info })
       return running

@@ -6,6 +6,7 @@ import type { CompareResult, CompareTask } from '../../core/contract/compare/com
 import type { LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
+import type { ServerConnection } from '../../core/contract/remote/connection'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
@@ -37,6 +38,8 @@ export interface EngineBackend {
     /** Replaces the file's template. '' selects a built-in template. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
+  /** Only the remote engine has it. */
+  connectServer?(connection: ServerConnection): Promise<void>
   createContext(request: ContextRequest): Promise<ContextReport>
   /**
    * The draft model is used until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,

@@ -136,6 +136,12 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       await turns.stopAll()
       yield* ledgers.pace(input.streamId, signal, loadStream(backend, input, signal))
     }),
+    connectServer: os.connectServer.handler(async ({ input }) => {
+      if (!backend.connectServer) throw new Error('This engine runs models on this machine')
+      await turns.stopAll()
+      await backend.connectServer(input)
+      return {}
+    }),
     createContext: os.createContext.handler(async ({ input }) => {
       await turns.stopAll()
       return backend.createContext(input)

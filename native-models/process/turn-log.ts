@@ -5,6 +5,7 @@
 import type { MessagePart } from '../../core/contract/chat/message-parts'
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
+import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import { oneText } from '../../core/messages/parts-of'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { turnPieces } from '../../core/stats/turn-pieces'
@@ -27,6 +28,13 @@ export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 
   readonly overflow?: TurnMetrics['overflow']
   readonly grammar?: TurnMetrics['grammar']
   readonly reads?: TurnMetrics['reads']
+}
+
+export interface TurnTimes {
+  readonly sentAt: number
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+  readonly gapsMs: ArrayLike<number>
 }
 
 type RunningPhase = 'tokenizing' | 'prefill' | 'generating'
@@ -54,6 +62,7 @@ export class TurnLog {
   private usedCells = 0
   speculation: SpeculationFigures | null = null
   private metrics: TurnMetrics | null = null
+  private remote: RemoteTurn | undefined
   private failure: Failure | null = null
   private isReplaced = false
   private restored: TurnRequest['restored']
@@ -102,6 +111,15 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
+  /** Text from a server. It can be several tokens, or a part of one, so it is not counted as a token. */
+  piece(text: string, at: number): void {
+    if (this.lastTokenAt !== null) this.pushGap(at - this.lastTokenAt, 0)
+    this.firstTokenAt ??= at
+    this.lastTokenAt = at
+    if (text !== '') this.firstTextAt ??= at
+    this.text += text
+    this.changes.touch()
+  }
   /** Text that the prompt already has, such as `<think>`. */
   open(text: string): void {
     this.text += text
@@ -138,10 +156,21 @@ export class TurnLog {
     this.phase = 'finished'
     this.end()
   }
+  finishAtServer(remote: RemoteTurn): void {
+    this.remote = remote
+    this.phase = 'finished'
+    this.end()
+  }
   fail(failure: Failure): void {
     this.failure = failure
     this.phase = 'failed'
     this.end()
+  }
+
+  /** On the clock of `performance.now()`. */
+  get times(): TurnTimes {
+    const { sentAt, firstTokenAt: firstAt, lastTokenAt: lastAt } = this
+    return { sentAt, firstAt, lastAt, gapsMs: this.gaps.subarray(0, this.gapCount) }
   }
 
   readFrom(cursor: TurnCursor): { update: TurnUpdate; cursor: TurnCursor } {
@@ -160,6 +189,7 @@ export class TurnLog {
         usedCells: this.usedCells,
         speculation: this.speculation,
         metrics: this.metrics,
+        ...(this.remote ? { remote: this.remote } : {}),
         failure: this.failure,
       },
       cursor: {

@@ -1,6 +1,7 @@
 import { Progress } from '@base-ui/react/progress'
 import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
+import type { ConnectedServer } from '../../core/contract/remote/servers'
 import { copy } from '../../core/copy/copy'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
@@ -62,6 +63,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
         </Button>
       </div>
     )
+  if (model.status === 'server') return <ServerLine server={model.server} />
   if (model.status === 'none' || (model.status === 'failed' && !model.file))
     return (
       <Button onClick={() => showScreen('models')} look="plain">
@@ -95,6 +97,27 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       ) : (
         <span className="text-danger">{text.notLoaded}</span>
       )}
+    </div>
+  )
+}
+
+function ServerLine({ server: { name, url, model, facts } }: { readonly server: ConnectedServer }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-[13px]">
+      <button
+        type="button"
+        className="min-w-0 truncate rounded-md px-1 font-medium hover:bg-sunken"
+        title={`${model}\n${url}`}
+        onClick={() => showScreen('models')}
+      >
+        {model}
+      </button>
+      <span className="min-w-0 truncate text-faint @max-[56.25rem]:hidden">
+        {copy.servers.kindAt(copy.servers.kinds[facts.kind], name)}
+      </span>
+      <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void appStore.getState().host?.servers.disconnect()}>
+        {copy.servers.connect.disconnect}
+      </Button>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { shownCells } from './cells/shown-cells'
 import { useCacheSamples } from './cells/use-cache-sample'
 import { OtherConversation } from './other-conversation'
 import { SequencesHeld } from './sequences-held'
+import { ServerPanel } from './server/server-panel'
 import { TurnCharts } from './turns/turn-charts'
 
 const BandwidthDialog = lazy(() =>
@@ -28,6 +29,8 @@ export function CachePanel() {
     <>
       {model?.status === 'ready' ? (
         <Caches loaded={model} onExplain={() => setExplained(model)} />
+      ) : model?.status === 'server' ? (
+        <ServerPanel server={model.server} />
       ) : (
         <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
       )}

@@ -23,8 +23,9 @@ import {
 } from './library/library-store'
 import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './library/model-actions'
 import { ModelList } from './library/model-list'
+import { ServerList } from './servers/server-list'
 
-const tabs: readonly LibraryTab[] = ['machine', 'get', 'folders']
+const tabs: readonly LibraryTab[] = ['machine', 'get', 'folders', 'servers']
 
 export function ModelsScreen() {
   const tab = useStore(libraryStore, (state) => state.tab)
@@ -47,6 +48,9 @@ export function ModelsScreen() {
         </TabPanel>
         <TabPanel of="folders">
           <FolderList />
+        </TabPanel>
+        <TabPanel of="servers">
+          <ServerList />
         </TabPanel>
       </Tabs>
       <ImportDialog />

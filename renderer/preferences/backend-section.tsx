@@ -73,7 +73,7 @@ function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
     if (app?.engine.status !== 'ready' || app.model.status !== 'ready' || app.model.settings.gpuBackend !== 'auto') return null
     return app.engine.info.backend
   })
-  if (!choice || !loadedOn || loadedOn === 'fake' || loadedOn === choice) return null
+  if (!choice || !loadedOn || loadedOn === 'fake' || loadedOn === 'remote' || loadedOn === choice) return null
   return (
     <PreferenceRow name={copy.preferences.backends.loadedOn(copy.backends.names[loadedOn])}>
       <Button onClick={() => void appStore.getState().host?.restartEngine({ safeSettings: false })}>

@@ -27,10 +27,13 @@ import { SamplingForm } from './form/sampling-form'
 import { ToolCallsForm } from './form/tool-calls-form'
 import { lastMeasurable, measurable } from './measurable-edits'
 import { PresetSection } from './presets/preset-section'
+import { ServerSettings } from './server/server-settings'
 import { useDraftModelCheck } from './use-draft-model-check'
 
 export function SettingsPanel() {
-  const file = useApp(({ app }) => (app && app.model.status !== 'none' ? app.model.file : null))
+  const model = useApp(({ app }) => app?.model)
+  if (model?.status === 'server') return <ServerSettings server={model.server} />
+  const file = model && model.status !== 'none' ? model.file : null
   if (!file) return <p className="p-4 text-[13px] text-faint">{copy.settings.noModel}</p>
   return <ModelSettings key={file.id} file={file} />
 }

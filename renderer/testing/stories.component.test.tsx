@@ -14,13 +14,14 @@ import * as lab from './stories/lab.stories'
 import * as lists from './stories/lists.stories'
 import * as measure from './stories/measure.stories'
 import * as models from './stories/models.stories'
+import * as servers from './stories/servers.stories'
 import * as settings from './stories/settings.stories'
 import * as tools from './stories/tools.stories'
 import * as walls from './stories/walls.stories'
 import * as widgets from './stories/widgets.stories'
 import type { Story } from './story'
 
-const files = { app, cache, chat, lab, lists, measure, models, settings, tools, walls, widgets }
+const files = { app, cache, chat, lab, lists, measure, models, servers, settings, tools, walls, widgets }
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )
@@ -52,6 +53,41 @@ describe('the preferences screen', () => {
     flushSync(() => button('The last conversation').click())
     expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
     expect(named(settings.PreferencesFull, 'preferences.write')).toMatchObject([{ input: { startConversation: 'last' } }])
+  })
+})
+
+describe('the dialog of a server', () => {
+  /** A dialog is outside the frame. */
+  const inDialog = (name: string) => {
+    const found = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find(
+      ({ textContent }) => textContent === name,
+    )
+    if (!found) throw new Error(`The dialog has no button "${name}"`)
+    return found
+  }
+  it('has nothing to check without an address', async () => {
+    show(servers.DialogEmpty)
+    await until(() => expect(inDialog('Check').disabled).toBe(true))
+  })
+  it('saves the server only after it has answered', async () => {
+    show(servers.DialogFound)
+    await until(() => inDialog('Save and connect'))
+    flushSync(() => inDialog('Save and connect').click())
+    const saved = { input: { url: 'http://gpu-box.lan:8080', key: 'secret' } }
+    await until(() => expect(named(servers.DialogFound, 'servers.save')).toMatchObject([saved]))
+  })
+})
+
+describe('the state of a server', () => {
+  it('shows the source of each figure', async () => {
+    show(servers.StatusFull)
+    await until(() => expect(box.textContent).toContain('8,192 calculated'))
+    expect(box.textContent).toContain('1 reported')
+    expect(box.textContent).toContain('not available')
+  })
+  it('says if the server did not answer', async () => {
+    show(servers.StatusUnanswered)
+    await until(() => expect(box.textContent).toContain('The server did not answer the last question.'))
   })
 })
 

@@ -18,7 +18,11 @@ import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
 import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
+<<<<<<< HEAD
 import { fleetStore } from '../planner/fleet/fleet-store'
+=======
+import { serverStore } from '../models/servers/server-store'
+>>>>>>> r20-chat
 import { plannerStore } from '../planner/plan/planner-store'
 import { settingsEditsStore } from '../settings/settings-edits'
 import { preferenceStore } from '../window/preference-store'
@@ -58,6 +62,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   preferenceStore,
   recordingStore,
   runStore,
+  serverStore,
   settingsEditsStore,
   setupStore,
   tokenStore,

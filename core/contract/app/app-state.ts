@@ -7,6 +7,7 @@ import { backendReport } from '../models/backends'
 import { bandwidthStatus } from '../models/bandwidth'
 import { draftStatus } from '../models/draft'
 import { engineInfo, loadedModel, modelFile } from '../models/models'
+import { connectedServer } from '../remote/servers'
 import { kvSettings } from '../settings/kv-settings'
 import { notice } from './notices'
 
@@ -40,6 +41,8 @@ export const modelStatus = z.discriminatedUnion('status', [
     context: contextReport,
     draft: draftStatus,
   }),
+  /** Its model runs on another machine, so there is no file, and no context of this machine. */
+  z.object({ status: z.literal('server'), server: connectedServer }),
   z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>

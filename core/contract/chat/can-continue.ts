@@ -1,9 +1,11 @@
 import type { StoredMessage } from './conversations'
+import { stopReasonOf } from './stop-reason-of'
 import type { StopReason } from './turn'
 
 const cutOff: readonly StopReason[] = ['token-limit', 'context-full', 'stopped']
 
-export function canContinue({ role, state, text, metrics }: StoredMessage): boolean {
+export function canContinue({ role, state, text, metrics, remote }: StoredMessage): boolean {
   if (role !== 'assistant' || state === 'streaming' || text === '') return false
-  return state !== 'complete' || (metrics !== null && cutOff.includes(metrics.stopReason))
+  const stopReason = stopReasonOf({ metrics, remote })
+  return state !== 'complete' || (stopReason !== null && cutOff.includes(stopReason))
 }

@@ -1,6 +1,7 @@
 /** A conversation is a tree of messages. The window shows one path. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
+import { remoteTurn } from '../remote/remote-turn'
 import { overflowSettings } from '../settings/overflow'
 import { conversationTool } from './conversation-tools'
 import { messageParts, messagePartType } from './message-parts'
@@ -56,6 +57,8 @@ export const storedMessage = z.object({
   setId: z.string().nullable(),
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
+  /** Instead of `metrics`, if a server wrote the answer. */
+  remote: remoteTurn.optional(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
   /** Includes this message. Oldest first. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reuseReport } from '../cache/reuse'
 import { restoredSession } from '../cache/sessions'
 import { failureSchema } from '../errors/errors'
+import { remoteTurn } from '../remote/remote-turn'
 import { overflowReport, overflowRequest } from '../settings/overflow'
 import { samplingSettings } from '../settings/sampling'
 import { grammarKinds, mostAnswers } from '../settings/setting-ranges'
@@ -188,6 +189,8 @@ export const turnUpdate = z.object({
   usedCells: count,
   speculation: speculationFigures.nullable(),
   metrics: turnMetrics.nullable(),
+  /** Instead of `metrics`, if a server wrote the answer. */
+  remote: remoteTurn.optional(),
   failure: failureSchema.nullable(),
 })
 export type TurnUpdate = z.infer<typeof turnUpdate>

@@ -200,6 +200,8 @@ export const errorFacts = {
   'mcp-too-many-tools': z.object({ tools: count, mostTools: count }),
   'tool-call-not-found': z.object({ callId: z.string() }),
   'calls-not-possible': z.object({ messageId: z.string() }),
+  'server-not-saved': z.object({}),
+  'server-lacks-feature': z.object({ feature: z.enum(['gbnf-grammar', 'continued-answer']) }),
   'generation-failed': z.object({ quoted }),
 
   'conversation-not-found': z.object({ conversationId: z.string() }),

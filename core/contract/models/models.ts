@@ -55,7 +55,7 @@ export type LoadedModel = z.infer<typeof loadedModel>
 export const engineInfo = z.object({
   engine: z.string(),
   release: z.string(),
-  backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
+  backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake', 'remote']),
   devices: z.array(z.string()),
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
   /** Physical cores. */

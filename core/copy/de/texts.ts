@@ -15,6 +15,7 @@ import { models } from './models/models'
 import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
 import { reasons } from './reasons/reasons'
+import { servers } from './servers/servers'
 import { settings } from './settings/settings'
 import { overflow } from './turn/overflow'
 import { reuse } from './turn/reuse'
@@ -39,6 +40,7 @@ export const de: Copy = {
   overflow,
   reasons,
   reuse,
+  servers,
   speculation,
   ui,
 }

@@ -14,6 +14,7 @@ import { models } from './models/models'
 import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
 import { reasons } from './reasons/reasons'
+import { servers } from './servers/servers'
 import { settings } from './settings/settings'
 import { overflow } from './turn/overflow'
 import { reuse } from './turn/reuse'
@@ -38,6 +39,7 @@ export const en = {
   overflow,
   reasons,
   reuse,
+  servers,
   speculation,
   ui,
 }

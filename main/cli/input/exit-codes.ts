@@ -17,6 +17,8 @@ const engine: readonly ErrorCode[] = [
   'draft-load-failed',
   'context-failed',
   'generation-failed',
+  'server-failed',
+  'server-dropped',
   'compare-task-failed',
   'lab-ended',
 ]

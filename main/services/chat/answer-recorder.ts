@@ -54,7 +54,7 @@ export class AnswerRecorder {
     const lost: Failure = this.supervisor.wasDismissed(process)
       ? { code: 'engine-gone', facts: { reason: { kind: 'closed' } } }
       : (death ?? { code: 'engine-gone', facts: { reason: { kind: 'no-answer' } } })
-    if (!last?.metrics && !last?.failure) {
+    if (!last?.metrics && !last?.remote && !last?.failure) {
       const text = await within(windowTimeoutMs, shown, '')
       if (text.startsWith(heard)) journal.write(text.slice(heard.length))
     }
@@ -64,10 +64,11 @@ export class AnswerRecorder {
   }
 
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Outcome] {
-    if (last?.metrics) {
+    const metrics = last?.metrics ?? last?.remote
+    if (metrics) {
       this.supervisor.succeeded()
-      const { stopReason } = last.metrics
-      return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics: last.metrics }]
+      const { stopReason } = metrics
+      return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics }]
     }
     if (last?.failure) return ['failed', { failure: last.failure }]
     return ['interrupted', { failure: lost }]

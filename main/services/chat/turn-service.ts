@@ -13,10 +13,12 @@ import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { mostAnswers } from '../../../core/contract/settings/setting-ranges'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { documentsIn, messageWith } from '../../../core/documents/document-frame'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import type { NewAnswer } from '../../store/chat/messages'
+import { settingsIdOf } from '../../store/servers'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
@@ -165,17 +167,18 @@ export class TurnService {
     this.state.assertNotComparing()
     if (conversationId !== null) this.state.assertNotAnswering(conversationId)
     if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
-    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const { sampling } = this.settings.read(model.file.id)
-    if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
+    const writer = writerOf(model)
+    if (!writer || !engine) throw coded('no-model-loaded', {})
+    const { sampling } = this.settings.read(writer.settingsId)
+    if (answers > 1) assertAnswers(answers, writer.mostAnswers, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
     const added = database.together(() => {
-      const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
+      const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: writer.name })
       const [first] = stored.answers
       branches.show(first.conversationId, first.id)
       conversations.touched(
         first.conversationId,
-        model.file.id,
+        writer.modelId,
         stored.prompt?.role === 'user' ? titleFrom(titleTextOf(stored.prompt)) : null,
       )
       return stored
@@ -274,6 +277,17 @@ export class TurnService {
     const pinned = pinnedOf(conversations.systemPrompt(conversationId), messages.path(id).slice(0, -1))
     return { ...conversations.overflow(conversationId), pinned }
   }
+}
+
+/** Who writes the next answer. */
+function writerOf(model: AppState['model']) {
+  if (model.status === 'ready') {
+    const { id, name } = model.file
+    return { settingsId: id, modelId: id, name, mostAnswers: model.context.sequences }
+  }
+  if (model.status !== 'server') return undefined
+  const { id, name, model: served } = model.server
+  return { settingsId: settingsIdOf(id), modelId: null, name: `${served} (${name})`, mostAnswers }
 }
 
 /** A choice that requires a call applies to the answer to a message, not to the answer to the call's result. */

@@ -14,6 +14,7 @@ import type { AppStateHolder } from '../common/app-state'
 import type { CompareService } from '../compare/compare-service'
 import type { LibraryService } from '../models/library-service'
 import type { ModelService } from '../models/model-service'
+import type { ServerKeys } from '../servers/server-keys'
 import type { SessionService } from '../sessions/session-service'
 import type { ToolRounds } from '../tools/tool-rounds'
 import type { PreferenceService } from './preference-service'
@@ -32,6 +33,7 @@ interface DataOwners {
   readonly unsent: Pick<UnsentTexts, 'clear'>
   readonly library: Pick<LibraryService, 'reset'>
   readonly servers: Pick<McpHub, 'stopAll'>
+  readonly serverKeys: Pick<ServerKeys, 'forgetAll'>
   readonly calls: Pick<ToolRounds, 'stopAll'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
 }
@@ -69,12 +71,13 @@ export class DataService {
    * files remain.
    */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library, servers, calls } = this.app
+    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library, servers, serverKeys, calls } = this.app
     const { folder, database, shelves } = store
     await compare.stop()
     models.unload()
     calls.stopAll()
     await servers.stopAll()
+    serverKeys.forgetAll()
     await this.turnsEnded()
     await library.reset()
     sessions.removeAll()

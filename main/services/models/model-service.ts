@@ -88,7 +88,7 @@ export class ModelService {
 
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
-    const file = model.status === 'none' ? null : model.file
+    const file = model.status === 'none' || model.status === 'server' ? null : model.file
     this.loading?.abort()
     await this.supervisor.endIfSilent()
     await this.endContext()
@@ -136,6 +136,8 @@ export class ModelService {
   /** Frees the model's memory for a benchmark. Returns a function that loads the model again. */
   async lend(): Promise<() => void> {
     const { model } = this.state.value
+    // A server uses no memory of this machine.
+    if (model.status === 'server') return () => {}
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
     await this.saveAndUnload()
     return () => {
@@ -151,8 +153,9 @@ export class ModelService {
 
   engineGone(reason: EngineEnd): void {
     const { model } = this.state.value
-    if (model.status === 'ready')
-      this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
+    const failure: Failure = { code: 'engine-gone', facts: { reason } }
+    if (model.status === 'ready') this.state.update({ model: { ...model, status: 'failed', failure } })
+    if (model.status === 'server') this.state.update({ model: { status: 'failed', file: null, settings: null, failure } })
   }
 
   /** Throws `model-not-found`. */
@@ -179,7 +182,8 @@ export class ModelService {
     // A missing draft model must not block other changes.
     if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
     const { model } = this.state.value
-    if (model.status === 'none' || model.file?.id !== modelId) return this.storedSettings.write(modelId, { kv, sampling })
+    if (model.status === 'none' || model.status === 'server' || model.file?.id !== modelId)
+      return this.storedSettings.write(modelId, { kv, sampling })
     const stored = before.kv
     const isTried = isSame(model.settings, kv)
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {

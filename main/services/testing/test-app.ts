@@ -16,6 +16,7 @@ export function openTestApp(folder: string, startEngine: StartEngine, options: P
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
     store: openTestStore(folder),
     startEngine,
+    startRemoteEngine: () => Promise.reject(new Error('This test has no remote engine')),
     startLab: noLab,
     backends: onlyCpu,
     startTriad: madeUpTriad,

@@ -1,6 +1,8 @@
 import type { ConversationSummary, StoredMessage } from '../../../core/contract/chat/conversations'
+import type { RemoteTurn } from '../../../core/contract/remote/remote-turn'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { type PartWithText, partsOf } from '../../../core/messages/parts-of'
+import type { Figure } from '../../../core/remote/figure'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { safeFileName } from '../../../core/text/safe-file-name'
 
@@ -62,7 +64,8 @@ function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-function footnote({ metrics, state }: StoredMessage): string {
+function footnote({ metrics, remote, state }: StoredMessage): string {
+  if (remote) return `\n\n_${remoteFigures(remote).join(' · ')}_`
   if (!metrics) return state === 'complete' ? '' : `\n\n_(${state})_`
   const figures = [
     `reused ${formatCount(metrics.reusedTokens)}`,
@@ -72,4 +75,16 @@ function footnote({ metrics, state }: StoredMessage): string {
     metrics.stopReason,
   ]
   return `\n\n_${figures.filter(Boolean).join(' · ')}_`
+}
+
+function remoteFigures({ server, figures, stopReason }: RemoteTurn): string[] {
+  const shown = (figure: Figure, format: (value: number) => string) => (figure.kind === 'none' ? [] : [format(figure.value)])
+  return [
+    `${server.model} at ${server.url}`,
+    ...shown(figures.cachedTokens, (value) => `reused ${formatCount(value)}`),
+    ...shown(figures.processedTokens, (value) => `processed ${formatCount(value)}`),
+    ...shown(figures.ttftMs, (value) => `TTFT ${formatMs(value)}`),
+    ...shown(figures.clientTokensPerSecond, formatRate),
+    ...(stopReason === null ? [] : [stopReason]),
+  ]
 }

@@ -7,6 +7,7 @@ import { type TurnMetrics, turnMetrics } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { storedFailure } from '../../../core/contract/errors/stored-failure'
+import { type RemoteTurn, remoteTurn } from '../../../core/contract/remote/remote-turn'
 import { isOneText } from '../../../core/messages/parts-of'
 import type { Shelves } from './shelves'
 
@@ -103,7 +104,11 @@ export class Messages {
       shelf.run('UPDATE messages SET text = text || ?, parts = ? WHERE id = ?', text, isOneText(parts) ? null : JSON.stringify(parts), id)
   }
 
-  seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
+  seal(
+    id: string,
+    state: Exclude<MessageState, 'streaming'>,
+    outcome: { metrics?: TurnMetrics | RemoteTurn | null; failure?: Failure | null },
+  ): void {
     this.shelves
       .ofMessage(id)
       .run(
@@ -213,11 +218,18 @@ function message(row: MessageRow): StoredMessage {
     turnId: row.turn_id,
     setId: row.set_id,
     modelName: row.model_name,
-    metrics: fromJson(row.metrics, (value) => turnMetrics.safeParse(value).data ?? null),
+    ...figuresIn(row),
     failure: fromJson(row.failure, storedFailure),
     pinned: row.pinned === 1,
     siblingIds: JSON.parse(row.siblings) as string[],
   }
+}
+
+/** An answer of a server has its figures in the same column. */
+function figuresIn({ metrics: json }: Pick<MessageRow, 'metrics'>): Pick<StoredMessage, 'metrics' | 'remote'> {
+  const metrics = fromJson(json, (value) => turnMetrics.safeParse(value).data ?? null)
+  const remote = metrics ? null : fromJson(json, (value) => remoteTurn.safeParse(value).data ?? null)
+  return remote ? { metrics, remote } : { metrics }
 }
 
 export function partsIn({ parts }: Pick<MessageRow, 'parts'>): Pick<StoredMessage, 'parts'> {

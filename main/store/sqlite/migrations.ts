@@ -199,4 +199,17 @@ export const migrations: readonly string[] = [
   `,
   // JSON: the frozen list of tools. NULL if no server is switched on.
   'ALTER TABLE conversations ADD COLUMN tools TEXT',
+  // Inference servers.
+  `
+  CREATE TABLE servers (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    url TEXT NOT NULL UNIQUE,
+    -- Encrypted by the keychain. NULL without a key, and if the host has no keychain.
+    sealed_key TEXT,
+    -- The model that was used last.
+    model TEXT,
+    used_at INTEGER
+  ) STRICT;
+  `,
 ]

@@ -16,7 +16,9 @@ export const TurnCharts = memo(function TurnCharts() {
   return (
     <>
       <TtftChart messages={messages} />
-      {answer?.turnId && <ItlStrip key={answer.turnId} turnId={answer.turnId} measured={answer.metrics?.itlMs ?? null} />}
+      {answer?.turnId && (
+        <ItlStrip key={answer.turnId} turnId={answer.turnId} measured={answer.metrics?.itlMs ?? answer.remote?.gapsMs ?? null} />
+      )}
     </>
   )
 })

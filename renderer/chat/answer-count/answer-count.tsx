@@ -1,26 +1,40 @@
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
+import { useServerSampling } from '../../settings/use-server-sampling'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Choice } from '../../ui/controls/choice'
 import { answerCountStore, askFor } from './answer-count-store'
 import { answerCounts, areAnswersEqual } from './answer-counts'
 
 export function AnswerCount() {
-  const modelId = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
-  return modelId === undefined ? null : <Count modelId={modelId} />
+  const model = useApp(({ app }) => app?.model)
+  if (model?.status === 'ready') return <OnThisMachine modelId={model.file.id} sequences={model.context.sequences} />
+  return model?.status === 'server' ? <AtServer id={model.server.id} /> : null
 }
 
-function Count({ modelId }: { readonly modelId: string }) {
-  const count = useStore(answerCountStore, (state) => state.count)
-  const sequences = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.sequences : 1))
+function OnThisMachine({ modelId, sequences }: { readonly modelId: string; readonly sequences: number }) {
   const temperature = useStoredSettings(modelId)?.sampling.temperature
   const texts = copy.chat.answerCount
+  return (
+    <Count temperature={temperature} noteOf={(answers) => (answers > sequences ? texts.needs(answers, sequences) : texts.onePrefill)} />
+  )
+}
+
+function AtServer({ id }: { readonly id: string }) {
+  return <Count temperature={useServerSampling(id)?.temperature} noteOf={() => copy.servers.oneRequestEach} />
+}
+
+interface CountProps {
+  readonly temperature: number | undefined
+  /** For more than one answer. */
+  readonly noteOf: (answers: number) => string
+}
+
+function Count({ temperature, noteOf }: CountProps) {
+  const count = useStore(answerCountStore, (state) => state.count)
+  const texts = copy.chat.answerCount
   const refused = areAnswersEqual(temperature) ? texts.sameAnswers : undefined
-  const noteOf = (answers: number) => {
-    if (answers === 1) return undefined
-    return answers > sequences ? texts.needs(answers, sequences) : texts.onePrefill
-  }
   return (
     <div className="w-29 shrink-0">
       <Choice
@@ -29,7 +43,7 @@ function Count({ modelId }: { readonly modelId: string }) {
         options={answerCounts.map((answers) => ({
           value: String(answers),
           label: texts.option(answers),
-          note: noteOf(answers),
+          note: answers > 1 ? noteOf(answers) : undefined,
           refused: answers > 1 ? refused : undefined,
         }))}
         onChange={(value) => askFor(Number(value))}

@@ -7,13 +7,14 @@ import { FailureAlert } from '../../ui/alert'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { stopTurn } from '../conversation/conversation-store'
+import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
 import { Figures } from './answer-foot'
 import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
 
 export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {
-  const { state, failure, metrics, turnId } = message
+  const { state, failure, metrics, remote, turnId } = message
   const { room, content, fit } = useAnswerRoom()
   const [isOpen, setOpen] = useState(false)
   const isStreaming = state === 'streaming'
@@ -30,11 +31,12 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         <div className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
           {metrics && <Figures metrics={metrics} />}
+          {remote && <RemoteFigures remote={remote} />}
           <span className="ml-auto flex items-center">
             {isStreaming && turnId !== null && (
               <IconButton icon={Square} label={texts.stop(number)} size={13} onClick={() => void stopTurn(turnId)} />
             )}
-            {metrics && (
+            {(metrics ?? remote) && (
               <IconButton
                 icon={ChevronDown}
                 label={isOpen ? texts.closeReport(number) : texts.openReport(number)}
@@ -48,6 +50,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
           </span>
         </div>
         {isOpen && metrics && <ReportView metrics={metrics} />}
+        {isOpen && remote && <RemoteReport remote={remote} />}
       </div>
     </div>
   )

@@ -15,20 +15,22 @@ import { useAnswerCount } from '../answer-count/answer-count-store'
 import { continueAnswer, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { figuresOf } from '../turn/figures'
+import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
 import { BranchChoice } from './branch-choice'
 
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
-  const { metrics } = message
+  const { metrics, remote } = message
   const [isOpen, setOpen] = useState(false)
   const reuse = metrics?.reuse
   const advice = reuse && noticedAdvice(reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div className="flex min-h-7 flex-wrap items-center gap-x-1">
-        {metrics && (
+        {(metrics ?? remote) && (
           <>
-            <Figures metrics={metrics} />
+            {metrics && <Figures metrics={metrics} />}
+            {remote && <RemoteFigures remote={remote} />}
             <IconButton
               icon={ChevronDown}
               label={isOpen ? copy.chat.answers.closeReport : copy.chat.answers.openReport}
@@ -48,6 +50,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
       {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{copy.overflow.left(metrics.overflow)}</p>}
       {advice && <p className="pb-1 [overflow-wrap:anywhere]">{copy.reuse.avoidable(reuse, advice)}</p>}
       {isOpen && metrics && <ReportView metrics={metrics} />}
+      {isOpen && remote && <RemoteReport remote={remote} />}
     </footer>
   )
 }

@@ -65,7 +65,11 @@ function progressOf(last: LiveTurn['last'], isThinking: boolean): { readonly ann
   const texts = copy.chat.answers.progress
   switch (last?.phase) {
     case 'generating':
-      return { announced: isThinking ? texts.thinking : texts.answering, shown: texts.written(last.outputTokens, last.speculation) }
+      // A server does not say how many tokens it has written.
+      return {
+        announced: isThinking ? texts.thinking : texts.answering,
+        shown: last.outputTokens === 0 ? '' : texts.written(last.outputTokens, last.speculation),
+      }
     case 'tokenizing':
     case 'prefill': {
       const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)

@@ -175,6 +175,7 @@ function editLast(): boolean {
 function obstacleOf({ app }: AppStoreState): keyof typeof copy.chat.composer.obstacles | undefined {
   switch (app?.model.status) {
     case 'ready':
+    case 'server':
       return undefined
     case 'loading':
       return 'loading'

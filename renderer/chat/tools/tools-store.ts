@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { CallDecision, ToolsPrice } from '../../../core/contract/chat/conversation-tools'
 import type { FoundServers, ListedServer } from '../../../core/contract/mcp/mcp-servers'
-import { connectedHost } from '../../client/app-store'
+import { appStore, connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import type { HostClient } from '../../client/transport'
 import { changeComposerText, composerTextOf, composerTextStore, forgetComposerText } from '../conversation/composer-texts'
@@ -66,6 +66,8 @@ export async function readServers(): Promise<void> {
 export async function offerSwitch(server: string, isOn: boolean): Promise<void> {
   const { openId: conversationId } = conversationStore.getState()
   const offer = { server, isOn, price: undefined }
+  // Only an inference server knows what its prompt costs.
+  if (appStore.getState().app?.model.status === 'server') return acceptSwitch(offer)
   setState({ offer })
   const price = await attempt((host) => host.tools.preview({ conversationId, server, isOn }))
   if (getState().offer === offer) setState({ offer: price && { server, isOn, price } })

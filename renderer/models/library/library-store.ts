@@ -6,7 +6,7 @@ import { type ShownFailure, shownFailure } from '../../client/failures'
 import type { HostClient } from '../../client/transport'
 import type { FittingTokens, ListChoice } from './shown-models'
 
-export type LibraryTab = 'machine' | 'get' | 'folders'
+export type LibraryTab = 'machine' | 'get' | 'folders' | 'servers'
 
 export interface LibraryStoreState {
   readonly tab: LibraryTab

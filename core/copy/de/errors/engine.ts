@@ -213,6 +213,17 @@ export const engineSentences = {
       `Die Liste der Tools lässt sich nicht verwenden. ${invalidTools(reason)}`,
       'Verwenden Sie eine Liste von Tools, wie OpenAI oder das Model Context Protocol sie definiert.',
     ),
+  'server-not-saved': () => say('Dieser Server steht nicht in der Liste.', 'Vielleicht wurde er entfernt. Fügen Sie ihn wieder hinzu.'),
+  'server-lacks-feature': ({ feature }) =>
+    feature === 'gbnf-grammar'
+      ? say(
+          'In den Einstellungen steht eine GBNF-Grammatik, die Headroom nicht an Server sendet.',
+          'Verwenden Sie ein JSON-Schema, oder entfernen Sie die Grammatik.',
+        )
+      : say(
+          'Dieser Server kann eine Antwort nicht fortsetzen.',
+          'Bitten Sie in einer neuen Nachricht um mehr, oder erzeugen Sie die Antwort neu.',
+        ),
   'generation-failed': ({ quoted }) =>
     say(
       `llama.cpp hat beim Erzeugen der Antwort angehalten. Es meldet: „${quoted}“.`,

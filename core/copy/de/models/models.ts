@@ -7,7 +7,7 @@ import { transfers } from './transfers'
 
 export const models: typeof english = {
   title: 'Modelle',
-  tabs: { label: 'Bereiche der Bibliothek', machine: 'Auf diesem Gerät', get: 'Modell holen', folders: 'Ordner' },
+  tabs: { label: 'Bereiche der Bibliothek', machine: 'Auf diesem Gerät', get: 'Modell holen', folders: 'Ordner', servers: 'Server' },
   openFile: 'Datei öffnen …',
   uploadFile: 'Datei hochladen …',
   file: 'Modelldatei',

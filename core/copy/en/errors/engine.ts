@@ -183,6 +183,11 @@ export const engineSentences = {
       `The list of tools cannot be used. ${invalidTools(reason)}`,
       'Use a list of tools as OpenAI or the Model Context Protocol defines it.',
     ),
+  'server-not-saved': () => say('This server is not in the list.', 'It may have been removed. Add it again.'),
+  'server-lacks-feature': ({ feature }) =>
+    feature === 'gbnf-grammar'
+      ? say('The settings have a GBNF grammar, which Headroom does not send to servers.', 'Use a JSON schema, or remove the grammar.')
+      : say('This server cannot continue an answer.', 'Ask for more in a new message, or regenerate the answer.'),
   'generation-failed': ({ quoted }) =>
     say(`llama.cpp stopped while it generated the answer. It reports: “${quoted}”.`, 'Try again. If it fails again, load the model again.'),
   'older-failure': ({ stored, quoted }) =>

@@ -20,7 +20,7 @@ const origins: Readonly<Record<ModelOrigin, string>> = {
 
 export const models = {
   title: 'Models',
-  tabs: { label: 'Sections of the library', machine: 'On this machine', get: 'Get a model', folders: 'Folders' },
+  tabs: { label: 'Sections of the library', machine: 'On this machine', get: 'Get a model', folders: 'Folders', servers: 'Servers' },
   openFile: 'Open a file…',
   uploadFile: 'Upload a file…',
   file: 'Model file',

@@ -5,13 +5,9 @@ import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { note, print } from '../input/terminal'
+import type { AnswerText } from './ask-engine'
 
-export interface Written {
-  /** Without reasoning. */
-  readonly text: string
-  readonly reasoning: string
-  /** `arguments` is a JSON object as text. */
-  readonly calls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[]
+export interface Written extends AnswerText {
   readonly metrics: TurnMetrics
 }
 

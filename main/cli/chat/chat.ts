@@ -1,15 +1,12 @@
 import os from 'node:os'
 import { basename } from 'node:path'
-import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import type { TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../../core/contract/settings/sampling'
-import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
+import type { Speculation } from '../../../core/contract/settings/setting-ranges'
 import { messageWith } from '../../../core/documents/document-frame'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
-import { partsOf, plainTextOf } from '../../../core/messages/parts-of'
 import { follow } from '../../../core/streams/follow'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { readMachineFile } from '../../bandwidth/machine-file'
@@ -21,17 +18,21 @@ import { assertAnswers } from '../../services/chat/assert-answers'
 import { assertAccepted, chooseContext } from '../../services/models/context-choice'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
+import { threadsNote } from '../commands/threads-note'
 import { documentsFrom } from '../input/documents-from'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, texts, UsageError, wrongFlag } from '../input/flags'
 import { grammarFrom } from '../input/grammar-file'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
 import { presetFrom } from '../input/preset-flag'
 import { promptFrom } from '../input/prompt-text'
-import { flagOfSampler, samplerFlags, samplersFrom, samplerUsage } from '../input/sampler-flags'
+import { samplerFlags, samplersFrom, samplerUsage } from '../input/sampler-flags'
 import { note, print } from '../input/terminal'
 import { toolChoiceFrom, toolFlags, toolsFrom } from '../input/tool-flags'
+import { serverFlags } from '../servers/server-from'
+import { answersFrom, flagOfSampling, reasoningFrom } from './answer-flags'
+import { ask, type ReadAnswer } from './ask-engine'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
-import { threadsNote } from './threads-note'
+import { chatServerUsage, chatWithServer } from './chat-server'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--document FILE]… [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}
@@ -45,6 +46,7 @@ export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--doc
     --preset: settings and system prompt of a preset of the app, or of an exported one; other flags replace its settings
     without --prompt and --prompt-file, the prompt is read from standard input
     --document FILE: a text, HTML, PDF or Word (DOCX) file that is put before the prompt; can be given several times
+    ${chatServerUsage}
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
 const flagTypes = {
@@ -70,10 +72,14 @@ const flagTypes = {
   'spec-draft-n-max': 'string',
   'spec-draft-p-min': 'string',
   json: 'boolean',
+  ...serverFlags,
 } as const
 
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
+  if (text(flags, 'url') !== undefined) return chatWithServer(flags, words, resources, signal)
+  const unused = Object.keys(serverFlags).find((flag) => flags[flag] !== undefined)
+  if (unused) throw new UsageError(`--${unused} needs --url URL`)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   const answers = answersFrom(flags)
@@ -128,7 +134,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const request = { conversationId: 'cli', messages, sampling: sampling.data, tools, sentAtMs: Date.now() }
     const isJson = flags.json === true
     const onText = isJson || answers > 1 ? () => {} : print
-    const written = await ask(engine, request, answers, onText, signal)
+    const written = (await ask(engine, request, answers, onText, signal)).map(whole)
     if (isOutputClosed(signal)) throw signal.reason
     const { memory } = readMachineFile(dataFolderFor(undefined))
     if (isJson) print(`${JSON.stringify(answersAsJson(written, context, memory))}\n`)
@@ -137,6 +143,12 @@ export async function chat(args: readonly string[], resources: Resources, signal
   } finally {
     supervisor.close()
   }
+}
+
+function whole({ metrics, remote: _, failure, ...text }: ReadAnswer): Written {
+  if (failure) throw new CodedError(failure)
+  if (!metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
+  return { ...text, metrics }
 }
 
 interface Preparation {
@@ -161,27 +173,6 @@ async function prepare(supervisor: Supervisor, { path, shape, settings, draftPat
   if (fewer) note(fewer)
   if (draftPath) await loadDraft(engine, draftPath, settings.gpuLayers)
   return { engine, context }
-}
-
-const flagOfSampling = {
-  ...flagOfSampler,
-  temperature: 'temp',
-  seed: 'seed',
-  maxTokens: 'max-tokens',
-  reasoningBudgetTokens: 'reasoning',
-  reasoningEffort: 'reasoning-effort',
-  draftMax: 'spec-draft-n-max',
-  draftPMin: 'spec-draft-p-min',
-}
-
-function reasoningFrom(flags: Parameters<typeof text>[0]): Partial<SamplingSettings> {
-  const wanted = text(flags, 'reasoning')
-  const effort = text(flags, 'reasoning-effort')
-  const reasoningEffort = effort === undefined ? {} : { reasoningEffort: effort }
-  if (wanted === undefined) return reasoningEffort
-  if (wanted === 'on' || wanted === 'off') return { thinking: wanted, ...reasoningEffort }
-  if (!/^\d+$/.test(wanted)) throw new UsageError(`--reasoning takes on, off or a number of tokens, got ${wanted}`)
-  return { thinking: 'on', reasoningBudgetTokens: Number(wanted), ...reasoningEffort }
 }
 
 function speculationFrom(flags: Parameters<typeof text>[0], byPreset: Speculation): Speculation {
@@ -209,60 +200,4 @@ function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string
 async function loadDraft({ client }: RunningEngine, path: string, gpuLayers: number | 'auto'): Promise<void> {
   const { weightBytes, contextBytes } = await client.loadDraft({ path, gpuLayers: gpuLayers === 0 ? 0 : 'auto' })
   note(`draft model, ${formatBytes(weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram)} with its context`)
-}
-
-function answersFrom(flags: Parameters<typeof number>[0]): number {
-  const answers = number(flags, 'answers') ?? 1
-  if (!Number.isInteger(answers) || answers < 1 || answers > mostAnswers)
-    throw new UsageError(`--answers takes a whole number from 1 to ${mostAnswers}, got ${answers}`)
-  return answers
-}
-
-async function ask(
-  { client }: RunningEngine,
-  request: Omit<TurnRequest, 'turnId'>,
-  answers: number,
-  onText: (piece: string) => void,
-  signal: AbortSignal,
-): Promise<Written[]> {
-  signal.throwIfAborted()
-  const turnIds = Array.from({ length: answers }, (_, index) => `cli-${index}`)
-  const stop = () => {
-    for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
-  }
-  signal.addEventListener('abort', stop, { once: true })
-  if (answers > 1) {
-    await client.startAnswers({ ...request, turnIds })
-  } else await client.startTurn({ ...request, turnId: turnIds[0] as string })
-  return Promise.all(turnIds.map((turnId) => readAnswer(client, turnId, onText)))
-}
-
-type MessageText = Pick<StoredMessage, 'text' | 'parts'>
-
-async function readAnswer(client: RunningEngine['client'], turnId: string, onText: (piece: string) => void): Promise<Written> {
-  let message: MessageText = { text: '' }
-  let printed = ''
-  const printNew = (answer: string): void => {
-    if (!answer.startsWith(printed)) return
-    onText(answer.slice(printed.length))
-    printed = answer
-  }
-  let last: TurnUpdate | undefined
-  for await (const update of follow(client, client.followTurn, { turnId, everyMs: 50 })) {
-    const parts = update.parts ?? message.parts
-    message = { text: message.text + update.text, ...(parts ? { parts } : {}) }
-    // White space at the end is not part of the answer if reasoning or a call follows.
-    printNew(plainTextOf(message).trimEnd())
-    last = update
-  }
-  printNew(plainTextOf(message))
-  if (last?.failure) throw new CodedError(last.failure)
-  if (!last?.metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
-  const parts = partsOf(message)
-  return {
-    text: plainTextOf(message),
-    reasoning: parts.flatMap(({ type, text: thought }) => (type === 'reasoning' ? [thought] : [])).join('\n\n'),
-    calls: parts.flatMap((part) => (part.type === 'tool-call' ? [{ id: part.id, name: part.name, arguments: part.arguments }] : [])),
-    metrics: last.metrics,
-  }
 }

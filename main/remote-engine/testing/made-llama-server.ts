@@ -1,0 +1,76 @@
+/** A server that answers as llama-server does, one word at a time. */
+import { type Asked, MadeServer } from './made-server'
+
+const contextTokens = 4096
+
+const props = {
+  default_generation_settings: { params: {}, n_ctx: contextTokens },
+  total_slots: 2,
+  model_path: '/models/tiny.gguf',
+  modalities: { vision: false, audio: false },
+  endpoint_slots: true,
+  endpoint_props: false,
+  endpoint_metrics: true,
+  chat_template: '{{ messages }}',
+  chat_template_caps: { supports_tools: true },
+  build_info: 'b9000-abcdef0',
+  is_sleeping: false,
+}
+
+const models = {
+  object: 'list',
+  data: [{ id: 'tiny', object: 'model', owned_by: 'llamacpp', meta: { n_ctx: contextTokens, n_ctx_train: 32_768 } }],
+}
+
+export interface LlamaOptions {
+  readonly port?: number
+  readonly key?: string
+  /** Called after the words. The answer ends when it resolves. */
+  readonly beforeEnd?: (asked: Asked) => Promise<void>
+  readonly words?: (asked: Asked) => readonly string[]
+}
+
+const answerWords = ['A ', 'cell ', 'holds ', 'one ', 'token.']
+
+export function startLlamaServer({ port, key, beforeEnd, words = () => answerWords }: LlamaOptions = {}): Promise<MadeServer> {
+  let [processed, cached, predicted] = [0, 0, 0]
+  let held: object = {}
+  return MadeServer.start(async (asked) => {
+    const { path, headers, reply } = asked
+    if (key !== undefined && headers.authorization !== `Bearer ${key}`)
+      return reply.json({ error: { message: 'Invalid API Key', type: 'authentication_error', code: 401 } }, 401)
+    switch (path) {
+      case '/v1/models':
+        return reply.json(models)
+      case '/props':
+        return reply.json(props)
+      case '/slots':
+        return reply.json([
+          { id: 0, n_ctx: contextTokens, speculative: false, is_processing: false },
+          { id: 1, n_ctx: contextTokens, speculative: false, is_processing: false, ...held },
+        ])
+      case '/metrics':
+        return reply.text(`# TYPE llamacpp:prompt_tokens_total counter
+llamacpp:prompt_tokens_total ${processed}
+llamacpp:prompt_tokens_cached_total ${cached}
+llamacpp:tokens_predicted_total ${predicted}
+llamacpp:requests_processing 0
+llamacpp:requests_deferred 0
+`)
+      case '/v1/chat/completions': {
+        const written = words(asked)
+        reply.event({ choices: [], prompt_progress: { total: 20, cache: 12, processed: 20, time_ms: 1 } })
+        for (const content of written) reply.delta({ content })
+        await beforeEnd?.(asked)
+        ;[processed, cached, predicted] = [processed + 8, cached + 12, predicted + written.length]
+        held = { id_task: 1, n_prompt_tokens: 20, n_prompt_tokens_processed: 8, n_prompt_tokens_cache: 12 }
+        return reply.finish('stop', {
+          usage: { prompt_tokens: 20, completion_tokens: written.length, prompt_tokens_details: { cached_tokens: 12 } },
+          timings: { cache_n: 12, prompt_n: 8, prompt_ms: 0.5, predicted_n: written.length, predicted_ms: 50 },
+        })
+      }
+      default:
+        return reply.json({ error: { message: 'File Not Found', type: 'not_found_error', code: 404 } }, 404)
+    }
+  }, port)
+}

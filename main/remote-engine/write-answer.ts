@@ -1,0 +1,113 @@
+import type { PromptMessage } from '../../core/contract/chat/turn'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import type { ServerConnection } from '../../core/contract/remote/connection'
+import type { ChatRequest, FinishReason, ReportedUsage, StreamEvent } from '../../core/remote/stream-events'
+import { measureRemoteTurn, type RemoteOutcome } from '../../core/remote/turn/measure-remote-turn'
+import { RemoteAnswer } from '../../core/remote/turn/remote-answer'
+import { remoteMessages, sendsReasoning } from '../../core/remote/turn/remote-messages'
+import { requestSettings } from '../../core/remote/turn/remote-sampling'
+import { messageOf } from '../../core/text/message-of'
+import type { AnswerHandle, PromptRequest } from '../../native-models/process/backend'
+import type { Network } from '../library/network/network'
+import { shownUrl } from '../library/network/remote-url'
+import { streamChat } from '../remote/stream-chat'
+
+export interface Server extends Pick<ServerConnection, 'address' | 'kind' | 'model'> {
+  readonly network: Network
+}
+
+/** Sends the prompt once. Never rejects: a failure is the end of its own log, which keeps the text that came. */
+export async function writeAnswer(server: Server, request: PromptRequest, handle: AnswerHandle, index: number): Promise<void> {
+  const { log, signal } = handle
+  log.sent(request.sentAtMs)
+  const last = request.messages.at(-1)
+  const stream = new AnswerStream(server, handle, last?.role === 'assistant' ? last : undefined)
+  try {
+    const content = contentOf(server, request, index)
+    const seed = content.sampling.seed
+    try {
+      for await (const event of streamChat(server.network, server.address, server.kind, content, signal)) stream.read(event)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+    stream.end(signal.aborted, seed)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) console.error('[turn]', error)
+    stream.keep()
+    log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
+  }
+}
+
+function contentOf({ kind, model }: Server, { messages, sampling, tools = [] }: PromptRequest, index: number): ChatRequest {
+  // llama-server continues an answer at the end of the prompt. Other servers begin another answer.
+  if (messages.at(-1)?.role === 'assistant' && kind !== 'llama-server') throw coded('server-lacks-feature', { feature: 'continued-answer' })
+  if (sampling.grammar?.kind === 'gbnf') throw coded('server-lacks-feature', { feature: 'gbnf-grammar' })
+  return {
+    model,
+    messages: remoteMessages(messages, sendsReasoning(kind, sampling.keepReasoning)),
+    tools,
+    topLogprobs: 0,
+    ...requestSettings(kind, sampling, index),
+  }
+}
+
+class AnswerStream {
+  private readonly answer: RemoteAnswer
+  private usage: ReportedUsage | null = null
+  private finish: FinishReason | null = null
+  private pieces = 0
+
+  constructor(
+    private readonly server: Server,
+    private readonly handle: AnswerHandle,
+    begun: PromptMessage | undefined,
+  ) {
+    this.answer = new RemoteAnswer(begun)
+  }
+
+  read(event: StreamEvent): void {
+    const { log } = this.handle
+    switch (event.type) {
+      case 'text':
+      case 'reasoning':
+      case 'tool-call': {
+        if (event.type !== 'tool-call' && event.text === '') return
+        if (this.pieces++ === 0) log.enter('generating')
+        const text = this.answer.push(event)
+        log.consistsOf(this.answer.parts)
+        return log.piece(text, event.atMs)
+      }
+      case 'progress':
+        if (this.pieces === 0) log.enter('prefill')
+        log.prompt(event.total, event.cached)
+        return log.processed(Math.max(0, event.processed - event.cached), 0)
+      case 'usage':
+        this.usage = event.usage
+        return
+      case 'finish':
+        this.finish = event.reason
+        return
+      case 'logprobs':
+        return
+    }
+  }
+
+  end(isStopped: boolean, seed: number | null): void {
+    const { log } = this.handle
+    const { address, kind, model } = this.server
+    const finishedAt = performance.now()
+    this.keep()
+    const server = { url: shownUrl(new URL(address.url)).replace(/\/$/, ''), kind, model }
+    const outcome: RemoteOutcome = { server, finish: isStopped ? 'stopped' : this.finish, usage: this.usage, pieces: this.pieces, seed }
+    log.finishAtServer(measureRemoteTurn({ ...log.times, finishedAt }, outcome))
+  }
+
+  /** Closes the parts of the text that came. */
+  keep(): void {
+    const { log } = this.handle
+    const { rest, parts } = this.answer.end(this.usage?.reasoningTokens ?? null)
+    log.consistsOf(parts)
+    log.answered(rest)
+  }
+}

@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server'
+import { serverContract } from '../../core/contract/remote/server-contract'
+import type { App } from './app'
+import { done } from './common/done'
+
+export function serversRouter({ remoteServers: servers }: App) {
+  const os = implement(serverContract)
+  return os.router({
+    list: os.list.handler(() => servers.list()),
+    check: os.check.handler(({ input, signal }) => servers.check(input, signal)),
+    save: os.save.handler(({ input }) => servers.save(input)),
+    remove: os.remove.handler(({ input }) => done(() => servers.remove(input.id))),
+    connect: os.connect.handler(({ input }) => done(() => servers.connect(input.id, input.model))),
+    disconnect: os.disconnect.handler(() => done(() => servers.disconnect())),
+    status: os.status.handler(() => servers.status()),
+    settings: os.settings.handler(({ input }) => servers.settingsOf(input.id)),
+    saveSettings: os.saveSettings.handler(({ input }) => done(() => servers.saveSettings(input.id, input.sampling))),
+  })
+}
