@@ -132,7 +132,12 @@ describe('the architecture', () => {
     expect(others).toEqual([])
   })
   it("sends every network request of Headroom's own code through one module, which respects the offline switch and the proxy", () => {
-    const servers = ['main/headless/serve-headless.ts', 'main/library/testing/made-hub.ts', 'main/library/testing/bad-server.ts']
+    const servers = [
+      'main/headless/serve-headless.ts',
+      'main/library/testing/made-hub.ts',
+      'main/library/testing/bad-server.ts',
+      'main/remote/testing/lying-server.ts',
+    ]
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)
     const others = found.filter(({ from, typeOnly }) => !typeOnly && from !== 'main/library/network/network.ts' && !servers.includes(from))

@@ -12,6 +12,8 @@ export type StreamEvent =
     }
   /** Tokens of the prompt. */
   | { readonly type: 'progress'; readonly total: number; readonly cached: number; readonly processed: number; readonly atMs: number }
+  /** Of the tokens in the text before it. Only if the request asks for them. */
+  | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprobs[]; readonly atMs: number }
   | { readonly type: 'usage'; readonly usage: ReportedUsage; readonly atMs: number }
   | { readonly type: 'finish'; readonly reason: FinishReason; readonly atMs: number }
 
@@ -27,6 +29,14 @@ export interface ReportedUsage {
   readonly outputMs: number | null
   readonly drafted: number | null
   readonly accepted: number | null
+}
+
+export interface TokenLogprobs {
+  readonly token: string
+  /** Natural logarithm. */
+  readonly logprob: number
+  /** The most probable tokens, which may include this one. */
+  readonly alternatives: readonly { readonly token: string; readonly logprob: number }[]
 }
 
 export interface RemoteTool {
@@ -60,6 +70,8 @@ export interface ChatRequest {
   readonly schema: unknown
   readonly thinking: boolean | null
   readonly effort: string | null
+  /** Ollama loads the model with this context. Left out: Ollama decides. */
+  readonly contextTokens?: number | null
   /** Servers that can do so go on after the end of text. */
   readonly ignoreEndOfText: boolean
   /** The number of alternatives per token, 0 for none. */

@@ -8,7 +8,15 @@ import { fileTrouble, importFlaw, storeTrouble, uploadTrouble } from './file-rea
 import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
-import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
+import {
+  addressProblem,
+  answerProblem,
+  dropReason,
+  remoteChange,
+  responseProblem,
+  serverAddressProblem,
+  unreachable,
+} from './server-reasons'
 import { sessionRefusal } from './session-reasons'
 import { draftRefusal, grammarProblem, presetFileProblem, schemaRefusals, settingsRefusal } from './settings-reasons'
 import { serverListProblem, toolListProblem } from './tool-reasons'
@@ -56,6 +64,22 @@ export const errorFacts = {
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, change: remoteChange }),
   'server-answer-invalid': z.object({ url, reason: answerProblem }),
+
+  // Inference servers. `quoted` is what the server says, without the key, or ''.
+  'server-address-invalid': z.object({ address: z.string(), reason: serverAddressProblem }),
+  'server-key-unusable': z.object({ character: z.string() }),
+  'server-unreachable': z.object({ url, reason: unreachable }),
+  'server-key-refused': z.object({ url, status: count, hadKey: z.boolean() }),
+  'server-path-wrong': z.object({ url, status: count }),
+  'server-not-recognized': z.object({ url, answer: z.enum(['web-page', 'json', 'text', 'nothing']) }),
+  'server-model-missing': z.object({ url, model: z.string(), quoted }),
+  'server-context-exceeded': z.object({ url, promptTokens: count.nullable(), contextTokens: count.nullable(), quoted }),
+  'server-busy': z.object({ url, status: count, isLoading: z.boolean(), retryAfterSeconds: count.optional() }),
+  'server-refused': z.object({ url, status: count, quoted }),
+  'server-failed': z.object({ url, status: count.nullable(), quoted }),
+  'server-dropped': z.object({ url, reason: dropReason, hasPart: z.boolean() }),
+  'server-redirected': z.object({ url, target: z.string().nullable() }),
+  'server-response-unreadable': z.object({ url, reason: responseProblem }),
 
   offline: z.object({ url, isForced: z.boolean() }),
   'token-unusable': z.object({ character: z.string() }),
@@ -291,6 +315,26 @@ export const serverCodes = [
   'download-cut-off',
   'download-changed',
   'server-answer-invalid',
+] as const satisfies readonly ErrorCode[]
+
+/** Any request to an inference server can fail in these ways. */
+export const inferenceServerCodes = [
+  'offline',
+  'certificate-untrusted',
+  'server-address-invalid',
+  'server-key-unusable',
+  'server-unreachable',
+  'server-key-refused',
+  'server-path-wrong',
+  'server-not-recognized',
+  'server-model-missing',
+  'server-context-exceeded',
+  'server-busy',
+  'server-refused',
+  'server-failed',
+  'server-dropped',
+  'server-redirected',
+  'server-response-unreadable',
 ] as const satisfies readonly ErrorCode[]
 
 export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {

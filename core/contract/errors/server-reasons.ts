@@ -19,7 +19,7 @@ const connectionProblems = [
 ] as const
 export type ConnectionProblem = (typeof connectionProblems)[number]
 
-export const unreachable = z.discriminatedUnion('kind', [
+const unreachables = [
   kinds(...connectionProblems),
   z.object({ kind: z.enum(['silence', 'answer-too-slow']), seconds: z.number() }),
   /** `code` is Node's error code, or ''. */
@@ -29,8 +29,24 @@ export const unreachable = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proxy-refused'), proxy: z.string(), status: count }),
   z.object({ kind: z.literal('proxy-unreachable'), proxy: z.string(), problem: z.enum(connectionProblems) }),
   quotation('error'),
-])
+] as const
+export const unreachable = z.discriminatedUnion('kind', unreachables)
 export type Unreachable = z.infer<typeof unreachable>
+
+/** Of an inference server. */
+export const serverAddressProblem = z.discriminatedUnion('kind', [kinds('empty', 'with-query'), ...addressProblems])
+export type ServerAddressProblem = z.infer<typeof serverAddressProblem>
+
+/** `ended-early`: the connection was closed in order, but the answer has no end. */
+export const dropReason = z.discriminatedUnion('kind', [kinds('ended-early'), ...unreachables])
+export type DropReason = z.infer<typeof dropReason>
+
+export const responseProblem = z.discriminatedUnion('kind', [
+  kinds('not-json', 'not-a-stream', 'web-page', 'other-shape'),
+  z.object({ kind: z.enum(['line-too-long', 'too-long']), limitBytes: count }),
+  z.object({ kind: z.literal('compressed'), encoding: z.string() }),
+])
+export type ResponseProblem = z.infer<typeof responseProblem>
 
 export const remoteChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('size'), beforeBytes: count, nowBytes: count }),

@@ -20,6 +20,8 @@ export interface NetworkRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** The caller limits the time. Otherwise, undici ends a request after 300 s without data. */
+  readonly isPatient?: boolean
 }
 
 const droppedBytes = 1 << 14
@@ -42,7 +44,7 @@ export class Network {
   }
 
   /** As `get`. */
-  async send(url: URL, { method, headers, body: content }: NetworkRequest, signal: AbortSignal): Promise<ServerAnswer> {
+  async send(url: URL, { method, headers, body: content, isPatient }: NetworkRequest, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
     // Most starts make no request, so undici is imported on demand. fetch is not used, because its web streams take as long per chunk as
@@ -63,6 +65,7 @@ export class Network {
         signal,
         ...(content === undefined ? {} : { body: content }),
         ...(dispatcher ? { dispatcher } : {}),
+        ...(isPatient ? { headersTimeout: 0, bodyTimeout: 0 } : {}),
       })
       // Prevents an uncaught error. The reader of the body gets it as well.
       body.on('error', () => {})

@@ -3,6 +3,7 @@ import { appSentences } from './app'
 import { compareSentences } from './compare'
 import { engineSentences } from './engine'
 import { importSentences } from './imports'
+import { inferenceServerSentences } from './inference-servers'
 import { librarySentences } from './library'
 import { modelSentences } from './model'
 import { presetSentences } from './presets'
@@ -16,6 +17,7 @@ export const errors: Writers = {
   ...importSentences,
   ...presetSentences,
   ...serverSentences,
+  ...inferenceServerSentences,
   ...storeSentences,
   ...compareSentences,
   ...appSentences,

@@ -1,0 +1,3 @@
+/** Without the fields that are null. */
+export const present = (fields: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))

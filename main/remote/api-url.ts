@@ -1,0 +1,4 @@
+import type { ServerAddress } from '../../core/remote/server-facts'
+
+/** `path` starts with a slash and may have a query. An address can have a path that a proxy adds. */
+export const apiUrl = (address: ServerAddress, path: string): URL => new URL(`${address.url.replace(/\/+$/, '')}${path}`)

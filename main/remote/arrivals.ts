@@ -1,0 +1,47 @@
+export interface Arrival {
+  readonly bytes: Uint8Array
+  /** performance.now() */
+  readonly atMs: number
+}
+
+/** Reads a body as fast as it arrives, so that `atMs` does not depend on the reader of the arrivals. */
+export class Arrivals implements AsyncIterable<Arrival> {
+  readonly ended: Promise<void>
+  private readonly waiting: Arrival[] = []
+  private end: { readonly error?: unknown } | undefined
+  private wake = () => {}
+
+  /** `heard` gets all bytes that have arrived, and can throw. */
+  constructor(body: AsyncIterable<Uint8Array>, heard: (totalBytes: number) => void) {
+    this.ended = this.receive(body, heard)
+  }
+
+  private async receive(body: AsyncIterable<Uint8Array>, heard: (totalBytes: number) => void): Promise<void> {
+    let totalBytes = 0
+    try {
+      for await (const bytes of body) {
+        totalBytes += bytes.length
+        heard(totalBytes)
+        this.waiting.push({ bytes, atMs: performance.now() })
+        this.wake()
+      }
+      this.end = {}
+    } catch (error) {
+      this.end = { error }
+    }
+    this.wake()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Arrival> {
+    for (;;) {
+      for (let next = this.waiting.shift(); next; next = this.waiting.shift()) yield next
+      if (this.end) {
+        if ('error' in this.end) throw this.end.error
+        return
+      }
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    }
+  }
+}
