@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { llamaServerFiles } from '../build/llama-server-files'
-import { questions } from '../exchanges/chats'
-import { chatBody, recordLlamaServer } from '../exchanges/llama-server-exchanges'
+import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
+import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
 import type { Lane } from '../lane'
 import { Tape } from '../recording/tape'
 import { contextTokens, pocket, slots, startLlamaServer, usualFlags } from '../servers/llama-server'
-
-const chat = '/v1/chat/completions'
 
 /** One llama-server alone. */
 export async function runLlama(lane: Lane): Promise<void> {
@@ -36,12 +34,12 @@ async function recordWithoutState(lane: Lane, files: Files): Promise<void> {
     await tape.get('/health')
     await tape.get('/props')
     await tape.get('/v1/models')
-    await tape.post(chat, chatBody(questions.plain))
+    await tape.post(chatPath, bodyOf(chats.plain))
     await tape.record({ method: 'GET', path: '/v1/models', key: `${key}-wrong` })
     lane.save('llama-server/wrong-key', about, { status: 401 }, await tape.exchanges(), [key])
     const allowed = new Tape(process.url)
     for (const path of ['/health', '/props', '/v1/models', '/slots', '/metrics']) await allowed.record({ method: 'GET', path, key })
-    await allowed.record({ method: 'POST', path: chat, body: chatBody(questions.plain), key })
+    await allowed.record({ method: 'POST', path: chatPath, body: bodyOf(chats.plain), key })
     lane.save('llama-server/switched-off', about, { metrics: false, slots: false }, await allowed.exchanges(), [key])
   } finally {
     await process.stop()
@@ -56,9 +54,9 @@ async function recordRouter(lane: Lane, files: Files): Promise<void> {
     const tape = new Tape(process.url)
     const model = 'pocket-f16'
     for (const path of ['/health', '/props', '/v1/models', '/models', '/slots', '/metrics']) await tape.get(path)
-    await tape.post(chat, { ...chatBody(questions.plain), model })
+    await tape.post(chatPath, bodyOf({ ...chats.plain, model }))
     for (const path of ['/models', `/props?model=${model}`, `/slots?model=${model}`, `/metrics?model=${model}`]) await tape.get(path)
-    await tape.post(chat, { ...chatBody(questions.plain), model: 'absent' })
+    await tape.post(chatPath, bodyOf(chats.absentModel))
     lane.save('llama-server/router', about, { models: ['pocket-f16', 'pocket-q8_0'], loaded: model }, await tape.exchanges())
   } finally {
     await process.stop()

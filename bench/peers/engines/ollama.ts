@@ -1,10 +1,11 @@
 import { llamaServerFiles } from '../build/llama-server-files'
 import { ollamaFile } from '../build/ollama-file'
+import { bodyOf } from '../exchanges/llama-server-exchanges'
 import { promptTokens } from '../exchanges/llama-server-tokens'
 import { recordOllama } from '../exchanges/ollama-exchanges'
 import type { Lane } from '../lane'
 import { startLlamaServer, usualFlags } from '../servers/llama-server'
-import { ollamaSlots, startOllama } from '../servers/ollama'
+import { ollamaContextTokens, ollamaSlots, startOllama } from '../servers/ollama'
 
 /** llama-server with the same model tells how many tokens each prompt has. */
 export async function runOllama(lane: Lane): Promise<void> {
@@ -21,8 +22,8 @@ export async function runOllama(lane: Lane): Promise<void> {
         server: about,
         lane,
         slots: ollamaSlots,
-        promptTokens: (messages, thinks) =>
-          promptTokens(counter.process.url, { messages, chat_template_kwargs: { enable_thinking: thinks } }),
+        contextTokens: ollamaContextTokens,
+        promptTokens: (request) => promptTokens(counter.process.url, bodyOf(request)),
       })
     } finally {
       await process.stop()

@@ -1,6 +1,6 @@
 import { type LlamaServerFiles, llamaServerFiles } from '../build/llama-server-files'
-import { questions } from '../exchanges/chats'
-import { chatBody, recordLlamaServer } from '../exchanges/llama-server-exchanges'
+import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
+import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
 import type { Lane, RecordedServer } from '../lane'
 import { Tape } from '../recording/tape'
 import { allocationsIn } from '../servers/allocation'
@@ -34,7 +34,7 @@ async function recordWithWorkers(lane: Lane, files: LlamaServerFiles, workers: R
 
   async function recordLostWorker(): Promise<void> {
     const tape = new Tape(process.url)
-    const broken = await tape.post('/v1/chat/completions', chatBody(questions.endless, { max_tokens: 600, ignore_eos: true }), {
+    const broken = await tape.post(chatPath, bodyOf(chats.endless), {
       onPiece: (count) => {
         if (count === 8) workers.workers[1]?.child.kill('SIGKILL')
       },

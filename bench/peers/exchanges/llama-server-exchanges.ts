@@ -1,25 +1,15 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openAiBody } from '../../../core/remote/chat/openai-body'
+import type { ChatRequest } from '../../../core/remote/stream-events'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
 import type { Lane, RecordedServer } from '../lane'
 import { answeredObject, lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
-import { colorSchema, commonPrefix, type Message, questions, readFileTool } from './chats'
 import { promptTokens } from './llama-server-tokens'
+import { commonPrefix, Queue } from './queue'
 
-const path = '/v1/chat/completions'
-
-export const chatBody = (messages: readonly Message[], more: object = {}) => ({
-  model: 'pocket',
-  messages,
-  stream: true,
-  stream_options: { include_usage: true },
-  return_progress: true,
-  timings_per_token: true,
-  cache_prompt: true,
-  temperature: 0,
-  max_tokens: 32,
-  ...more,
-})
+export const chatPath = '/v1/chat/completions'
+export const bodyOf = (request: ChatRequest): object => openAiBody('llama-server', request)
 
 interface Run {
   readonly url: string
@@ -49,21 +39,16 @@ async function recordDiscover({ url, server, lane, folder, slots, slotTokens }: 
   const exchanges = await tape.exchanges()
   lane.save(`${folder}/discover`, server, { slots, slotTokens }, exchanges)
   const props = exchanges.find(({ request }) => request.path === '/props')
-  lane.compare(`${folder}: total_slots of /props`, slots, props && answeredObject(props).total_slots)
+  lane.compare(`${folder}/discover: total_slots of /props`, slots, props && answeredObject(props).total_slots)
 }
 
 async function recordAnswers({ url, server, lane, folder }: Run): Promise<void> {
-  const cases = [
-    ['chat', questions.plain, {}],
-    ['reasoning', questions.reasoning, { chat_template_kwargs: { enable_thinking: true }, max_tokens: 96 }],
-    ['tool-call', questions.tool, { tools: [readFileTool], tool_choice: 'required', max_tokens: 64 }],
-    ['schema', questions.schema, { response_format: { type: 'json_schema', json_schema: { name: 'color', schema: colorSchema, strict: true } } }],
-  ] as const
-  for (const [name, messages, more] of cases) {
+  const cases = { chat: chats.plain, reasoning: chats.reasoning, 'tool-call': chats.tool, schema: chats.schema, logprobs: chats.logprobs }
+  for (const [name, request] of Object.entries(cases)) {
     const tape = new Tape(url)
-    const body = chatBody(messages, more)
+    const body = bodyOf(request)
     const known = (await promptTokens(url, body)).length
-    const exchange = await tape.post(path, body)
+    const exchange = await tape.post(chatPath, body)
     await tape.get('/slots')
     lane.save(`${folder}/${name}`, server, { promptTokens: known }, await tape.exchanges())
     lane.compare(`${folder}/${name}: prompt tokens`, known, reportedPrompt(exchange))
@@ -72,13 +57,13 @@ async function recordAnswers({ url, server, lane, folder }: Run): Promise<void> 
 
 async function recordPrefixReuse({ url, server, lane, folder }: Run): Promise<void> {
   const tape = new Tape(url)
-  const bodies = [chatBody(questions.firstOfPair), chatBody(questions.secondOfPair)] as const
+  const bodies = [bodyOf(chats.firstOfPair), bodyOf(chats.secondOfPair)] as const
   const tokens = [await promptTokens(url, bodies[0]), await promptTokens(url, bodies[1])] as const
   const shared = commonPrefix(tokens[0], tokens[1])
   await tape.get('/metrics')
-  await tape.post(path, bodies[0])
+  await tape.post(chatPath, bodies[0])
   await tape.get('/metrics')
-  const second = await tape.post(path, bodies[1])
+  const second = await tape.post(chatPath, bodies[1])
   await tape.get('/metrics')
   await tape.get('/slots')
   const known = { promptTokens: tokens.map(({ length }) => length), cachedTokens: shared }
@@ -88,9 +73,9 @@ async function recordPrefixReuse({ url, server, lane, folder }: Run): Promise<vo
 
 async function recordOverflow({ url, server, lane, folder, slotTokens }: Run): Promise<void> {
   const tape = new Tape(url)
-  const body = chatBody(questions.tooLong)
+  const body = bodyOf(chats.tooLong)
   const known = { promptTokens: (await promptTokens(url, body)).length, slotTokens }
-  const exchange = await tape.post(path, body)
+  const exchange = await tape.post(chatPath, body)
   lane.save(`${folder}/overflow`, server, known, await tape.exchanges())
   const { error } = answeredObject(exchange) as { error?: { n_prompt_tokens?: number; n_ctx?: number } }
   lane.compare(`${folder}/overflow: tokens and context`, [known.promptTokens, slotTokens], [error?.n_prompt_tokens, error?.n_ctx])
@@ -98,12 +83,11 @@ async function recordOverflow({ url, server, lane, folder, slotTokens }: Run): P
 
 async function recordAbort({ url, server, lane, folder }: Run): Promise<void> {
   const tape = new Tape(url)
-  const maxTokens = 600
-  await tape.post(path, chatBody(questions.endless, { max_tokens: maxTokens, ignore_eos: true }), { closeAfterPieces: 8 })
+  await tape.post(chatPath, bodyOf(chats.endless), { closeAfterPieces: 8 })
   await untilIdle(url)
   await tape.get('/slots')
   await tape.get('/metrics')
-  lane.save(`${folder}/abort`, server, { maxTokens, processing: 0 }, await tape.exchanges())
+  lane.save(`${folder}/abort`, server, { maxTokens: chats.endless.maxTokens, processing: 0 }, await tape.exchanges())
 }
 
 async function untilIdle(url: string): Promise<void> {
@@ -117,23 +101,16 @@ async function untilIdle(url: string): Promise<void> {
 /** Reads the server's state while as many chats as it has slots are answered, and the others wait. */
 async function recordQueue({ url, server, lane, folder, slots }: Run): Promise<void> {
   const tape = new Tape(url)
-  const signal = new EventTarget()
-  const answering = new Set<number>()
-  const full = once(signal, 'full')
-  await tape.get('/metrics')
-  const chats = questions.fourAtOnce.map((messages, index) =>
-    tape.post(path, chatBody(messages, { max_tokens: 48, ignore_eos: true, timings_per_token: false }), {
-      onPiece: () => {
-        if (answering.add(index).size === slots) signal.dispatchEvent(new Event('full'))
-      },
-    }),
-  )
-  await full
-  const during = { slots: await tape.get('/slots'), metrics: await tape.get('/metrics') }
-  await Promise.all(chats)
+  const queue = new Queue(slots)
   await tape.get('/slots')
   await tape.get('/metrics')
-  const waiting = questions.fourAtOnce.length - slots
+  const answers = chatsAtOnce.map((request, index) => tape.post(chatPath, bodyOf(request), { onPiece: () => queue.began(index) }))
+  await queue.full
+  const during = { slots: await tape.get('/slots'), metrics: await tape.get('/metrics') }
+  await Promise.all(answers)
+  await tape.get('/slots')
+  await tape.get('/metrics')
+  const waiting = chatsAtOnce.length - slots
   lane.save(`${folder}/queue`, server, { slots, processing: slots, waiting }, await tape.exchanges())
   const busy = (answeredObject(during.slots) as unknown as { is_processing: boolean }[]).filter((slot) => slot.is_processing).length
   lane.compare(`${folder}/queue: busy slots`, slots, busy)

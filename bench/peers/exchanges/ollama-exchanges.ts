@@ -1,36 +1,23 @@
-import { once } from 'node:events'
+import { ollamaBody } from '../../../core/remote/chat/ollama-body'
+import { openAiBody } from '../../../core/remote/chat/openai-body'
+import type { ChatRequest } from '../../../core/remote/stream-events'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
 import type { Lane, RecordedServer } from '../lane'
 import { lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
-import { colorSchema, type Message, questions, readFileTool } from './chats'
+import { chatPath } from './llama-server-exchanges'
+import { Queue } from './queue'
 
 const path = '/api/chat'
-
-const chatBody = (messages: readonly Message[], { maxTokens = 32, ...more }: { maxTokens?: number; [field: string]: unknown } = {}) => ({
-  model: 'pocket',
-  messages,
-  stream: true,
-  options: { temperature: 0, num_predict: maxTokens },
-  ...more,
-})
-
-const openAiBody = (messages: readonly Message[], more: object = {}) => ({
-  model: 'pocket',
-  messages,
-  stream: true,
-  stream_options: { include_usage: true },
-  temperature: 0,
-  max_tokens: 32,
-  ...more,
-})
 
 interface Run {
   readonly url: string
   readonly server: RecordedServer
   readonly lane: Lane
   readonly slots: number
+  readonly contextTokens: number
   /** Tokens of a chat's prompt, according to llama-server with the same model. */
-  promptTokens(messages: readonly Message[], thinks: boolean): Promise<number[]>
+  promptTokens(request: ChatRequest): Promise<number[]>
 }
 
 const reportedPrompt = (exchange: RecordedExchange) => lastNumber(streamedObjects(exchange), 'prompt_eval_count')
@@ -40,6 +27,7 @@ export async function recordOllama(run: Run): Promise<void> {
   await recordAnswers(run)
   await recordOpenAi(run)
   await recordPrefixReuse(run)
+  await recordOverflow(run)
   await recordOthers(run)
   await recordQueue(run)
 }
@@ -51,78 +39,70 @@ async function recordDiscover({ url, server, lane }: Run): Promise<void> {
   lane.save('ollama/discover', server, { models: ['pocket:latest'], loaded: [] }, await tape.exchanges())
 }
 
-async function recordAnswers({ url, server, lane, promptTokens }: Run): Promise<void> {
-  const cases = [
-    ['chat', questions.plain, {}, false],
-    ['reasoning', questions.reasoning, { think: true, maxTokens: 96 }, true],
-    ['tool-call', questions.tool, { tools: [readFileTool], maxTokens: 64 }, null],
-    ['schema', questions.schema, { format: colorSchema }, false],
-  ] as const
-  for (const [name, messages, more, thinks] of cases) {
+/** The template of the tools is Ollama's own, so the lane does not know how long that prompt is. */
+const known = async ({ promptTokens }: Run, request: ChatRequest) =>
+  request.tools.length > 0 ? null : (await promptTokens(request)).length
+
+async function recordAnswers(run: Run): Promise<void> {
+  const { url, server, lane } = run
+  const cases = { chat: chats.plain, reasoning: chats.reasoning, 'tool-call': chats.tool, schema: chats.schema, logprobs: chats.logprobs }
+  for (const [name, request] of Object.entries(cases)) {
     const tape = new Tape(url)
-    const exchange = await tape.post(path, chatBody(messages, more))
+    const exchange = await tape.post(path, ollamaBody(request))
     await tape.get('/api/ps')
-    const known = thinks === null ? null : (await promptTokens(messages, thinks)).length
-    lane.save(`ollama/${name}`, server, { promptTokens: known }, await tape.exchanges())
-    if (known !== null) lane.compare(`ollama/${name}: prompt tokens`, known, reportedPrompt(exchange))
+    const tokens = await known(run, request)
+    lane.save(`ollama/${name}`, server, { promptTokens: tokens }, await tape.exchanges())
+    if (tokens !== null) lane.compare(`ollama/${name}: prompt tokens`, tokens, reportedPrompt(exchange))
   }
 }
 
-async function recordOpenAi({ url, server, lane, promptTokens }: Run): Promise<void> {
-  const cases = [
-    ['openai-chat', questions.plain, {}],
-    ['openai-tool-call', questions.tool, { tools: [readFileTool], tool_choice: 'required', max_tokens: 64 }],
-  ] as const
-  for (const [name, messages, more] of cases) {
+async function recordOpenAi(run: Run): Promise<void> {
+  const { url, server, lane } = run
+  for (const [name, request] of Object.entries({ 'openai-chat': chats.plain, 'openai-tool-call': chats.tool })) {
     const tape = new Tape(url)
-    const exchange = await tape.post('/v1/chat/completions', openAiBody(messages, more))
-    const known = 'tools' in more ? null : (await promptTokens(messages, false)).length
-    lane.save(`ollama/${name}`, server, { promptTokens: known }, await tape.exchanges())
-    if (known !== null) lane.compare(`ollama/${name}: prompt tokens`, known, lastNumber(streamedObjects(exchange), 'usage.prompt_tokens'))
+    const exchange = await tape.post(chatPath, openAiBody('openai', request))
+    const tokens = await known(run, request)
+    lane.save(`ollama/${name}`, server, { promptTokens: tokens }, await tape.exchanges())
+    if (tokens !== null) lane.compare(`ollama/${name}: prompt tokens`, tokens, lastNumber(streamedObjects(exchange), 'usage.prompt_tokens'))
   }
 }
 
 async function recordPrefixReuse({ url, server, lane, promptTokens }: Run): Promise<void> {
   const tape = new Tape(url)
-  const first = await tape.post(path, chatBody(questions.firstOfPair))
-  const second = await tape.post(path, chatBody(questions.secondOfPair))
-  const lengths = [(await promptTokens(questions.firstOfPair, false)).length, (await promptTokens(questions.secondOfPair, false)).length]
+  const first = await tape.post(path, ollamaBody(chats.firstOfPair))
+  const second = await tape.post(path, ollamaBody(chats.secondOfPair))
+  const lengths = [(await promptTokens(chats.firstOfPair)).length, (await promptTokens(chats.secondOfPair)).length]
   lane.save('ollama/prefix-reuse', server, { promptTokens: lengths }, await tape.exchanges())
   lane.compare('ollama/prefix-reuse: prompt tokens', lengths, [reportedPrompt(first), reportedPrompt(second)])
 }
 
-async function recordOthers({ url, server, lane, promptTokens }: Run): Promise<void> {
-  const overflow = new Tape(url)
-  await overflow.post(path, chatBody(questions.tooLong))
-  await overflow.post(path, chatBody(questions.tooLong, { truncate: false }))
-  const known = { promptTokens: (await promptTokens(questions.tooLong, false)).length }
-  lane.save('ollama/overflow', server, known, await overflow.exchanges())
+/** First as Headroom asks, then as Ollama does by default: it drops the beginning of the prompt. */
+async function recordOverflow({ url, server, lane, promptTokens, contextTokens }: Run): Promise<void> {
+  const tape = new Tape(url)
+  await tape.post(path, ollamaBody(chats.tooLong))
+  await tape.post(path, { ...ollamaBody(chats.tooLong), truncate: true, shift: true })
+  const tokens = (await promptTokens(chats.tooLong)).length
+  lane.save('ollama/overflow', server, { promptTokens: tokens, contextTokens }, await tape.exchanges())
+}
 
+async function recordOthers({ url, server, lane }: Run): Promise<void> {
   const abort = new Tape(url)
-  await abort.post(path, chatBody(questions.endless, { maxTokens: 600 }), { closeAfterPieces: 8 })
+  await abort.post(path, ollamaBody(chats.endless), { closeAfterPieces: 8 })
   await abort.get('/api/ps')
-  lane.save('ollama/abort', server, { maxTokens: 600 }, await abort.exchanges())
+  lane.save('ollama/abort', server, { maxTokens: chats.endless.maxTokens }, await abort.exchanges())
 
   const absent = new Tape(url)
-  await absent.post(path, { ...chatBody(questions.plain), model: 'absent' })
-  await absent.post('/v1/chat/completions', { ...openAiBody(questions.plain), model: 'absent' })
+  await absent.post(path, ollamaBody(chats.absentModel))
+  await absent.post(chatPath, openAiBody('openai', chats.absentModel))
   lane.save('ollama/absent-model', server, { status: 404 }, await absent.exchanges())
 }
 
 async function recordQueue({ url, server, lane, slots }: Run): Promise<void> {
   const tape = new Tape(url)
-  const signal = new EventTarget()
-  const answering = new Set<number>()
-  const full = once(signal, 'full')
-  const chats = questions.fourAtOnce.map((messages, index) =>
-    tape.post(path, chatBody(messages, { maxTokens: 48 }), {
-      onPiece: () => {
-        if (answering.add(index).size === slots) signal.dispatchEvent(new Event('full'))
-      },
-    }),
-  )
-  await full
+  const queue = new Queue(slots)
+  const answers = chatsAtOnce.map((request, index) => tape.post(path, ollamaBody(request), { onPiece: () => queue.began(index) }))
+  await queue.full
   await tape.get('/api/ps')
-  await Promise.all(chats)
-  lane.save('ollama/queue', server, { slots, waiting: questions.fourAtOnce.length - slots }, await tape.exchanges())
+  await Promise.all(answers)
+  lane.save('ollama/queue', server, { slots, waiting: chatsAtOnce.length - slots }, await tape.exchanges())
 }

@@ -53,6 +53,7 @@ export const streamedObjects = (exchange: RecordedExchange): Fields[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Fields)
 
+export const textOfPage = textOfAnswer
 export const answeredObject = (exchange: RecordedExchange): Fields => JSON.parse(textOfAnswer(exchange)) as Fields
 
 /** A number at a path of fields, such as `usage.prompt_tokens`, of the last object that has it. */
