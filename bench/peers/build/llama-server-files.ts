@@ -27,7 +27,7 @@ export function llamaServerFiles(): LlamaServerFiles | { readonly missing: strin
       const libraries = linked.map((library) => join(bins, fileOf(bins, library))).join(';')
       const values = [`-DSOURCE=${source}`, `-DLIBRARIES=${libraries}`, `-DRPATH=${bins}`, '-DCMAKE_BUILD_TYPE=Release']
       const failure =
-        attempt('cmake', ['-S', join(root, 'bench/peers/build'), '-B', build, ...values, '-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG'], log) ??
+        attempt('cmake', ['-S', join(root, 'bench/peers/build'), '-B', build, ...values], log) ??
         attempt('nice', ['-n', '15', 'cmake', '--build', build, '--parallel', '2'], log)
       return failure ? { missing: failure } : { path: join(build, 'bin') }
     },
