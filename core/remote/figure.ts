@@ -15,6 +15,8 @@ export const figureFormulas = [
   'sum-of-slot-tokens',
   /** n_ctx × slots. */
   'context-times-slots',
+  /** num_gpu_blocks × block_size of vLLM's cache_config_info. */
+  'blocks-times-block-size',
   /** Cached tokens / all prompt tokens, between two readings of the server's counters. */
   'cached-over-prompt-tokens',
   /** Difference of two readings of a counter / time between them. */
@@ -46,4 +48,4 @@ export const measured = (value: number): Figure => ({ kind: 'measured', value })
 export const reported = (value: number, field: string): Figure => ({ kind: 'reported', value, field })
 export const derived = (value: number, formula: FigureFormula): Figure => ({ kind: 'derived', value, formula })
 export const none = (reason: MissingReason): Figure => ({ kind: 'none', reason })
-export const valueOf = (figure: Figure): number | null => (figure.kind === 'none' ? null : figure.value)
+export const figureValue = (figure: Figure): number | null => (figure.kind === 'none' ? null : figure.value)

@@ -1,4 +1,4 @@
-import { coded, type CodedError } from '../contract/errors/coded-error'
+import { type CodedError, coded } from '../contract/errors/coded-error'
 import { countOf, type Fields, fieldsOf, nameOf } from './json-fields'
 import { quoteOf } from './quote'
 
@@ -70,7 +70,11 @@ function statusIn({ code, status_code: statusCode }: Fields): number | null {
 
 function isAboutModel({ code, type }: Fields, said: string, status: number | null): boolean {
   if (status !== 400 && status !== 404) return false
-  return code === 'model_not_found' || (/\bmodel\b/i.test(said) && /not found|not exist|no such model|unknown model|invalid model/i.test(said)) || type === 'model_not_found'
+  return (
+    code === 'model_not_found' ||
+    (/\bmodel\b/i.test(said) && /not found|not exist|no such model|unknown model|invalid model/i.test(said)) ||
+    type === 'model_not_found'
+  )
 }
 
 interface Overflow {

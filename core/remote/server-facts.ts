@@ -21,6 +21,8 @@ export interface RemoteModel {
 export interface ServerFacts {
   readonly kind: ServerKind
   readonly version: string | null
+  /** A llama-server that starts one llama-server per model. */
+  readonly isRouter?: boolean
   readonly models: readonly RemoteModel[]
   /** Sequences that are decoded at the same time. */
   readonly slots: number | null

@@ -1,10 +1,11 @@
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import type { Unreachable } from '../../core/contract/errors/server-reasons'
 import { quoteOf } from '../../core/remote/quote'
 import { refusalOf } from '../../core/remote/refusal'
 import type { ServerAddress } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
 import { redirectTarget, shownUrl } from '../library/network/remote-url'
-import { Broken, type HttpLimits, RequestWatch } from '../library/network/request-watch'
+import { type Broken, type HttpLimits, RequestWatch } from '../library/network/request-watch'
 import { patienceOf } from '../library/network/retry-after'
 import type { ServerAnswer } from '../library/network/server-answer'
 import { apiUrl } from './api-url'
@@ -39,8 +40,7 @@ export class Exchange {
   ) {
     this.arrivals = new Arrivals(answer.body, (bytes) => {
       watch.heard()
-      if (bytes > limits.bytes)
-        throw coded('server-response-unreadable', { url, reason: { kind: 'too-long', limitBytes: limits.bytes } })
+      if (bytes > limits.bytes) throw coded('server-response-unreadable', { url, reason: { kind: 'too-long', limitBytes: limits.bytes } })
     })
   }
 
@@ -52,7 +52,8 @@ export class Exchange {
     const headers = headersFor(address, request)
     const watch = new RequestWatch(request.limits, signal)
     try {
-      const content = request.body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: JSON.stringify(request.body) }
+      const content =
+        request.body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: JSON.stringify(request.body) }
       const answer = await network.send(url, { ...content, headers, isPatient: true }, watch.signal)
       watch.heard()
       return new Exchange(shown, address, answer, watch, request.limits)
@@ -73,8 +74,8 @@ export class Exchange {
 
   /** Throws unless the server accepts the request. `model`: the one that the request names. */
   async assertAccepted(model: string | null): Promise<void> {
-    const encoding = this.header('content-encoding').toLowerCase()
-    if (encoding !== '' && encoding !== 'identity')
+    const encoding = this.header('content-encoding')
+    if (!/^(?:identity)?$/i.test(encoding))
       throw coded('server-response-unreadable', { url: this.url, reason: { kind: 'compressed', encoding: this.quote(encoding) } })
     if (this.status >= 300 && this.status < 400) throw coded('server-redirected', { url: this.url, target: this.redirectTarget() })
     if (this.status !== 200) throw this.refusal(await this.beginning(), this.status, model)
@@ -92,14 +93,10 @@ export class Exchange {
     return Buffer.concat(chunks).toString('utf8')
   }
 
-  /** The error that the user sees for one that `arrivals` threw. */
-  failure(error: unknown, hasPart: boolean): unknown {
-    if (failureOf(error)) return error
-    try {
-      return coded('server-dropped', { url: this.url, reason: this.watch.broken(error).reason, hasPart })
-    } catch (aborted) {
-      return aborted
-    }
+  /** Why `arrivals` threw `error`. Throws it if it is coded, or what the caller's abort gives. */
+  brokenBy(error: unknown): Unreachable {
+    if (failureOf(error)) throw error
+    return this.watch.broken(error).reason
   }
 
   close(): void {
@@ -115,8 +112,8 @@ export class Exchange {
     })
   }
 
-  /** What a refusal says. A connection that breaks here leaves the status. */
-  private async beginning(): Promise<string> {
+  /** At most 64 KiB, less if the connection breaks. */
+  async beginning(): Promise<string> {
     const chunks: Uint8Array[] = []
     let bytes = 0
     try {

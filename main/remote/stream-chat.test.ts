@@ -228,28 +228,63 @@ describe('streamChat', () => {
     ],
     [
       "llama-server's full context",
-      status(400, { error: { code: 400, message: 'request (99 tokens) exceeds the available context size (64 tokens)', type: 'exceed_context_size_error', n_prompt_tokens: 99, n_ctx: 64 } }),
+      status(400, {
+        error: {
+          code: 400,
+          message: 'request (99 tokens) exceeds the available context size (64 tokens)',
+          type: 'exceed_context_size_error',
+          n_prompt_tokens: 99,
+          n_ctx: 64,
+        },
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: 99, contextTokens: 64 } },
     ],
     [
       "vLLM's full context",
-      status(400, { error: { message: "This model's maximum context length is 64 tokens. However, you requested 16 output tokens and your prompt contains 99 input tokens, for a total of 115 tokens." } }),
+      status(400, {
+        error: {
+          message:
+            "This model's maximum context length is 64 tokens. However, you requested 16 output tokens and your prompt contains 99 input tokens, for a total of 115 tokens.",
+        },
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: 99, contextTokens: 64 } },
     ],
     [
       "vLLM's full context without a count of the prompt",
-      status(400, { message: "This model's maximum context length is 64 tokens. However, you requested 0 output tokens and your prompt contains at least 65 input tokens." }),
+      status(400, {
+        message:
+          "This model's maximum context length is 64 tokens. However, you requested 0 output tokens and your prompt contains at least 65 input tokens.",
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: null, contextTokens: 64 } },
     ],
     [
       "SGLang's full context",
-      status(400, { message: "Requested token count exceeds the model's maximum context length of 64 tokens. You requested a total of 115 tokens: 99 tokens from the input messages and 16 tokens for the completion." }),
+      status(400, {
+        message:
+          "Requested token count exceeds the model's maximum context length of 64 tokens. You requested a total of 115 tokens: 99 tokens from the input messages and 16 tokens for the completion.",
+      }),
       { code: 'server-context-exceeded', facts: { promptTokens: 99, contextTokens: 64 } },
     ],
-    ['a server that loads', status(503, { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } }), { code: 'server-busy', facts: { isLoading: true } }],
-    ['a busy server', status(429, 'slow down', { 'retry-after': '7' }), { code: 'server-busy', facts: { status: 429, isLoading: false, retryAfterSeconds: 7 } }],
-    ['a request that it does not accept', status(422, { detail: [{ msg: 'min_p' }] }), { code: 'server-refused', facts: { quoted: '[{"msg":"min_p"}]' } }],
-    ['an error of the server', status(500, { error: { message: 'out of\nmemory' } }), { code: 'server-failed', facts: { status: 500, quoted: 'out of memory' } }],
+    [
+      'a server that loads',
+      status(503, { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } }),
+      { code: 'server-busy', facts: { isLoading: true } },
+    ],
+    [
+      'a busy server',
+      status(429, 'slow down', { 'retry-after': '7' }),
+      { code: 'server-busy', facts: { status: 429, isLoading: false, retryAfterSeconds: 7 } },
+    ],
+    [
+      'a request that it does not accept',
+      status(422, { detail: [{ msg: 'min_p' }] }),
+      { code: 'server-refused', facts: { quoted: '[{"msg":"min_p"}]' } },
+    ],
+    [
+      'an error of the server',
+      status(500, { error: { message: 'out of\nmemory' } }),
+      { code: 'server-failed', facts: { status: 500, quoted: 'out of memory' } },
+    ],
     ['an error page', status(502, '<html>Bad gateway</html>'), { code: 'server-failed', facts: { status: 502, quoted: '' } }],
     ['a redirect', redirect('https://example.org/v1?x=1'), { code: 'server-redirected', facts: { target: 'https://example.org/v1' } }],
     ['a web page', page, { code: 'server-response-unreadable', facts: { reason: { kind: 'web-page' } } }],

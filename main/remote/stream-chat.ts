@@ -10,6 +10,7 @@ import type { ChatRequest, StreamEvent } from '../../core/remote/stream-events'
 import type { Network } from '../library/network/network'
 import { Exchange, type ExchangeLimits } from './exchange'
 import { eventPieces, LineTooLong, linePieces, type Piece } from './pieces'
+import { parsedJson } from './read-json'
 
 /**
  * A server that is alive can be silent for long: it queues a request, loads a model, or processes a long prompt. TCP's keep-alive ends the
@@ -96,7 +97,8 @@ class Answer {
   }
 
   events({ text, atMs }: Piece): readonly StreamEvent[] {
-    const value = parsed(text, this.exchange.url)
+    const value = parsedJson(text)
+    if (value === undefined) throw coded('server-response-unreadable', { url: this.exchange.url, reason: { kind: 'not-json' } })
     const refusal = streamError(value)
     if (refusal !== null) throw this.exchange.refusal(refusal, null, this.model)
     this.lastMs = atMs
@@ -115,7 +117,7 @@ class Answer {
     const { url } = this.exchange
     if (error instanceof LineTooLong)
       return coded('server-response-unreadable', { url, reason: { kind: 'line-too-long', limitBytes: mostLineCharacters } })
-    return this.exchange.failure(error, this.hasPart)
+    return coded('server-dropped', { url, reason: this.exchange.brokenBy(error), hasPart: this.hasPart })
   }
 }
 
@@ -123,17 +125,9 @@ async function assertStream(exchange: Exchange, model: string): Promise<void> {
   const type = exchange.header('content-type').toLowerCase()
   if (type.includes('html')) throw coded('server-response-unreadable', { url: exchange.url, reason: { kind: 'web-page' } })
   if (!/\/json\b/.test(type)) return
-  const text = await exchange.text()
-  const refusal = streamError(parsed(text, exchange.url))
+  const text = await exchange.beginning()
+  const refusal = streamError(parsedJson(text))
   throw refusal === null
     ? coded('server-response-unreadable', { url: exchange.url, reason: { kind: 'not-a-stream' } })
     : exchange.refusal(refusal, null, model)
-}
-
-function parsed(text: string, url: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw coded('server-response-unreadable', { url, reason: { kind: 'not-json' } })
-  }
 }

@@ -43,7 +43,7 @@ export function usageFromTimings(value: unknown): ReportedUsage {
   const drafted = countOf(timings.draft_n)
   return {
     ...noUsage,
-    promptTokens: cachedTokens === null || processedTokens === null ? null : cachedTokens + processedTokens,
+    promptTokens: cachedTokens === null || processedTokens === null ? null : countOf(cachedTokens + processedTokens),
     cachedTokens,
     outputTokens: countOf(timings.predicted_n),
     promptMs: amountOf(timings.prompt_ms),
@@ -73,5 +73,4 @@ function milliseconds(nanoseconds: unknown): number | null {
 }
 
 /** A part of a whole cannot be larger. */
-const atMost = (part: number | null, whole: number | null): number | null =>
-  part !== null && whole !== null && part > whole ? null : part
+const atMost = (part: number | null, whole: number | null): number | null => (part !== null && whole !== null && part > whole ? null : part)

@@ -143,7 +143,12 @@ export const endless =
   }
 
 /** Each piece leaves the process in its own packet, or the connection is gone. */
-export async function write(response: ServerResponse, piece: string | Uint8Array): Promise<void> {
-  const closed = new Promise<void>((resolve) => response.once('close', resolve))
-  await Promise.race([closed, new Promise<void>((resolve) => response.write(piece, () => resolve()))])
-}
+export const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off('close', done)
+      resolve()
+    }
+    response.once('close', done)
+    response.write(piece, done)
+  })

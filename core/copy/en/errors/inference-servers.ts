@@ -44,7 +44,10 @@ export const inferenceServerSentences = {
       'Choose a model from the list of the server, or load this model there.',
     ),
   'server-context-exceeded': ({ url, promptTokens, contextTokens, quoted }) =>
-    say(overflowText(hostOf(url), promptTokens, contextTokens, quoted), 'Shorten the conversation, or start the server with a larger context.'),
+    say(
+      overflowText(hostOf(url), promptTokens, contextTokens, quoted),
+      'Shorten the conversation, or start the server with a larger context.',
+    ),
   'server-busy': ({ url, status, isLoading, retryAfterSeconds }) =>
     isLoading
       ? say(`${hostOf(url)} is still loading the model.`, 'Wait until the model is loaded, then try again.')

@@ -1,0 +1,22 @@
+import type { ServerStatus } from '../server-facts'
+
+/** One reading, and what the next one is compared with. */
+export interface ServerReading {
+  readonly status: ServerStatus
+  readonly counters: Counters | null
+}
+
+export interface Counters {
+  /** performance.now() */
+  readonly atMs: number
+  /** What the server calls its start, in Unix seconds. null if it does not say. */
+  readonly startedAt: number | null
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** True if the server has started again between the two: a counter is lower, or the start is another. */
+export function hasRestarted(before: Counters | null, now: Counters | null): boolean {
+  if (!before || !now) return false
+  if (before.startedAt !== null && now.startedAt !== null && before.startedAt !== now.startedAt) return true
+  return Object.entries(now.values).some(([name, value]) => value < (before.values[name] ?? value))
+}
