@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { fileOf, shippedLibraries } from '../../llama-bench/shipped-tool'
 import { attempt, builtOnce } from '../../llama-bench/tool-source'
 import { llamaCppRelease } from '../../machine'
-import { fileOf, shippedLibraries } from '../../llama-bench/shipped-tool'
 import { root } from '../../paths'
 
 export interface LlamaServerFiles {

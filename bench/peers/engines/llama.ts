@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
+import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
 import { llamaServerFiles } from '../build/llama-server-files'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
-import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
 import type { Lane } from '../lane'
 import { Tape } from '../recording/tape'
 import { contextTokens, pocket, slots, startLlamaServer, usualFlags } from '../servers/llama-server'
@@ -49,7 +49,11 @@ async function recordWithoutState(lane: Lane, files: Files): Promise<void> {
 /** A server without a model, which starts one server for each model that is asked for. */
 async function recordRouter(lane: Lane, files: Files): Promise<void> {
   const withoutAlias = usualFlags.filter((flag) => flag !== '--alias' && flag !== 'pocket')
-  const { process, about } = await startLlamaServer({ files, model: null, flags: [...withoutAlias, '--models-dir', dirname(pocket), '--models-max', '1'] })
+  const { process, about } = await startLlamaServer({
+    files,
+    model: null,
+    flags: [...withoutAlias, '--models-dir', dirname(pocket), '--models-max', '1'],
+  })
   try {
     const tape = new Tape(process.url)
     const model = 'pocket-f16'

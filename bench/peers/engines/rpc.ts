@@ -1,6 +1,6 @@
+import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
 import { type LlamaServerFiles, llamaServerFiles } from '../build/llama-server-files'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
-import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
 import type { Lane, RecordedServer } from '../lane'
 import { Tape } from '../recording/tape'
 import { allocationsIn } from '../servers/allocation'

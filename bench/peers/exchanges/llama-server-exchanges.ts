@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openAiBody } from '../../../core/remote/chat/openai-body'
 import type { ChatRequest } from '../../../core/remote/stream-events'
-import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
 import { answeredObject, lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
 import { promptTokens } from './llama-server-tokens'
@@ -19,6 +19,12 @@ interface Run {
   readonly folder: string
   readonly slots: number
   readonly slotTokens: number
+}
+
+/** In the order in which Headroom reads them. */
+async function recordState(tape: Tape): Promise<{ slots: RecordedExchange; metrics: RecordedExchange }> {
+  await tape.get('/props')
+  return { slots: await tape.get('/slots'), metrics: await tape.get('/metrics') }
 }
 
 const reportedPrompt = (exchange: RecordedExchange) => lastNumber(streamedObjects(exchange), 'usage.prompt_tokens')
@@ -60,12 +66,10 @@ async function recordPrefixReuse({ url, server, lane, folder }: Run): Promise<vo
   const bodies = [bodyOf(chats.firstOfPair), bodyOf(chats.secondOfPair)] as const
   const tokens = [await promptTokens(url, bodies[0]), await promptTokens(url, bodies[1])] as const
   const shared = commonPrefix(tokens[0], tokens[1])
-  await tape.get('/metrics')
   await tape.post(chatPath, bodies[0])
-  await tape.get('/metrics')
+  await recordState(tape)
   const second = await tape.post(chatPath, bodies[1])
-  await tape.get('/metrics')
-  await tape.get('/slots')
+  await recordState(tape)
   const known = { promptTokens: tokens.map(({ length }) => length), cachedTokens: shared }
   lane.save(`${folder}/prefix-reuse`, server, known, await tape.exchanges())
   lane.compare(`${folder}/prefix-reuse: cached tokens of the second prompt`, shared, reportedCached(second))
@@ -85,8 +89,7 @@ async function recordAbort({ url, server, lane, folder }: Run): Promise<void> {
   const tape = new Tape(url)
   await tape.post(chatPath, bodyOf(chats.endless), { closeAfterPieces: 8 })
   await untilIdle(url)
-  await tape.get('/slots')
-  await tape.get('/metrics')
+  await recordState(tape)
   lane.save(`${folder}/abort`, server, { maxTokens: chats.endless.maxTokens, processing: 0 }, await tape.exchanges())
 }
 
@@ -102,14 +105,13 @@ async function untilIdle(url: string): Promise<void> {
 async function recordQueue({ url, server, lane, folder, slots }: Run): Promise<void> {
   const tape = new Tape(url)
   const queue = new Queue(slots)
-  await tape.get('/slots')
-  await tape.get('/metrics')
+  await recordState(tape)
   const answers = chatsAtOnce.map((request, index) => tape.post(chatPath, bodyOf(request), { onPiece: () => queue.began(index) }))
   await queue.full
-  const during = { slots: await tape.get('/slots'), metrics: await tape.get('/metrics') }
+  const during = await recordState(tape)
   await Promise.all(answers)
-  await tape.get('/slots')
-  await tape.get('/metrics')
+  await untilIdle(url)
+  await recordState(tape)
   const waiting = chatsAtOnce.length - slots
   lane.save(`${folder}/queue`, server, { slots, processing: slots, waiting }, await tape.exchanges())
   const busy = (answeredObject(during.slots) as unknown as { is_processing: boolean }[]).filter((slot) => slot.is_processing).length

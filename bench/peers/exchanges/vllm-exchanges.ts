@@ -1,7 +1,7 @@
 import { openAiBody } from '../../../core/remote/chat/openai-body'
 import type { ChatRequest } from '../../../core/remote/stream-events'
-import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
 import { lastNumber, recordDiscovery, streamedObjects, Tape, textOfPage } from '../recording/tape'
 import { chatPath } from './llama-server-exchanges'

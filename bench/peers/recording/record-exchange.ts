@@ -15,7 +15,7 @@ interface RecordOptions {
   readonly onPiece?: (count: number) => void
 }
 
-const recordedHeaders = ['content-type', 'retry-after', 'location', 'server', 'www-authenticate'] as const
+const recordedHeaders = ['content-type', 'retry-after', 'location', 'server', 'www-authenticate', 'process-start-time-unix'] as const
 const limitMs = 300_000
 
 /** Sends the request once and keeps every piece of the answer as it arrived. */
@@ -79,9 +79,13 @@ function joined(response: IncomingMessage, pieces: RecordedPiece[]): RecordedPie
   const isStream = /event-stream|ndjson/.test(response.headers['content-type'] ?? '')
   const last = pieces.at(-1)
   if (isStream || pieces.length < 2 || !last) return pieces
-  const whole = Buffer.concat(pieces.map(([, content]) => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64'))))
+  const whole = Buffer.concat(
+    pieces.map(([, content]) => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64'))),
+  )
   return [[last[0], contentOf(whole)]]
 }
 
 export const textOfAnswer = ({ answer }: RecordedExchange): string =>
-  answer.pieces.map(([, content]) => (typeof content === 'string' ? content : Buffer.from(content.base64, 'base64').toString('utf8'))).join('')
+  answer.pieces
+    .map(([, content]) => (typeof content === 'string' ? content : Buffer.from(content.base64, 'base64').toString('utf8')))
+    .join('')

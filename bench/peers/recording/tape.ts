@@ -58,6 +58,8 @@ export const answeredObject = (exchange: RecordedExchange): Fields => JSON.parse
 
 /** A number at a path of fields, such as `usage.prompt_tokens`, of the last object that has it. */
 export function lastNumber(objects: readonly Fields[], path: string): number | null {
-  const values = objects.map((object) => path.split('.').reduce<unknown>((value, field) => (value as Fields | null | undefined)?.[field], object))
+  const values = objects.map((object) =>
+    path.split('.').reduce<unknown>((value, field) => (value as Fields | null | undefined)?.[field], object),
+  )
   return values.filter((value) => typeof value === 'number').at(-1) ?? null
 }

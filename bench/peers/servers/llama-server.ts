@@ -22,7 +22,19 @@ export interface StartedLlamaServer {
   readonly about: RecordedServer
 }
 
-export const usualFlags = ['-c', `${contextTokens}`, '-np', `${slots}`, '-t', '2', '--metrics', '--slots', '--offline', '--alias', 'pocket'] as const
+export const usualFlags = [
+  '-c',
+  `${contextTokens}`,
+  '-np',
+  `${slots}`,
+  '-t',
+  '2',
+  '--metrics',
+  '--slots',
+  '--offline',
+  '--alias',
+  'pocket',
+] as const
 
 export async function startLlamaServer({ files, flags, model = pocket, key, startSeconds = 60 }: Options): Promise<StartedLlamaServer> {
   const port = await freePort()

@@ -46,7 +46,10 @@ async function createPocket(url: string): Promise<void> {
   await post(`${url}/api/blobs/${digest}`, file)
   const template = readFileSync(join(root, 'bench/peers/build/pocket.ollama.template'), 'utf8').trimEnd()
   const parameters = { stop: ['<|im_end|>'], num_thread: 2 }
-  await post(`${url}/api/create`, JSON.stringify({ model: 'pocket', files: { 'pocket-f16.gguf': digest }, template, parameters, stream: false }))
+  await post(
+    `${url}/api/create`,
+    JSON.stringify({ model: 'pocket', files: { 'pocket-f16.gguf': digest }, template, parameters, stream: false }),
+  )
 }
 
 async function post(url: string, body: Uint8Array<ArrayBuffer> | string): Promise<void> {

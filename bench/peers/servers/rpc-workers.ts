@@ -22,14 +22,21 @@ export async function startRpcWorkers(files: LlamaServerFiles): Promise<RpcWorke
   try {
     await Promise.all(started.map(({ host, port, worker }) => accepts(host, port, worker)))
   } catch (error) {
-    await stopAll(started.map(({ worker }) => worker), network)
+    await stopAll(
+      started.map(({ worker }) => worker),
+      network,
+    )
     throw error
   }
   return {
     workers: started.map(({ worker }) => worker),
     addresses: started.map(({ host, port }) => `${host}:${port}`),
     areSeparate: network.areSeparate,
-    stop: () => stopAll(started.map(({ worker }) => worker), network),
+    stop: () =>
+      stopAll(
+        started.map(({ worker }) => worker),
+        network,
+      ),
   }
 }
 

@@ -82,7 +82,17 @@ describe('the replay server', () => {
   })
 
   it('keeps the pace of the recording if asked to', async () => {
-    server = await replay(recordingOf(get('/slow', '', { pieces: [[0, 'a'], [60, 'b']] })), { pace: 1 })
+    server = await replay(
+      recordingOf(
+        get('/slow', '', {
+          pieces: [
+            [0, 'a'],
+            [60, 'b'],
+          ],
+        }),
+      ),
+      { pace: 1 },
+    )
     const startMs = performance.now()
     expect(await (await fetch(`${server.url}/slow`)).text()).toBe('ab')
     expect(performance.now() - startMs).toBeGreaterThanOrEqual(59)
