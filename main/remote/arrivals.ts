@@ -7,7 +7,7 @@ export interface Arrival {
 /** Reads a body as fast as it arrives, so that `atMs` does not depend on the reader of the arrivals. */
 export class Arrivals implements AsyncIterable<Arrival> {
   readonly ended: Promise<void>
-  private readonly waiting: Arrival[] = []
+  private waiting: Arrival[] = []
   private end: { readonly error?: unknown } | undefined
   private wake = () => {}
 
@@ -34,7 +34,10 @@ export class Arrivals implements AsyncIterable<Arrival> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Arrival> {
     for (;;) {
-      for (let next = this.waiting.shift(); next; next = this.waiting.shift()) yield next
+      const arrived = this.waiting
+      this.waiting = []
+      yield* arrived
+      if (this.waiting.length > 0) continue
       if (this.end) {
         if ('error' in this.end) throw this.end.error
         return

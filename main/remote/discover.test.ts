@@ -176,6 +176,13 @@ describe('discover', () => {
     expect(failureOf(error)).toMatchObject({ code: 'server-unreachable', facts: { reason: { kind: 'connection-refused' } } })
   })
 
+  it('explains an https address of a server that has no certificate', async () => {
+    const server = await LyingServer.start(vllm())
+    const address = { ...server.address, url: server.address.url.replace('http:', 'https:') }
+    const error = await discover(network, address, never).catch((thrown: unknown) => thrown)
+    expect(failureOf(error)).toMatchObject({ code: 'server-unreachable', facts: { reason: { kind: 'not-https' } } })
+  })
+
   it('ends when the caller stops it, even if the server never answers', async () => {
     const stop = new AbortController()
     const server = await LyingServer.start({ '*': stallAfter('application/json', '{') })

@@ -3,7 +3,7 @@ import type { ServerAddress } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
 import { Exchange, type ExchangeLimits } from './exchange'
 
-const limits: ExchangeLimits = { silenceMs: 5_000, requestMs: 5_000, bytes: 8 << 20 }
+export const questionLimits: ExchangeLimits = { silenceMs: 5_000, requestMs: 5_000, bytes: 8 << 20 }
 
 export interface TextAnswer {
   readonly url: string
@@ -12,7 +12,13 @@ export interface TextAnswer {
 }
 
 /** Asks a server, and reads at most 8 MiB in at most 5 s. Throws as `Exchange`. */
-export async function readText(network: Network, address: ServerAddress, path: string, signal: AbortSignal): Promise<TextAnswer> {
+export async function readText(
+  network: Network,
+  address: ServerAddress,
+  path: string,
+  signal: AbortSignal,
+  limits = questionLimits,
+): Promise<TextAnswer> {
   const exchange = await Exchange.open(network, address, { path, accept: '*/*', limits }, signal)
   try {
     await exchange.assertAccepted(null)

@@ -1,3 +1,4 @@
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { describeFailure } from '../../core/copy/failures'
@@ -19,6 +20,7 @@ import {
   redirect,
   stallAfter,
   status,
+  write,
 } from './testing/lying-server'
 
 const network = new Network({ findProxy: async () => undefined })
@@ -136,17 +138,27 @@ describe('streamChat', () => {
   })
 
   it('stamps each event with the time when its bytes arrived, even if the reader is slow', async () => {
-    const server = await LyingServer.start({ '*': events(delta({ content: 'a' }), delta({ content: 'b' }), delta({}, 'stop'), '[DONE]') })
-    const iterator = streamChat(network, server.address, 'openai', chatRequest, never)[Symbol.asyncIterator]()
-    const first = (await iterator.next()).value
+    let goOn = () => {}
+    const firstRead = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const server = await LyingServer.start({
+      '*': async (response) => {
+        response.writeHead(200, { 'content-type': stream })
+        await write(response, data(delta({ content: 'a' })))
+        await firstRead
+        response.end(data(delta({ content: 'b' })) + data(delta({}, 'stop')))
+      },
+    })
+    const iterator = streamChat(network, server.address, 'openai', chatRequest, never)
+    const first = await iterator.next()
+    goOn()
     await server.until(() => server.replied === 1)
     // When the second response is here, the rest of the first one is too.
     await ask(server.address)
     const readMs = performance.now()
-    const rest = []
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) rest.push(next.value)
-    expect(first?.type).toBe('text')
-    expect(rest.length).toBe(2)
+    const { events: rest } = await collect(iterator)
+    expect([first.value?.type, rest.length]).toEqual(['text', 2])
     for (const { atMs } of rest) expect(atMs).toBeLessThan(readMs)
   })
 
@@ -183,6 +195,28 @@ describe('streamChat', () => {
     expect(textIn(seen)).toBe('Hello')
     expect(failureOf(error)).toMatchObject({ code: 'server-dropped', facts: { reason: { kind: 'silence', seconds: 1 }, hasPart: true } })
     await server.until(() => server.hungUp === 1)
+  })
+
+  it('waits for a server that is silent for longer than undici would wait', async () => {
+    const usual = getGlobalDispatcher()
+    setGlobalDispatcher(new Agent({ headersTimeout: 100, bodyTimeout: 100 }))
+    try {
+      let answer = () => {}
+      const server = await LyingServer.start({
+        '/v1/chat/completions': (response) => {
+          answer = () => response.end(data(delta({ content: 'Hi' }, 'stop')))
+        },
+        '/silent': () => {},
+      })
+      const asked = ask(server.address)
+      await server.until(() => server.requests.length === 1)
+      await expect(network.get(new URL('/silent', server.address.url), {}, never)).rejects.toThrow('Headers Timeout')
+      answer()
+      const { events: seen, error } = await asked
+      expect([textIn(seen), error]).toEqual(['Hi', null])
+    } finally {
+      setGlobalDispatcher(usual)
+    }
   })
 
   it('reads past the comments that a server sends during a long prefill', async () => {

@@ -37,10 +37,10 @@ export class OpenAiReader implements ChatReader {
   }
 
   private usageEvents({ usage, timings }: Readonly<Record<string, unknown>>, atMs: number): StreamEvent[] {
-    const said = mergeUsage(usageFromTimings(timings), usageFromOpenAi(usage))
-    if (Object.values(said).every((count) => count === null)) return []
-    this.usage = mergeUsage(this.usage, said)
-    return [{ type: 'usage', usage: this.usage, atMs }]
+    const earlier = this.usage
+    if (isObject(timings)) this.usage = mergeUsage(this.usage, usageFromTimings(timings))
+    if (isObject(usage)) this.usage = mergeUsage(this.usage, usageFromOpenAi(usage))
+    return this.usage === earlier ? [] : [{ type: 'usage', usage: this.usage, atMs }]
   }
 
   private finishEvents(value: unknown, atMs: number): StreamEvent[] {
@@ -50,6 +50,8 @@ export class OpenAiReader implements ChatReader {
     return [{ type: 'finish', reason: finishReason(word, this.hasCalls), atMs }]
   }
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** vLLM says `stop` after a call of the tool that the request named; Ollama says it after every call. */
 export function finishReason(word: string, hasCalls: boolean): FinishReason {

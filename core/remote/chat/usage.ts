@@ -12,11 +12,17 @@ export const noUsage: ReportedUsage = {
   accepted: null,
 }
 
-/** `later` replaces what it says. */
-export function mergeUsage(earlier: ReportedUsage, later: ReportedUsage): ReportedUsage {
-  const said = Object.entries(later).filter(([, value]) => value !== null)
-  return { ...earlier, ...Object.fromEntries(said) }
-}
+/** `later` replaces what it says. Servers send usage with every token, so this does not go through the names of the fields. */
+export const mergeUsage = (earlier: ReportedUsage, later: ReportedUsage): ReportedUsage => ({
+  promptTokens: later.promptTokens ?? earlier.promptTokens,
+  cachedTokens: later.cachedTokens ?? earlier.cachedTokens,
+  outputTokens: later.outputTokens ?? earlier.outputTokens,
+  reasoningTokens: later.reasoningTokens ?? earlier.reasoningTokens,
+  promptMs: later.promptMs ?? earlier.promptMs,
+  outputMs: later.outputMs ?? earlier.outputMs,
+  drafted: later.drafted ?? earlier.drafted,
+  accepted: later.accepted ?? earlier.accepted,
+})
 
 /** OpenAI's `usage`. SGLang gives `reasoning_tokens` next to the other counts. */
 export function usageFromOpenAi(value: unknown): ReportedUsage {

@@ -139,7 +139,11 @@ export const endless =
   (contentType: string, piece: string): Reply =>
   async (response) => {
     response.writeHead(200, { 'content-type': contentType })
-    while (!response.destroyed) await write(response, piece)
+    while (!response.destroyed) {
+      await write(response, piece)
+      // Short pieces are written without waiting, so that nothing else in this process would run.
+      await new Promise(setImmediate)
+    }
   }
 
 /** Each piece leaves the process in its own packet, or the connection is gone. */
