@@ -41,7 +41,8 @@ export async function startRpcWorkers(files: LlamaServerFiles): Promise<RpcWorke
 }
 
 function startWorker(files: LlamaServerFiles, { address, enter }: Hosts['hosts'][number], port: number) {
-  const [command, ...args] = [...enter, files.rpcServer, '--host', address, '--port', `${port}`, '--threads', '1'] as [string, ...string[]]
+  const words = [...enter, files.rpcServer, '--host', address, '--port', `${port}`, '--threads', '1']
+  const [command = files.rpcServer, ...args] = words
   const worker = follow(spawn(command, args, { cwd: files.cwd, stdio: ['ignore', 'pipe', 'pipe'] }), `${address}:${port}`)
   return { host: address, port, worker }
 }
