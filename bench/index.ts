@@ -37,11 +37,13 @@ async function run(): Promise<number> {
       return (await import('./soak/soak-bench')).soakBench(args)
     case 'kills':
       return (await import('./kills')).killsBench(args)
+    case 'peers':
+      return (await import('./peers')).peersLane(args)
     case 'attack':
       return (await import('./attack')).attack(args)
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "bandwidth", "soak", "kills" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "bandwidth", "soak", "kills", "peers" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

@@ -35,13 +35,13 @@ export function shippedTool(name: ToolName): Tool {
   return 'missing' in tool ? tool : { ...tool, cwd: bins }
 }
 
-function shippedLibraries(): string | undefined {
+export function shippedLibraries(): string | undefined {
   if (process.platform !== 'linux') return undefined
   const name = process.arch === 'x64' ? 'linux-x64' : process.arch === 'arm64' ? 'linux-arm64' : undefined
   return name && join(root, 'node_modules/@node-llama-cpp', name, 'bins', name)
 }
 
-function fileOf(folder: string, library: string): string {
+export function fileOf(folder: string, library: string): string {
   const names = [`lib${library}.${llamaCppRelease()}.so`, `lib${library}.so`]
   const found = names.find((name) => readdirSync(folder).includes(name))
   if (!found) throw new Error(`Expected one of ${names.join(', ')} in ${folder}`)

@@ -3,9 +3,6 @@
 export { allowServersQuestion } from './en/app/serve-command'
 export { type BandwidthFigures, bandwidthNotes, bandwidthTable } from './en/cache/bandwidth-command'
 export { searchNotes } from './en/compare/search-command'
-<<<<<<< HEAD
-export { fleetArguments, fleetTable } from './en/planner/fleet-command'
-=======
 export { loadName, loadNotes, type PairedMeasure, pairedText, resultTexts } from './en/load/load-command'
->>>>>>> r20-bench
+export { fleetArguments, fleetTable } from './en/planner/fleet-command'
 export { planArguments, planLine, planTable, settingsProblemText } from './en/planner/plan-command'

@@ -18,11 +18,8 @@ import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
 import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
-<<<<<<< HEAD
-import { fleetStore } from '../planner/fleet/fleet-store'
-=======
 import { serverStore } from '../models/servers/server-store'
->>>>>>> r20-chat
+import { fleetStore } from '../planner/fleet/fleet-store'
 import { plannerStore } from '../planner/plan/planner-store'
 import { settingsEditsStore } from '../settings/settings-edits'
 import { preferenceStore } from '../window/preference-store'

@@ -1,0 +1,91 @@
+import { openAiBody } from '../../../core/remote/chat/openai-body'
+import type { ChatRequest } from '../../../core/remote/stream-events'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
+import type { Lane, RecordedServer } from '../lane'
+import { lastNumber, recordDiscovery, streamedObjects, Tape, textOfPage } from '../recording/tape'
+import { chatPath } from './llama-server-exchanges'
+import { commonPrefix, Queue } from './queue'
+
+interface Run {
+  readonly url: string
+  readonly server: RecordedServer
+  readonly lane: Lane
+  readonly sequences: number
+  readonly contextTokens: number
+  readonly blockTokens: number
+  /** The tokens of a chat's prompt, according to llama-server with the same model. */
+  promptTokens(request: ChatRequest): Promise<number[]>
+}
+
+const bodyOf = (request: ChatRequest): object => openAiBody('vllm', request)
+const reportedPrompt = (exchange: RecordedExchange) => lastNumber(streamedObjects(exchange), 'usage.prompt_tokens')
+const reportedCached = (exchange: RecordedExchange) => lastNumber(streamedObjects(exchange), 'usage.prompt_tokens_details.cached_tokens')
+
+export async function recordVllm(run: Run): Promise<void> {
+  await recordDiscover(run)
+  await recordAnswers(run)
+  await recordPrefixReuse(run)
+  await recordOthers(run)
+  await recordQueue(run)
+}
+
+async function recordDiscover({ url, server, lane, sequences, contextTokens }: Run): Promise<void> {
+  const tape = new Tape(url)
+  await recordDiscovery(tape)
+  lane.save('vllm/discover', server, { sequences, contextTokens }, await tape.exchanges())
+}
+
+async function recordAnswers({ url, server, lane, promptTokens }: Run): Promise<void> {
+  const cases = { chat: chats.plain, reasoning: chats.reasoning, 'tool-call': chats.tool, schema: chats.schema, logprobs: chats.logprobs }
+  for (const [name, request] of Object.entries(cases)) {
+    const tape = new Tape(url)
+    const known = (await promptTokens(request)).length
+    const exchange = await tape.post(chatPath, bodyOf(request))
+    lane.save(`vllm/${name}`, server, { promptTokens: known }, await tape.exchanges())
+    lane.compare(`vllm/${name}: prompt tokens`, known, reportedPrompt(exchange))
+  }
+}
+
+/** vLLM keeps whole blocks. */
+async function recordPrefixReuse({ url, server, lane, promptTokens, blockTokens }: Run): Promise<void> {
+  const tape = new Tape(url)
+  const tokens = [await promptTokens(chats.firstOfPair), await promptTokens(chats.secondOfPair)] as const
+  const cachedTokens = Math.floor(commonPrefix(tokens[0], tokens[1]) / blockTokens) * blockTokens
+  await tape.get('/metrics')
+  await tape.post(chatPath, bodyOf(chats.firstOfPair))
+  const second = await tape.post(chatPath, bodyOf(chats.secondOfPair))
+  await tape.get('/metrics')
+  const known = { promptTokens: tokens.map(({ length }) => length), cachedTokens }
+  lane.save('vllm/prefix-reuse', server, known, await tape.exchanges())
+  lane.compare('vllm/prefix-reuse: cached tokens of the second prompt', cachedTokens, reportedCached(second))
+}
+
+async function recordOthers({ url, server, lane, promptTokens, contextTokens }: Run): Promise<void> {
+  const overflow = new Tape(url)
+  const request = { ...chats.tooLong, maxTokens: contextTokens }
+  await overflow.post(chatPath, bodyOf(request))
+  const known = { promptTokens: (await promptTokens(request)).length, contextTokens, maxTokens: request.maxTokens }
+  lane.save('vllm/overflow', server, known, await overflow.exchanges())
+
+  const abort = new Tape(url)
+  await abort.post(chatPath, bodyOf(chats.endless), { closeAfterPieces: 8 })
+  lane.save('vllm/abort', server, { maxTokens: chats.endless.maxTokens }, await abort.exchanges())
+
+  const absent = new Tape(url)
+  await absent.post(chatPath, bodyOf(chats.absentModel))
+  lane.save('vllm/absent-model', server, { status: 404 }, await absent.exchanges())
+}
+
+async function recordQueue({ url, server, lane, sequences }: Run): Promise<void> {
+  const tape = new Tape(url)
+  const queue = new Queue(sequences)
+  const answers = chatsAtOnce.map((request, index) => tape.post(chatPath, bodyOf(request), { onPiece: () => queue.began(index) }))
+  await queue.full
+  const during = await tape.get('/metrics')
+  await Promise.all(answers)
+  const waiting = chatsAtOnce.length - sequences
+  lane.save('vllm/queue', server, { processing: sequences, waiting }, await tape.exchanges())
+  const gauge = (name: string) => Number(new RegExp(`^vllm:${name}\\{.*\\} ([\\d.]+)$`, 'm').exec(textOfPage(during))?.[1])
+  lane.compare('vllm/queue: running and waiting', [sequences, waiting], [gauge('num_requests_running'), gauge('num_requests_waiting')])
+}
