@@ -13,6 +13,13 @@ describe('the calls of an answer', () => {
     expect(callsIn(answer('end-of-text', 'stopped'))).toEqual([])
   })
 
+  it('count if a server ended the answer', () => {
+    const ofServer = (stopReason: string | null) => ({ ...answer(''), metrics: null, remote: { stopReason } }) as unknown as StoredMessage
+    expect(callsIn(ofServer('end-of-text'))).toEqual([call])
+    expect(callsIn(ofServer('token-limit'))).toEqual([])
+    expect(callsIn(ofServer(null))).toEqual([])
+  })
+
   it('are counted in rounds since the last message of the user', () => {
     const path = (...roles: StoredMessage['role'][]) => roles.map((role) => ({ role }))
     expect(roundsOn(path('user', 'assistant'))).toBe(0)

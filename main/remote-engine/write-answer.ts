@@ -35,9 +35,11 @@ export async function writeAnswer(server: Server, request: PromptRequest, handle
     const failure = failureOf(error)
     if (!failure) console.error('[turn]', error)
     stream.keep()
-    log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
+    log.fail(failure ?? { code: 'server-failed', facts: { url: addressOf(server), status: null, quoted: messageOf(error) } })
   }
 }
+
+const addressOf = ({ address }: Server): string => shownUrl(new URL(address.url)).replace(/\/$/, '')
 
 function contentOf({ kind, model }: Server, { messages, sampling, tools = [] }: PromptRequest, index: number): ChatRequest {
   // llama-server continues an answer at the end of the prompt. Other servers begin another answer.
@@ -95,10 +97,10 @@ class AnswerStream {
 
   end(isStopped: boolean, seed: number | null): void {
     const { log } = this.handle
-    const { address, kind, model } = this.server
+    const { kind, model } = this.server
     const finishedAt = performance.now()
     this.keep()
-    const server = { url: shownUrl(new URL(address.url)).replace(/\/$/, ''), kind, model }
+    const server = { url: addressOf(this.server), kind, model }
     const outcome: RemoteOutcome = { server, finish: isStopped ? 'stopped' : this.finish, usage: this.usage, pieces: this.pieces, seed }
     log.finishAtServer(measureRemoteTurn({ ...log.times, finishedAt }, outcome))
   }

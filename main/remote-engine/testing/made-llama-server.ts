@@ -28,11 +28,19 @@ export interface LlamaOptions {
   /** Called after the words. The answer ends when it resolves. */
   readonly beforeEnd?: (asked: Asked) => Promise<void>
   readonly words?: (asked: Asked) => readonly string[]
+  /** OpenAI's `tool_calls`, instead of words. */
+  readonly calls?: (asked: Asked) => readonly object[]
 }
 
 const answerWords = ['A ', 'cell ', 'holds ', 'one ', 'token.']
 
-export function startLlamaServer({ port, key, beforeEnd, words = () => answerWords }: LlamaOptions = {}): Promise<MadeServer> {
+export function startLlamaServer({
+  port,
+  key,
+  beforeEnd,
+  words = () => answerWords,
+  calls = () => [],
+}: LlamaOptions = {}): Promise<MadeServer> {
   let [processed, cached, predicted] = [0, 0, 0]
   let held: object = {}
   return MadeServer.start(async (asked) => {
@@ -58,13 +66,15 @@ llamacpp:requests_processing 0
 llamacpp:requests_deferred 0
 `)
       case '/v1/chat/completions': {
-        const written = words(asked)
+        const called = calls(asked)
+        const written = called.length > 0 ? [] : words(asked)
         reply.event({ choices: [], prompt_progress: { total: 20, cache: 12, processed: 20, time_ms: 1 } })
         for (const content of written) reply.delta({ content })
+        if (called.length > 0) reply.delta({ tool_calls: called })
         await beforeEnd?.(asked)
         ;[processed, cached, predicted] = [processed + 8, cached + 12, predicted + written.length]
         held = { id_task: 1, n_prompt_tokens: 20, n_prompt_tokens_processed: 8, n_prompt_tokens_cache: 12 }
-        return reply.finish('stop', {
+        return reply.finish(called.length > 0 ? 'tool_calls' : 'stop', {
           usage: { prompt_tokens: 20, completion_tokens: written.length, prompt_tokens_details: { cached_tokens: 12 } },
           timings: { cache_n: 12, prompt_n: 8, prompt_ms: 0.5, predicted_n: written.length, predicted_ms: 50 },
         })

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { configTextOf } from '../../../core/tools/mcp-config'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import type { Keychain } from '../../library/library-settings'
+import { everything } from '../../mcp/testing/real-servers'
 import { RemoteEngine } from '../../remote-engine/remote-engine'
 import { startLlamaServer } from '../../remote-engine/testing/made-llama-server'
 import { dataFolder } from '../../store/testing/test-store'
@@ -169,6 +171,33 @@ describe('a connected server', () => {
     await send('What is a cell?', null, 3)
     await idle()
     expect(server.asked.filter(({ path }) => path === '/v1/chat/completions')).toHaveLength(3)
+  })
+
+  it('calls the tools of the conversation, and gets their results', async () => {
+    const { url, asked } = await startLlamaServer({
+      calls: ({ body }) =>
+        body.messages.some(({ role }: { role: string }) => role === 'tool')
+          ? []
+          : [{ index: 0, id: 'one', type: 'function', function: { name: 'echo', arguments: '{"message":"cells"}' } }],
+    })
+    await connected(url)
+    await app.servers.save(configTextOf({ all: everything }))
+    const { id } = app.store.conversations.create('', false)
+    await app.tools.switch({ conversationId: id, server: 'all', isOn: true })
+    await send('Say it', id)
+    const [call] = await eventually(() => {
+      const asking = app.state.value.toolCalls.filter(({ state }) => state === 'asking')
+      expect(asking).toHaveLength(1)
+      return asking
+    })
+    app.toolRounds.decide(call?.callId ?? '', 'allow')
+    await eventually(() => expect(answerIn(id).text).toBe('A cell holds one token.'))
+    const last = asked.findLast(({ path }) => path === '/v1/chat/completions')
+    expect(last?.body.messages.slice(-2)).toMatchObject([
+      { role: 'assistant', tool_calls: [{ id: 'one', function: { name: 'echo', arguments: '{"message":"cells"}' } }] },
+      { role: 'tool', tool_call_id: 'one', content: expect.stringContaining('cells') },
+    ])
+    await app.servers.stopAll()
   })
 
   it('is disconnected by the offline switch, and gets no further request', async () => {

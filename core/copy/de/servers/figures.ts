@@ -26,7 +26,8 @@ const turn: typeof english.turn = {
 }
 
 const formulas: Readonly<Record<FigureFormula, string>> = {
-  'slot-tokens-over-slot-cells': 'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots)',
+  'slot-tokens-over-slot-cells':
+    'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots), mindestens: ohne --parallel teilen sich die Slots n_ctx Zellen',
   'sum-of-slot-tokens': 'Summe von n_prompt_tokens aller Slots',
   'context-times-slots': 'n_ctx × Slots',
   'blocks-times-block-size': 'num_gpu_blocks × block_size',

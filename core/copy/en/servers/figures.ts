@@ -31,7 +31,8 @@ const turn: Readonly<Record<TurnFigureName, NamedFigure>> = {
 }
 
 const formulas: Readonly<Record<FigureFormula, string>> = {
-  'slot-tokens-over-slot-cells': 'the sum of n_prompt_tokens of all slots / (n_ctx × slots)',
+  'slot-tokens-over-slot-cells':
+    'the sum of n_prompt_tokens of all slots / (n_ctx × slots), at least: without --parallel, the slots share n_ctx cells',
   'sum-of-slot-tokens': 'the sum of n_prompt_tokens of all slots',
   'context-times-slots': 'n_ctx × slots',
   'blocks-times-block-size': 'num_gpu_blocks × block_size',
