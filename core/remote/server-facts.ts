@@ -4,6 +4,9 @@ export const serverKinds = ['llama-server', 'vllm', 'sglang', 'ollama', 'lm-stud
 /** `openai`: any other server with OpenAI's API. */
 export type ServerKind = (typeof serverKinds)[number]
 
+/** Other servers begin another answer after the assistant's message. */
+export const continuesAnswers = (kind: ServerKind): boolean => kind === 'llama-server'
+
 export interface ServerAddress {
   /** Without a path of the API: `http://localhost:8080`. */
   readonly url: string

@@ -1,6 +1,7 @@
 import type { PromptMessage } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ServerConnection } from '../../core/contract/remote/connection'
+import { continuesAnswers } from '../../core/remote/server-facts'
 import type { ChatRequest, FinishReason, ReportedUsage, StreamEvent } from '../../core/remote/stream-events'
 import { measureRemoteTurn, type RemoteOutcome } from '../../core/remote/turn/measure-remote-turn'
 import { RemoteAnswer } from '../../core/remote/turn/remote-answer'
@@ -42,8 +43,7 @@ export async function writeAnswer(server: Server, request: PromptRequest, handle
 const addressOf = ({ address }: Server): string => shownUrl(new URL(address.url)).replace(/\/$/, '')
 
 function contentOf({ kind, model }: Server, { messages, sampling, tools = [] }: PromptRequest, index: number): ChatRequest {
-  // llama-server continues an answer at the end of the prompt. Other servers begin another answer.
-  if (messages.at(-1)?.role === 'assistant' && kind !== 'llama-server') throw coded('server-lacks-feature', { feature: 'continued-answer' })
+  if (messages.at(-1)?.role === 'assistant' && !continuesAnswers(kind)) throw coded('server-lacks-feature', { feature: 'continued-answer' })
   if (sampling.grammar?.kind === 'gbnf') throw coded('server-lacks-feature', { feature: 'gbnf-grammar' })
   return {
     model,

@@ -5,6 +5,7 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
 import { plainTextOf } from '../../../core/messages/parts-of'
+import { continuesAnswers } from '../../../core/remote/server-facts'
 import { noticedAdvice } from '../../../core/reuse/reuse-advice'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
@@ -68,6 +69,7 @@ export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
 export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const isAnswering = useIsAnswering()
   const { count, isPossible } = useAnswerCount()
+  const continues = useApp(({ app }) => app?.model.status !== 'server' || continuesAnswers(app.model.server.facts.kind))
   if (!isLast) return null
   return (
     <>
@@ -78,7 +80,7 @@ export function AnswerAgain({ message, isLast }: { readonly message: StoredMessa
         disabled={isAnswering || !isPossible}
         onClick={() => void regenerate(message.id, count)}
       />
-      {canContinue(message) && (
+      {continues && canContinue(message) && (
         <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void continueAnswer(message.id)}>
           <FastForward size={14} aria-hidden /> {copy.chat.answers.continue}
         </Button>

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { MessagePart } from '../../../core/contract/chat/message-parts'
 import { copy } from '../../../core/copy/copy'
+import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
 import { endReasoning } from '../conversation/conversation-store'
@@ -21,6 +22,8 @@ export function ReasoningView({ part, text, growingTurnId }: ReasoningViewProps)
   const [chosen, setChosen] = useState<boolean>()
   const isGrowing = growingTurnId !== null
   const isOpen = chosen ?? isGrowing
+  // A server's answer is one request, which cannot be changed once it was sent.
+  const canEnd = useApp(({ app }) => app?.model.status !== 'server')
   const texts = copy.chat.reasoning
   return (
     <Collapsible.Root open={isOpen} onOpenChange={setChosen} className="mb-3 rounded-lg border border-line">
@@ -30,7 +33,7 @@ export function ReasoningView({ part, text, growingTurnId }: ReasoningViewProps)
           {isGrowing ? texts.thinking : texts.title}
         </Collapsible.Trigger>
         <Cost part={part} isGrowing={isGrowing} />
-        {isGrowing && (
+        {isGrowing && canEnd && (
           <Button look="quiet" className="ml-auto h-7 px-2 text-[12px]" onClick={() => void endReasoning(growingTurnId)}>
             {texts.answerNow}
           </Button>
