@@ -17,6 +17,7 @@ import { connectServer } from './connect-server'
 import { benchServerOrder, type LoadOrder } from './load-flags'
 import { loadNotesOf } from './load-notes'
 import { loadOutput } from './load-output'
+import { resultFolder, saveResult } from './save-result'
 
 export interface BenchServerTools {
   readonly version: string
@@ -30,6 +31,7 @@ export async function benchServer(args: readonly string[], tools: BenchServerToo
   const trace = await traceOf(order)
   const servers: MeasuredServer[] = []
   for (const wanted of order.servers) servers.push(await connectServer(wanted, environmentNetwork, tools.signal))
+  const folder = order.save === null ? null : await resultFolder(order.save)
   const runs: LoadRun[] = []
   const all = servers.length * order.loads.length * order.rounds
   try {
@@ -44,17 +46,17 @@ export async function benchServer(args: readonly string[], tools: BenchServerToo
       {
         clock: realClock,
         signal: tools.signal,
-        onRun: (run) => {
+        onRun: async (run) => {
           runs.push(run)
           noteRun(run, runs.length, all)
+          if (folder !== null) await saveResult(folder, run, tools.version)
         },
       },
     )
-  } catch (error) {
-    if (!tools.signal.aborted) throw error
+  } finally {
+    if (runs.length > 0) print(loadOutput(runs, order.format, tools.version))
+    for (const line of loadNotesOf(runs, servers)) note(line)
   }
-  if (runs.length > 0) print(loadOutput(runs, order.format, tools.version))
-  for (const line of loadNotesOf(runs, servers)) note(line)
   tools.signal.throwIfAborted()
   return runs.some(({ records }) => records.requests.some(({ end }) => end.kind === 'done')) ? 0 : 2
 }
