@@ -9,7 +9,10 @@ export type Figure =
   | { readonly kind: 'none'; readonly reason: MissingReason }
 
 export const figureFormulas = [
-  /** Σ n_prompt_tokens / (n_ctx × slots) of llama-server's /slots. */
+  /**
+   * Σ n_prompt_tokens / (n_ctx × slots) of llama-server's /slots. The slots of a server without --parallel share n_ctx cells (v0.4.0), which
+   * it does not say: then this is a lower bound.
+   */
   'slot-tokens-over-slot-cells',
   /** Σ n_prompt_tokens of llama-server's /slots. */
   'sum-of-slot-tokens',
