@@ -81,6 +81,16 @@ it('JSON has the fields of vllm bench serve, and CSV can be used as a trace', as
   expect(again.code).toBe(0)
   expect(stub.requests.slice(2).map(({ prompt, maxTokens }) => [prompt.split(' ').length, maxTokens])).toEqual(Array(4).fill([20, 3]))
 })
+it('a trace with times is sent in the order of its times', async () => {
+  const stub = await stubWith()
+  const trace = file(
+    'trace.jsonl',
+    [30, 0, 15].map((at_ms) => JSON.stringify({ at_ms, prompt: `at ${at_ms}`, output_tokens: 2 })).join('\n'),
+  )
+  const { code } = await bench(['--url', stub.url, '--trace', trace, '--rate', 'trace', '--warm-up', '0'])
+  expect(code).toBe(0)
+  expect(stub.requests.slice(2).map(({ prompt }) => prompt)).toEqual(['at 0', 'at 15', 'at 30'])
+})
 it('each run is saved in a file of its own, and no file is replaced', async () => {
   const stub = await stubWith()
   const save = join(folder, 'results')

@@ -72,10 +72,11 @@ async function traceOf({ traceFile, loads }: LoadOrder): Promise<readonly TraceE
   if (traceFile === null) return null
   const trace = readTrace(await textInFile(traceFile, largestTraceBytes))
   if ('problem' in trace) throw coded('load-file-refused', { name: traceFile, reason: trace.problem })
+  if (!loads.some(({ kind }) => kind === 'trace')) return trace.entries
   const untimed = trace.entries.findIndex(({ atMs }) => atMs === null)
-  if (untimed >= 0 && loads.some(({ kind }) => kind === 'trace'))
+  if (untimed >= 0)
     throw coded('load-file-refused', { name: traceFile, reason: { kind: 'not-a-number', entry: untimed + 1, field: 'at_ms', found: '' } })
-  return trace.entries
+  return [...trace.entries].sort((left, right) => (left.atMs ?? 0) - (right.atMs ?? 0))
 }
 
 const leastRequests = 32
