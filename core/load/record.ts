@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/errors/errors'
 import type { FinishReason, ReportedUsage } from '../remote/stream-events'
 
 /** One request of a run. Times in ms from the start of the run. */
@@ -17,7 +18,10 @@ export interface RequestRecord {
 }
 
 /** `code`: of the failure, or `no-text` for an answer without text. */
-export type RequestEnd = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly code: string } | { readonly kind: 'interrupted' }
+export type RequestEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly code: string; readonly failure?: Failure }
+  | { readonly kind: 'interrupted' }
 
 export interface RunRecords {
   readonly durationMs: number

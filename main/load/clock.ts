@@ -14,7 +14,8 @@ export const realClock: LoadClock = {
         signal.removeEventListener('abort', end)
         resolve()
       }
-      const timer = setTimeout(end, Math.max(0, atMs - performance.now()))
+      // Node cuts off the fraction, so the timer would be too early.
+      const timer = setTimeout(end, Math.max(0, Math.ceil(atMs - performance.now())))
       signal.addEventListener('abort', end)
       if (signal.aborted) end()
     }),

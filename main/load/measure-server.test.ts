@@ -46,7 +46,7 @@ const sweep = (servers: readonly MeasuredServer[], more: Partial<LoadSweep> = {}
 
 async function runsOf(wanted: LoadSweep, signal = never): Promise<LoadRun[]> {
   const runs: LoadRun[] = []
-  await measureServers(wanted, { clock: realClock, signal, onRun: (run) => runs.push(run) })
+  await measureServers(wanted, { clock: realClock, signal, onRun: async (run) => void runs.push(run) })
   return runs
 }
 

@@ -33,7 +33,7 @@ export interface LoadSweep {
 export interface SweepTools {
   readonly clock: LoadClock
   readonly signal: AbortSignal
-  readonly onRun: (run: LoadRun) => void
+  readonly onRun: (run: LoadRun) => Promise<void>
 }
 
 /** In each round, every load is measured on every server, in every second round backwards. Ends early if the signal aborts. */
@@ -46,7 +46,7 @@ export async function measureServers(sweep: LoadSweep, tools: SweepTools): Promi
       if (tools.signal.aborted) return
       const lengths = sweep.seed + round * 1000 + load
       const run = await measure(measured, arrivals, round, { lengths, text: ++text * 7919 }, sweep, tools)
-      if (run) tools.onRun(run)
+      if (run) await tools.onRun(run)
     }
   }
 }

@@ -109,7 +109,7 @@ it('a request that fails is not sent again, has the code of its failure, and doe
   expect(seen).toEqual(['0', '1', '2', '3', '4', '5'])
   expect(requests.map(({ end }) => end)).toEqual([
     { kind: 'done' },
-    { kind: 'failed', code: 'no-model-loaded' },
+    { kind: 'failed', code: 'no-model-loaded', failure: { code: 'no-model-loaded', facts: {} } },
     { kind: 'failed', code: 'ECONNRESET' },
     { kind: 'failed', code: 'unknown' },
     { kind: 'failed', code: 'no-text' },

@@ -68,7 +68,8 @@ async function recordOf(job: LoadJob, tools: JobTools, arrived: () => void): Pro
     }
     if (textMs.length === 0) end = { kind: 'failed', code: 'no-text' }
   } catch (error) {
-    end = { kind: 'failed', code: failureOf(error)?.code ?? codeOf(error) }
+    const failure = failureOf(error)
+    end = failure ? { kind: 'failed', code: failure.code, failure } : { kind: 'failed', code: codeOf(error) }
   }
   const { ms: endMs, wasAborted } = noteEnd()
   const { request: _, dueMs, ...planned } = job

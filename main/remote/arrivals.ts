@@ -1,3 +1,5 @@
+import type { AnswerBody } from '../library/network/server-answer'
+
 export interface Arrival {
   readonly bytes: Uint8Array
   /** performance.now() */
@@ -12,19 +14,20 @@ export class Arrivals implements AsyncIterable<Arrival> {
   private wake = () => {}
 
   /** `heard` gets all bytes that have arrived, and can throw. */
-  constructor(body: AsyncIterable<Uint8Array>, heard: (totalBytes: number) => void) {
+  constructor(body: Pick<AnswerBody, 'each'>, heard: (totalBytes: number) => void) {
     this.ended = this.receive(body, heard)
   }
 
-  private async receive(body: AsyncIterable<Uint8Array>, heard: (totalBytes: number) => void): Promise<void> {
+  private async receive(body: Pick<AnswerBody, 'each'>, heard: (totalBytes: number) => void): Promise<void> {
     let totalBytes = 0
     try {
-      for await (const bytes of body) {
+      await body.each((bytes) => {
+        const atMs = performance.now()
         totalBytes += bytes.length
         heard(totalBytes)
-        this.waiting.push({ bytes, atMs: performance.now() })
+        this.waiting.push({ bytes, atMs })
         this.wake()
-      }
+      })
       this.end = {}
     } catch (error) {
       this.end = { error }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -81,6 +81,30 @@ it('JSON has the fields of vllm bench serve, and CSV can be used as a trace', as
   expect(again.code).toBe(0)
   expect(stub.requests.slice(2).map(({ prompt, maxTokens }) => [prompt.split(' ').length, maxTokens])).toEqual(Array(4).fill([20, 3]))
 })
+it('a trace with times is sent in the order of its times', async () => {
+  const stub = await stubWith()
+  const trace = file(
+    'trace.jsonl',
+    [30, 0, 15].map((at_ms) => JSON.stringify({ at_ms, prompt: `at ${at_ms}`, output_tokens: 2 })).join('\n'),
+  )
+  const { code } = await bench(['--url', stub.url, '--trace', trace, '--rate', 'trace', '--warm-up', '0'])
+  expect(code).toBe(0)
+  expect(stub.requests.slice(2).map(({ prompt }) => prompt)).toEqual(['at 0', 'at 15', 'at 30'])
+})
+it('each run is saved in a file of its own, and no file is replaced', async () => {
+  const stub = await stubWith()
+  const save = join(folder, 'results')
+  for (const _ of [1, 2]) expect((await bench(['--url', stub.url, '--concurrency', '1,2', ...small, '--save', save])).code).toBe(0)
+  const names = readdirSync(save)
+  expect(names).toHaveLength(4)
+  for (const name of names) {
+    expect(name).toMatch(/^openai-infqps-concurrency[12]-stub-\d{8}-\d{6}(-2)?\.json$/)
+    expect(JSON.parse(readFileSync(join(save, name), 'utf8'))).toMatchObject({ completed: 4 })
+  }
+  const requests = stub.requests.length
+  expect((await bench(['--url', stub.url, ...small, '--save', file('a-file', '')])).code).toBeInstanceOf(UsageError)
+  expect(stub.requests.length - requests).toBe(2)
+})
 it('the key is sent to its own server only, and is never printed', async () => {
   const [first, second] = [await stubWith(), await stubWith({ refused: () => true })]
   const { out, err } = await bench([
@@ -105,7 +129,7 @@ it('a server that answers no request gives exit code 2, with the failures by cod
   const stub = await stubWith({ refused: (request) => request >= 2 })
   const { code, err } = await bench(['--url', stub.url, ...small])
   expect(code).toBe(2)
-  expect(err).toContain('Failed requests: 4 with server-failed.')
+  expect(err).toMatch(/4 requests failed with server-failed\. The first: .*“no”/)
 })
 it('an interruption prints what was measured', async () => {
   const stub = await stubWith()

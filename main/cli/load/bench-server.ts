@@ -17,6 +17,7 @@ import { connectServer } from './connect-server'
 import { benchServerOrder, type LoadOrder } from './load-flags'
 import { loadNotesOf } from './load-notes'
 import { loadOutput } from './load-output'
+import { resultFolder, saveResult } from './save-result'
 
 export interface BenchServerTools {
   readonly version: string
@@ -30,6 +31,7 @@ export async function benchServer(args: readonly string[], tools: BenchServerToo
   const trace = await traceOf(order)
   const servers: MeasuredServer[] = []
   for (const wanted of order.servers) servers.push(await connectServer(wanted, environmentNetwork, tools.signal))
+  const folder = order.save === null ? null : await resultFolder(order.save)
   const runs: LoadRun[] = []
   const all = servers.length * order.loads.length * order.rounds
   try {
@@ -44,17 +46,17 @@ export async function benchServer(args: readonly string[], tools: BenchServerToo
       {
         clock: realClock,
         signal: tools.signal,
-        onRun: (run) => {
+        onRun: async (run) => {
           runs.push(run)
           noteRun(run, runs.length, all)
+          if (folder !== null) await saveResult(folder, run, tools.version)
         },
       },
     )
-  } catch (error) {
-    if (!tools.signal.aborted) throw error
+  } finally {
+    if (runs.length > 0) print(loadOutput(runs, order.format, tools.version))
+    for (const line of loadNotesOf(runs, servers)) note(line)
   }
-  if (runs.length > 0) print(loadOutput(runs, order.format, tools.version))
-  for (const line of loadNotesOf(runs, servers)) note(line)
   tools.signal.throwIfAborted()
   return runs.some(({ records }) => records.requests.some(({ end }) => end.kind === 'done')) ? 0 : 2
 }
@@ -70,10 +72,11 @@ async function traceOf({ traceFile, loads }: LoadOrder): Promise<readonly TraceE
   if (traceFile === null) return null
   const trace = readTrace(await textInFile(traceFile, largestTraceBytes))
   if ('problem' in trace) throw coded('load-file-refused', { name: traceFile, reason: trace.problem })
+  if (!loads.some(({ kind }) => kind === 'trace')) return trace.entries
   const untimed = trace.entries.findIndex(({ atMs }) => atMs === null)
-  if (untimed >= 0 && loads.some(({ kind }) => kind === 'trace'))
+  if (untimed >= 0)
     throw coded('load-file-refused', { name: traceFile, reason: { kind: 'not-a-number', entry: untimed + 1, field: 'at_ms', found: '' } })
-  return trace.entries
+  return [...trace.entries].sort((left, right) => (left.atMs ?? 0) - (right.atMs ?? 0))
 }
 
 const leastRequests = 32

@@ -6,8 +6,9 @@ import { type Output, outputFrom, shortFlags } from '../input/measuring-flags'
 
 export const benchServerUsage = `bench --url URL [--model M] [--key-file FILE] [--concurrency 1,2,4] [--rate 0.5,1|trace] [--requests N]
     [--prompt-tokens N|A-B|N~D] [--output-tokens N|A-B|N~D] [--shared-prefix SHARE] [--trace FILE] [--warm-up N] [--rounds N] [--seed N]
-    [--ttft-limit MS] [--itl-limit MS] [-o md|csv|json] [--against URL [--against-model M] [--against-key-file FILE]]
-    a server under load; json has one line per run, in the fields of vllm bench serve, and csv one row per request. Without --key-file, the key is that
+    [--ttft-limit MS] [--itl-limit MS] [-o md|csv|json] [--save FOLDER]
+    [--against URL [--against-model M] [--against-key-file FILE]]
+    a server under load; json has one line per run, in the fields of vllm bench serve, and csv one row per request. --save writes one JSON file per run. Without --key-file, the key is that
     of HEADROOM_SERVER_KEY (for --against: HEADROOM_AGAINST_KEY). N~D: a normal distribution
   bench --compare A.json B.json
     two results of bench --url, vllm bench serve or llama-bench side by side`
@@ -33,6 +34,7 @@ const flagTypes = {
   'ttft-limit': 'string',
   'itl-limit': 'string',
   output: 'string',
+  save: 'string',
 } as const
 
 export interface WantedServer {
@@ -57,6 +59,8 @@ export interface LoadOrder {
   readonly seed: number
   readonly limits: LoadLimits
   readonly format: Output
+  /** A folder. */
+  readonly save: string | null
 }
 
 export type BenchServerOrder = LoadOrder | { readonly kind: 'compare'; readonly files: readonly [string, string] }
@@ -90,6 +94,7 @@ export function benchServerOrder(args: readonly string[]): BenchServerOrder {
     seed: whole(flags, 'seed', 0, 1_000_000) ?? 0,
     limits: { ttftMs: between(flags, 'ttft-limit', 0, 1e9) ?? null, itlMs: between(flags, 'itl-limit', 0, 1e9) ?? null },
     format: outputFrom(flags),
+    save: text(flags, 'save') ?? null,
   }
 }
 

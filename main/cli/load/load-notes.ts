@@ -1,6 +1,8 @@
 /** What a reader of the table has to know: the knee, how lengths were counted, failures, and how late the load generator was. */
 
+import type { Failure } from '../../../core/contract/errors/errors'
 import { loadName, loadNotes } from '../../../core/copy/command-line'
+import { describeFailure } from '../../../core/copy/failures'
 import type { Arrivals } from '../../../core/load/arrivals'
 import { figuresOf, type RunFigures } from '../../../core/load/figures'
 import { kneeOf } from '../../../core/load/knee'
@@ -14,13 +16,12 @@ export function loadNotesOf(runs: readonly LoadRun[], servers: readonly Measured
   const figures = runs.map((run) => figuresOf(run.records, run.limits))
   const total = (of: (figures: RunFigures) => number) => figures.reduce((sum, one) => sum + of(one), 0)
   const [pieces, interrupted] = [total((one) => one.countedByPieces), total((one) => one.interrupted)]
-  const errors = errorsOf(figures)
   return [
     ...pairedNotes(runs, servers),
     ...servers.flatMap(({ server }) => kneeNotes(runs.filter((run) => run.server === server))),
     ...new Set(servers.map(({ calibration }) => loadNotes.lengths(calibration.by, calibration.templateTokens))),
     ...(pieces > 0 ? [loadNotes.pieces(pieces)] : []),
-    ...(errors.length > 0 ? [loadNotes.errors(errors)] : []),
+    ...failureNotes(runs),
     ...(interrupted > 0 ? [loadNotes.interrupted(interrupted)] : []),
     ...lateNotes(runs, figures),
   ]
@@ -34,10 +35,15 @@ function lateNotes(runs: readonly LoadRun[], figures: readonly RunFigures[]): st
   return [loadNotes.delay(most, delays.filter(isTooLate).length, runs.length), ...(isOpen ? [loadNotes.sentLate(sent)] : [])]
 }
 
-function errorsOf(figures: readonly RunFigures[]): (readonly [string, number])[] {
-  const errors = new Map<string, number>()
-  for (const one of figures) for (const [code, requests] of one.errors) errors.set(code, (errors.get(code) ?? 0) + requests)
-  return [...errors].sort(([, left], [, right]) => right - left)
+function failureNotes(runs: readonly LoadRun[]): string[] {
+  const byCode = new Map<string, { requests: number; readonly first: Failure | undefined }>()
+  for (const { end } of runs.flatMap(({ records }) => records.requests)) {
+    if (end.kind !== 'failed') continue
+    const known = byCode.get(end.code)
+    if (known) known.requests++
+    else byCode.set(end.code, { requests: 1, first: end.failure })
+  }
+  return [...byCode].map(([code, { requests, first }]) => loadNotes.failed(requests, code, first ? describeFailure(first) : null))
 }
 
 /** Of each kind of load, because a concurrency and a rate are not on the same axis. */

@@ -57,7 +57,7 @@ it('the notes name the knee, how prompt lengths were counted, failures, and a lo
     expect.stringContaining('Knee of http://localhost:8080: concurrency 2'),
     expect.stringContaining('without 9 tokens of the chat template'),
     expect.stringContaining('no output tokens for 1 answer'),
-    'Failed requests: 1 with server-busy.',
+    '1 request failed with server-busy.',
     expect.stringContaining('up to 1.50 ms late (p99 of its event loop, limit 1.00 ms) in 1 of 4 runs'),
   ])
   const [knee, lengths, delay] = loadNotesOf(runs, [measured(one)])

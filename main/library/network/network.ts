@@ -74,6 +74,19 @@ export class Network {
         headers: headersFrom(fields),
         body: {
           [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>,
+          each: (take) =>
+            new Promise((resolve, reject) => {
+              body.once('end', resolve)
+              body.once('error', reject)
+              body.on('data', (bytes: Uint8Array) => {
+                try {
+                  take(bytes)
+                } catch (error) {
+                  reject(error)
+                  body.destroy()
+                }
+              })
+            }),
           drop: () => body.dump({ limit: droppedBytes, signal }).catch(() => {}),
         },
       }

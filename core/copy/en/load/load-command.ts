@@ -37,8 +37,9 @@ export const loadNotes = {
   },
   pieces: (answers: number): string =>
     `The server reported no output tokens for ${counted(answers, 'answer', 'answers')}, so the pieces of text were counted. A piece can have several tokens.`,
-  errors: (errors: readonly (readonly [code: string, requests: number])[]): string =>
-    `Failed requests: ${errors.map(([code, requests]) => `${formatCount(requests)} with ${code}`).join(', ')}.`,
+  /** `first`: the sentence of the first of these failures. */
+  failed: (requests: number, code: string, first: string | null): string =>
+    `${counted(requests, 'request', 'requests')} failed with ${code}.${first === null ? '' : ` The first: ${first}`}`,
   interrupted: (requests: number): string => `The figures do not include ${counted(requests, 'request', 'requests')} that had not ended.`,
   delay: (p99Ms: number, lateRuns: number, runs: number): string =>
     lateRuns === 0
