@@ -54,9 +54,11 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
   const count = instance.devices.length
   const copies = setup.engine.split === 'layer' && count > 1 ? inputCopyBytes(setup.model, settings, plan) : 0
   const compute = subject.compute ? computeBytes(subject.compute, settings, plan) + copies : 0
+  // In tensor mode, the share of a device was not compared with llama.cpp.
+  const source = plan.assumed || setup.engine.split === 'tensor' ? 'estimate' : 'exact'
   const cacheParts = (kv: number, state: number): DevicePart[] => [
-    part('kv', Math.round(kv), plan.assumed ? 'estimate' : 'exact'),
-    part('state', Math.round(state), plan.assumed ? 'estimate' : 'exact'),
+    part('kv', Math.round(kv), source),
+    part('state', Math.round(state), source),
   ]
   const weigh = (bytes: number, error = weights.errorShare ?? null): DevicePart =>
     part('weights', Math.round(bytes), error === null ? 'exact' : 'estimate', error)
