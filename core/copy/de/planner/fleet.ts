@@ -106,7 +106,8 @@ export const fleet: typeof english = {
   ttft: ({ ms, resource }) => `TTFT eines einzelnen Prompts: mindestens ${formatMs(ms)} (${resources[resource]})`,
   itl: ({ ms, resource }) => `ITL mit diesen Benutzern: mindestens ${formatMs(ms)} (${resources[resource]})`,
   throughput: (perSecond) => `Eine Replik erzeugt höchstens ${formatCount(perSecond)} Tokens/s`,
-  endsTitle: (itlLimitMs) => (itlLimitMs === null ? 'Was zuerst endet' : `Was zuerst endet, bei einer ITL bis ${formatRoughMs(itlLimitMs)}`),
+  endsTitle: (itlLimitMs) =>
+    itlLimitMs === null ? 'Was zuerst endet' : `Was zuerst endet, bei einer ITL bis ${formatRoughMs(itlLimitMs)}`,
   typesTitle: 'Benutzer gleichzeitig, nach Typ von K und V',
   type: (type, users) => `${type}: ${users === null ? 'abgelehnt' : formatCount(users)}`,
   contextsTitle: 'Benutzer gleichzeitig, nach Tokens je Benutzer',
