@@ -36,6 +36,8 @@ test('models, planner and preferences have no serious accessibility violations',
   await page.keyboard.press('Escape')
   await app.showPlanner()
   await expectAccessible(app, 'planner')
+  await page.getByRole('button', { name: 'Plan a fleet' }).click()
+  await expectAccessible(app, 'planner with a fleet')
   await page.getByRole('button', { name: 'Preferences' }).click()
   await page.getByRole('heading', { name: 'Preferences' }).waitFor()
   await expectAccessible(app, 'preferences')

@@ -1,6 +1,7 @@
 /** Blocks that vLLM printed, against the plan. Figures in logs are rounded, so a plan may differ by as many blocks as the rounding hides. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { subjectFromConfig } from '../plan/config/subject-from-config'
 import { modelsIn } from './testing/known-model'
 import { planned } from './testing/planned'
 
@@ -67,4 +68,35 @@ it('MLA’s cache is whole on every rank', () => {
   }
   // 27 layers x (512 + 64) x 2 B.
   expect([1, 4].map(tokenOf)).toEqual([27 * 576 * 2, 27 * 576 * 2])
+})
+
+it('a token of Qwen3 235B on SGLang with tensor parallelism of 4 takes the bytes that SGLang printed', () => {
+  // github.com/vllm-project/vllm/issues/21348: "KV Cache is allocated. #tokens: 367404, K size: 8.23 GB, V size: 8.23 GB" (SGLang's GB are 2^30 B).
+  const config = {
+    model_type: 'qwen3_moe',
+    architectures: ['Qwen3MoeForCausalLM'],
+    hidden_size: 4096,
+    intermediate_size: 12_288,
+    moe_intermediate_size: 1536,
+    num_hidden_layers: 94,
+    num_attention_heads: 64,
+    num_key_value_heads: 4,
+    head_dim: 128,
+    num_experts: 128,
+    num_experts_per_tok: 8,
+    max_position_embeddings: 40_960,
+    vocab_size: 151_936,
+    tie_word_embeddings: false,
+  }
+  const plan = planned(subjectFromConfig(JSON.stringify(config)), {
+    hosts: [{ gpu: 'h100-sxm', gpus: 4 }],
+    engine: { kind: 'sglang', tensorParallel: 4, memoryFraction: 0.93 },
+    weights: 'fp8',
+  })
+  const [replica] = plan.replicas
+  const kv = replica?.devices[0]?.parts.find(({ kind }) => kind === 'kv')?.bytes ?? 0
+  const perToken = kv / (replica?.capacity.units ?? 1)
+  expect((367_404 * perToken) / 2 / gib).toBeCloseTo(8.23, 2)
+  // SGLang had room for 367,404 tokens, 13% fewer: docs/fleet.md says why a number of blocks or tokens is an estimate.
+  expect(replica?.capacity.units).toBe(422_979)
 })

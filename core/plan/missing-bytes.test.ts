@@ -38,6 +38,21 @@ describe('several GPUs', () => {
     expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, 3 * gib]))).toEqual([0, 1, 1, 1])
     expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, gib]))).toEqual([0, 0, 1, 1])
   })
+  it('share the layers as llama.cpp’s f32 arithmetic does, where f64 would put a layer on the GPU before', () => {
+    // Printed by the expressions of load_tensors (llama.cpp v0.4.0), compiled with g++ -O1.
+    const devices = (positions: number, ...gibibytes: readonly number[]) =>
+      Array.from({ length: positions }, (_, at) =>
+        gpuOfLayer(
+          at,
+          0,
+          positions,
+          gibibytes.map((size) => size * gib),
+        ),
+      ).join(' ')
+    expect(devices(10, 6, 6, 6, 6, 6)).toBe('0 0 1 1 2 2 3 3 4 4')
+    expect(devices(20, 1, 2, 3, 4)).toBe('0 0 1 1 1 1 2 2 2 2 2 2 3 3 3 3 3 3 3 3')
+    expect(devices(15, 6, 6, 6, 6, 6)).toBe('0 0 0 1 1 1 2 2 2 3 3 3 4 4 4')
+  })
   it('store whole layers, so two GPUs of 2.5 GiB have no room for three layers and an output of 1 GiB each', () => {
     expect(billOf(subject, settings, machine(6 * gib)).fits).toBe(true)
     expect(billOf(subject, settings, machine(3 * gib, 3 * gib)).fits).toBe(true)

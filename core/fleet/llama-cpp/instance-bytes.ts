@@ -51,11 +51,14 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
   const settings = slotSettings(setup, contextTokens, users)
   const { subject, weights } = setup.model
   const plan = planCache(subject.shape, settings)
-  const compute = subject.compute ? computeBytes(subject.compute, settings, plan) : 0
   const count = instance.devices.length
+  const copies = setup.engine.split === 'layer' && count > 1 ? inputCopyBytes(setup.model, settings, plan) : 0
+  const compute = subject.compute ? computeBytes(subject.compute, settings, plan) + copies : 0
+  // In tensor mode, the share of a device was not compared with llama.cpp.
+  const source = plan.assumed || setup.engine.split === 'tensor' ? 'estimate' : 'exact'
   const cacheParts = (kv: number, state: number): DevicePart[] => [
-    part('kv', Math.round(kv), plan.assumed ? 'estimate' : 'exact'),
-    part('state', Math.round(state), plan.assumed ? 'estimate' : 'exact'),
+    part('kv', Math.round(kv), source),
+    part('state', Math.round(state), source),
   ]
   const weigh = (bytes: number, error = weights.errorShare ?? null): DevicePart =>
     part('weights', Math.round(bytes), error === null ? 'exact' : 'estimate', error)
@@ -91,6 +94,19 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
     }),
     ram: filled([weigh(weights.inputBytes), part('overhead', engineOverheadBytes, 'estimate')]),
   }
+}
+
+/**
+ * With layers on several devices, llama.cpp runs batches one behind the other and keeps 4 copies of a device's inputs: the attention masks
+ * and the vectors from the device before.
+ *
+ * Source: `pipeline_parallel` in src/llama-context.cpp, `GGML_SCHED_MAX_COPIES` in ggml/src/ggml-backend.cpp, llama.cpp v0.4.0.
+ */
+function inputCopyBytes({ embeddingDim }: FleetModel, { flashAttention }: CacheSettings, { sizes, caches }: CachePlan): number {
+  const cells = new Map(caches.filter(({ kind }) => kind !== 'recurrent').map((cache) => [cache.kind, cache.cells]))
+  const masked = [...cells.values()].reduce((sum, count) => sum + count, 0)
+  const tokens = Math.min(sizes.contextTokens, sizes.microBatchTokens)
+  return 3 * tokens * (masked * (flashAttention === 'off' ? 4 : 2) + embeddingDim * 4)
 }
 
 interface Held {
