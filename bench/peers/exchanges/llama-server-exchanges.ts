@@ -106,7 +106,9 @@ async function recordQueue({ url, server, lane, folder, slots }: Run): Promise<v
   const tape = new Tape(url)
   const queue = new Queue(slots)
   await recordState(tape)
-  const answers = chatsAtOnce.map((request, index) => tape.post(chatPath, bodyOf(request), { onPiece: () => queue.began(index) }))
+  const answers = chatsAtOnce.map((request, index) =>
+    tape.post(chatPath, { ...bodyOf(request), timings_per_token: false }, { onPiece: () => queue.began(index) }),
+  )
   await queue.full
   const during = await recordState(tape)
   await Promise.all(answers)
