@@ -25,6 +25,8 @@ const chat = (messages: readonly RemoteMessage[], more: Partial<ChatRequest> = {
   model: 'pocket',
   messages,
   maxTokens: 32,
+  // Left out, llama-server would let the model think, and Ollama would not.
+  thinking: false,
   sampling: { ...chatRequest.sampling, temperature: 0 },
   ...more,
 })
