@@ -26,8 +26,7 @@ async function withReplay<T>(name: string, work: (server: ReplayServer, known: R
   }
 }
 
-const factsOf = (name: string): Promise<ServerFacts> =>
-  withReplay(name, ({ url }) => discover(network, { url, key: null }, never))
+const factsOf = (name: string): Promise<ServerFacts> => withReplay(name, ({ url }) => discover(network, { url, key: null }, never))
 const read = ({ url }: ReplayServer, facts: ServerFacts, before: ServerReading | null = null) =>
   readStatus(network, { url, key: null }, facts, before, never)
 const failureFrom = (work: Promise<unknown>) => work.then(() => null, failureOf)
@@ -105,7 +104,11 @@ describe('the recordings of llama-server', () => {
     expect(facts.abilities).toMatchObject({ metrics: false, slots: false })
     await withReplay('llama-server/switched-off', async (server) => {
       const { status } = await read(server, facts)
-      expect([status.occupancy, status.waiting, status.prefixHits]).toEqual([none('switched-off'), none('switched-off'), none('switched-off')])
+      expect([status.occupancy, status.waiting, status.prefixHits]).toEqual([
+        none('switched-off'),
+        none('switched-off'),
+        none('switched-off'),
+      ])
     })
   })
 
@@ -125,4 +128,3 @@ describe('the recording of a lost RPC worker', () => {
     })
   })
 })
-
