@@ -48,6 +48,8 @@ export const chats = {
   secondOfPair: chat([system, user('What is prefill?')]),
   /** Longer than 1,024 and shorter than 2,048 tokens. */
   tooLong: chat([user(Array.from({ length: 24 }, () => facts.join(' ')).join(' '))]),
+  /** Longer than the model's 2,048 tokens. */
+  longerThanModel: chat([user(Array.from({ length: 40 }, () => facts.join(' ')).join(' '))]),
   endless: chat([user('Tell me a story about a fox.')], { maxTokens: 600, ignoreEndOfText: true }),
   absentModel: { ...chat([user('What is the KV cache?')]), model: 'absent' },
   logprobs: chat([user('What is a cell?')], { topLogprobs: 3, maxTokens: 8 }),
