@@ -119,6 +119,49 @@ describe('the recordings of llama-server', () => {
   })
 })
 
+describe('the recordings of vLLM', () => {
+  it('say that it is vLLM, with its version and the context of its model', async () => {
+    const { known, server } = readRecording('vllm/discover')
+    const facts = await factsOf('vllm/discover')
+    expect(facts).toMatchObject({ kind: 'vllm', version: server.version, abilities: { metrics: true } })
+    expect(facts.models).toEqual([expect.objectContaining({ id: 'pocket', contextTokens: known.contextTokens })])
+  })
+
+  it('give the requests that run and that wait, and the size of the cache', async () => {
+    const facts = await factsOf('vllm/discover')
+    await withReplay('vllm/queue', async (server, known) => {
+      const { status } = await read(server, facts)
+      expect([value(status.running), value(status.waiting)]).toEqual([known.processing, known.waiting])
+      expect(status.occupancy.kind).toBe('reported')
+      expect(status.totalTokens).toMatchObject({ kind: 'derived', formula: 'blocks-times-block-size' })
+    })
+  })
+
+  it('give the share of two prompts that was in the cache', async () => {
+    const facts = await factsOf('vllm/discover')
+    await withReplay('vllm/prefix-reuse', async (server, known) => {
+      const total = (known.promptTokens as number[]).reduce((sum, tokens) => sum + tokens, 0)
+      const before = await read(server, facts)
+      const { status } = await read(server, facts, before)
+      expect(status.prefixHits).toMatchObject({ kind: 'derived', value: expect.closeTo((known.cachedTokens as number) / total, 6) })
+    })
+  })
+
+  it('refuse a prompt that is longer than the context', async () => {
+    await withReplay('vllm/overflow', async ({ url }, known) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, 'vllm', chats.longerThanModel, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-context-exceeded', facts: { contextTokens: known.contextTokens } })
+    })
+  })
+
+  it('refuse a model that the server does not have', async () => {
+    await withReplay('vllm/absent-model', async ({ url }) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, 'vllm', chats.absentModel, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-model-missing', facts: { model: 'absent' } })
+    })
+  })
+})
+
 describe('the recording of a lost RPC worker', () => {
   it('keeps the text that came before the server ended, and says so', async () => {
     await withReplay('llama-server-rpc/lost-worker', async ({ url }) => {
