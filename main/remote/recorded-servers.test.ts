@@ -7,7 +7,7 @@ import { discover } from './discover'
 import { readStatus, type ServerReading } from './read-status'
 import { streamChat } from './stream-chat'
 import { collect } from './testing/chat-request'
-import { chats } from './testing/recordings/recorded-chats'
+import { chats } from './testing/recorded-chats'
 import { readRecording } from './testing/recordings/recording'
 import { type ReplayServer, replay } from './testing/replay-server'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openAiBody } from '../../../core/remote/chat/openai-body'
 import type { ChatRequest } from '../../../core/remote/stream-events'
-import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recorded-chats'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
 import { answeredObject, lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'

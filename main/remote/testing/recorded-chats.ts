@@ -1,6 +1,6 @@
 /** The chats that the lane `npm run peers-lane` has with every server, and that tests have again with its recordings. */
-import type { ChatRequest, RemoteMessage, RemoteTool } from '../../../../core/remote/stream-events'
-import { chatRequest } from '../chat-request'
+import type { ChatRequest, RemoteMessage, RemoteTool } from '../../../core/remote/stream-events'
+import { chatRequest } from './chat-request'
 
 const user = (text: string): RemoteMessage => ({ role: 'user', text })
 
