@@ -16,6 +16,7 @@ const never = new AbortController().signal
 const servers = [
   ['llama-server', 'llama-server'],
   ['llama-server-rpc', 'llama-server'],
+  ['ollama', 'ollama'],
   ['vllm', 'vllm'],
 ] as const satisfies readonly (readonly [string, ServerKind])[]
 

@@ -162,6 +162,45 @@ describe('the recordings of vLLM', () => {
   })
 })
 
+describe('the recordings of Ollama', () => {
+  it('say that it is Ollama, with its version and its models', async () => {
+    const { known, server } = readRecording('ollama/discover')
+    const facts = await factsOf('ollama/discover')
+    expect(facts).toMatchObject({ kind: 'ollama', version: server.version })
+    expect(facts.models.map(({ id }) => id)).toEqual(known.models)
+  })
+
+  it('give no figure of the cache or the queue, because Ollama has none', async () => {
+    const facts = await factsOf('ollama/discover')
+    await withReplay('ollama/queue', async (server) => {
+      const { status } = await read(server, facts)
+      expect([status.occupancy, status.waiting, status.prefixHits]).toEqual([none('not-given'), none('not-given'), none('not-given')])
+    })
+  })
+
+  it('refuse a prompt that is longer than the context, instead of dropping its beginning', async () => {
+    await withReplay('ollama/overflow', async ({ url }) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, 'ollama', chats.tooLong, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-context-exceeded' })
+    })
+  })
+
+  it.each(['ollama', 'openai'] as const)('refuse a model that the server does not have, in the dialect of %s', async (kind) => {
+    await withReplay('ollama/absent-model', async ({ url }) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, kind, chats.absentModel, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-model-missing', facts: { model: 'absent' } })
+    })
+  })
+
+  it("give as many prompt tokens in OpenAI's dialect as the prompt has", async () => {
+    await withReplay('ollama/openai-chat', async ({ url }, known) => {
+      const { events } = await collect(streamChat(network, { url, key: null }, 'openai', chats.plain, never))
+      const usage = events.flatMap((event) => (event.type === 'usage' ? [event.usage] : [])).at(-1)
+      expect(usage?.promptTokens).toBe(known.promptTokens)
+    })
+  })
+})
+
 describe('the recording of a lost RPC worker', () => {
   it('keeps the text that came before the server ended, and says so', async () => {
     await withReplay('llama-server-rpc/lost-worker', async ({ url }) => {

@@ -56,12 +56,13 @@ async function recordAnswers(run: Run): Promise<void> {
   }
 }
 
+/** Headroom cannot switch reasoning off in this dialect, and Ollama lets a model think that can. */
 async function recordOpenAi(run: Run): Promise<void> {
   const { url, server, lane } = run
   for (const [name, request] of Object.entries({ 'openai-chat': chats.plain, 'openai-tool-call': chats.tool })) {
     const tape = new Tape(url)
     const exchange = await tape.post(chatPath, openAiBody('openai', request))
-    const tokens = await known(run, request)
+    const tokens = await known(run, { ...request, thinking: true })
     lane.save(`ollama/${name}`, server, { promptTokens: tokens }, await tape.exchanges())
     if (tokens !== null) lane.compare(`ollama/${name}: prompt tokens`, tokens, lastNumber(streamedObjects(exchange), 'usage.prompt_tokens'))
   }
