@@ -30,7 +30,7 @@ export interface MetricNames {
 
 /**
  * llama-server: `to_metrics` in llama.cpp's tools/server/server-task.cpp (v0.4.0); the cached tokens are not in older versions.
- * vLLM: vllm/v1/metrics/loggers.py; the names with `gpu_` are older. prometheus_client adds `_total` to counters.
+ * vLLM: vllm/v1/metrics/loggers.py (0.32.0); the names with `gpu_` are older. prometheus_client adds `_total` to counters.
  * SGLang: python/sglang/srt/observability/metrics_collector.py.
  */
 export const metricNames: Readonly<Partial<Record<ServerKind, MetricNames>>> = {

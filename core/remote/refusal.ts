@@ -92,7 +92,7 @@ function overflowIn(error: Fields, said: string): Overflow | undefined {
   return { promptTokens: numberIn(said, promptTexts), contextTokens: numberIn(said, contextTexts) }
 }
 
-/** The sentences of vLLM (vllm/renderers/params.py, vllm/v1/engine), SGLang (tokenizer_manager.py), OpenAI and LM Studio. */
+/** The sentences of vLLM (vllm/renderers/params.py in 0.32.0, older ones in vllm/v1/engine), SGLang (tokenizer_manager.py), OpenAI and LM Studio. */
 const contextTexts = [
   /maximum context length (?:is|of) (\d+)/i,
   /maximum model length of (\d+)/i,

@@ -143,6 +143,20 @@ describe('readStatus', () => {
     expect(server.requests.filter(({ path }) => path.includes('model=c'))).toEqual([])
   })
 
+  it('reads a model that a router loaded after Headroom found the router', async () => {
+    const list = (value: string) => json({ data: [{ id: 'a', owned_by: 'llamacpp', status: { value } }] })
+    const { server, facts, read } = await connected({
+      '/v1/models': list('unloaded'),
+      '/props': json({ role: 'router', build_info: 'b9000', default_generation_settings: {} }),
+      '/slots?model=a&autoload=false': llamaServer()['/slots'] as Reply,
+      '/metrics?model=a&autoload=false': status(501, { error: { message: 'Start it with `--metrics`' } }),
+    })
+    expect(facts.abilities).toMatchObject({ slots: false, metrics: false })
+    expect((await read()).status.occupancy).toEqual(none('not-read'))
+    server.replies['/v1/models'] = list('loaded')
+    expect((await read()).status).toMatchObject({ usedTokens: { value: 1024 }, running: { value: 1 }, waiting: none('switched-off') })
+  })
+
   it('reads vLLM', async () => {
     const { server, read } = await connected(vllm())
     const before = await read()

@@ -75,19 +75,17 @@ function startOf(page: TextAnswer | undefined): number | null {
   return /^\d{1,15}$/.test(text) ? countOf(Number(text)) : null
 }
 
-/** Of the models that are loaded now. */
+/** Of the models that are loaded now. What they offer is not known if none was loaded when the router was found. */
 async function routerAnswers({ abilities }: ServerFacts, ask: Ask): Promise<StatusAnswers> {
   const list = await ask('/v1/models')
   const entries = list && modelEntries(parsedJson(list.text))
   const loaded = entries && routerModels(entries).filter(({ state }) => state === 'loaded')
   const read = async (path: string, isOffered: boolean): Promise<readonly string[] | NoPage> => {
-    if (!isOffered) return 'switched-off'
-    if (!loaded || loaded.length > mostRoutedModels) return 'not-read'
-    if (loaded.length === 0) return 'not-given'
+    if (!loaded || loaded.length === 0 || loaded.length > mostRoutedModels) return 'not-read'
     const texts: string[] = []
     for (const { id } of loaded) {
       const answer = await ask(routedPath(path, id))
-      if (!answer) return 'not-read'
+      if (!answer) return isOffered ? 'not-read' : 'switched-off'
       texts.push(answer.text)
     }
     return texts

@@ -36,9 +36,10 @@ export class OpenAiReader implements ChatReader {
     ]
   }
 
-  private usageEvents({ usage, timings }: Readonly<Record<string, unknown>>, atMs: number): StreamEvent[] {
+  private usageEvents({ usage, timings, prompt_progress }: Readonly<Record<string, unknown>>, atMs: number): StreamEvent[] {
     const earlier = this.usage
-    if (isObject(timings)) this.usage = mergeUsage(this.usage, usageFromTimings(timings))
+    // During the prefill, the timings count a part of the prompt.
+    if (isObject(timings) && !isObject(prompt_progress)) this.usage = mergeUsage(this.usage, usageFromTimings(timings))
     if (isObject(usage)) this.usage = mergeUsage(this.usage, usageFromOpenAi(usage))
     return this.usage === earlier ? [] : [{ type: 'usage', usage: this.usage, atMs }]
   }

@@ -9,7 +9,7 @@ export interface ServerReading {
 export interface Counters {
   /** performance.now() */
   readonly atMs: number
-  /** What the server calls its start, in Unix seconds. null if it does not say. */
+  /** What the server calls its start. Only compared: llama-server v0.4.0 gives microseconds of another clock. null if it does not say. */
   readonly startedAt: number | null
   readonly values: Readonly<Record<string, number>>
 }

@@ -13,7 +13,7 @@ export interface StatusAnswers {
   readonly atMs: number
   /** The pages of `/metrics`, or why there are none. A router has one for each model. */
   readonly metrics: readonly string[] | NoPage
-  /** In Unix seconds, from the answer's header. */
+  /** From the answer's header. */
   readonly startedAt: number | null
   /** What `/slots` gave, or why there is nothing. A router has one answer for each model. */
   readonly slots: readonly unknown[] | NoPage
