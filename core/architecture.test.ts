@@ -145,6 +145,7 @@ describe('the architecture', () => {
       'main/load/testing/stub-server.ts',
       'main/remote/testing/lying-server.ts',
       'main/remote-engine/testing/made-server.ts',
+      'main/remote/testing/replay-server.ts',
     ]
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)

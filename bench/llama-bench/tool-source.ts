@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { llamaCppRelease } from '../machine'
 import { root, workFolder } from '../paths'
 import { say } from '../say'
 
@@ -25,7 +24,7 @@ export function builtOnce({ file, needs, make }: Recipe): Tool {
   if (existsSync(path)) return { path }
   const absent = needs.filter((command) => spawnSync(command, ['--version']).error)
   if (absent.length > 0) return { missing: `building ${file} needs ${absent.join(' and ')}, not found on this machine` }
-  say(`Building ${file} from llama.cpp ${llamaCppRelease()} (once)…`)
+  say(`Building ${file} (once)…`)
   mkdirSync(workFolder, { recursive: true })
   const source = mkdtempSync(join(workFolder, 'llama.cpp-'))
   const log = join(workFolder, `${file}.log`)

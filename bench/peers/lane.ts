@@ -50,6 +50,10 @@ export class Lane {
     else this.wrong.push(line)
   }
 
+  fail(line: string): void {
+    this.note(false, line)
+  }
+
   cannot(engine: string, reason: string): void {
     say(`${engine}: not run. ${reason}`)
     this.missing.push(`${engine}: ${reason}`)

@@ -5,7 +5,7 @@ import type { ChatRequest, ReportedUsage, StreamEvent } from '../../core/remote/
 import { Network } from '../library/network/network'
 import { streamChat } from './stream-chat'
 import { collect, textIn } from './testing/chat-request'
-import { chats, chatsAtOnce } from './testing/recordings/recorded-chats'
+import { chats, chatsAtOnce } from './testing/recorded-chats'
 import { type Recording, readRecording } from './testing/recordings/recording'
 import { replay } from './testing/replay-server'
 

@@ -7,7 +7,7 @@ import { discover } from './discover'
 import { readStatus, type ServerReading } from './read-status'
 import { streamChat } from './stream-chat'
 import { collect } from './testing/chat-request'
-import { chats } from './testing/recordings/recorded-chats'
+import { chats } from './testing/recorded-chats'
 import { readRecording } from './testing/recordings/recording'
 import { type ReplayServer, replay } from './testing/replay-server'
 
@@ -116,6 +116,88 @@ describe('the recordings of llama-server', () => {
     const facts = await factsOf('llama-server/router')
     expect(facts).toMatchObject({ kind: 'llama-server', isRouter: true })
     expect(facts.models.map(({ id }) => id).sort()).toEqual(readRecording('llama-server/router').known.models)
+  })
+})
+
+describe('the recordings of vLLM', () => {
+  it('say that it is vLLM, with its version and the context of its model', async () => {
+    const { known, server } = readRecording('vllm/discover')
+    const facts = await factsOf('vllm/discover')
+    expect(facts).toMatchObject({ kind: 'vllm', version: server.version, abilities: { metrics: true } })
+    expect(facts.models).toEqual([expect.objectContaining({ id: 'pocket', contextTokens: known.contextTokens })])
+  })
+
+  it('give the requests that run and that wait, and the size of the cache', async () => {
+    const facts = await factsOf('vllm/discover')
+    await withReplay('vllm/queue', async (server, known) => {
+      const { status } = await read(server, facts)
+      expect([value(status.running), value(status.waiting)]).toEqual([known.processing, known.waiting])
+      expect(status.occupancy.kind).toBe('reported')
+      expect(status.totalTokens).toMatchObject({ kind: 'derived', formula: 'blocks-times-block-size' })
+    })
+  })
+
+  it('give the share of two prompts that was in the cache', async () => {
+    const facts = await factsOf('vllm/discover')
+    await withReplay('vllm/prefix-reuse', async (server, known) => {
+      const total = (known.promptTokens as number[]).reduce((sum, tokens) => sum + tokens, 0)
+      const before = await read(server, facts)
+      const { status } = await read(server, facts, before)
+      expect(status.prefixHits).toMatchObject({ kind: 'derived', value: expect.closeTo((known.cachedTokens as number) / total, 6) })
+    })
+  })
+
+  it('refuse a prompt that is longer than the context', async () => {
+    await withReplay('vllm/overflow', async ({ url }, known) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, 'vllm', chats.longerThanModel, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-context-exceeded', facts: { contextTokens: known.contextTokens } })
+    })
+  })
+
+  it('refuse a model that the server does not have', async () => {
+    await withReplay('vllm/absent-model', async ({ url }) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, 'vllm', chats.absentModel, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-model-missing', facts: { model: 'absent' } })
+    })
+  })
+})
+
+describe('the recordings of Ollama', () => {
+  it('say that it is Ollama, with its version and its models', async () => {
+    const { known, server } = readRecording('ollama/discover')
+    const facts = await factsOf('ollama/discover')
+    expect(facts).toMatchObject({ kind: 'ollama', version: server.version })
+    expect(facts.models.map(({ id }) => id)).toEqual(known.models)
+  })
+
+  it('give no figure of the cache or the queue, because Ollama has none', async () => {
+    const facts = await factsOf('ollama/discover')
+    await withReplay('ollama/queue', async (server) => {
+      const { status } = await read(server, facts)
+      expect([status.occupancy, status.waiting, status.prefixHits]).toEqual([none('not-given'), none('not-given'), none('not-given')])
+    })
+  })
+
+  it('refuse a prompt that is longer than the context, instead of dropping its beginning', async () => {
+    await withReplay('ollama/overflow', async ({ url }) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, 'ollama', chats.tooLong, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-context-exceeded' })
+    })
+  })
+
+  it.each(['ollama', 'openai'] as const)('refuse a model that the server does not have, in the dialect of %s', async (kind) => {
+    await withReplay('ollama/absent-model', async ({ url }) => {
+      const { error } = await collect(streamChat(network, { url, key: null }, kind, chats.absentModel, never))
+      expect(failureOf(error)).toMatchObject({ code: 'server-model-missing', facts: { model: 'absent' } })
+    })
+  })
+
+  it("give as many prompt tokens in OpenAI's dialect as the prompt has", async () => {
+    await withReplay('ollama/openai-chat', async ({ url }, known) => {
+      const { events } = await collect(streamChat(network, { url, key: null }, 'openai', chats.plain, never))
+      const usage = events.flatMap((event) => (event.type === 'usage' ? [event.usage] : [])).at(-1)
+      expect(usage?.promptTokens).toBe(known.promptTokens)
+    })
   })
 })
 

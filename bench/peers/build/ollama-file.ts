@@ -1,23 +1,22 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { attempt } from '../../llama-bench/tool-source'
-import { workFolder } from '../../paths'
-import { say } from '../../say'
+import { attempt, builtOnce, type Tool } from '../../llama-bench/tool-source'
 
 /** The newest version that the Go module proxy has. */
 export const ollamaVersion = '0.17.4'
 const module = 'github.com/ollama/ollama'
 
-/** Builds Ollama for the CPU from its Go module. The first call takes many minutes. */
-export function ollamaFile(): { readonly path: string } | { readonly missing: string } {
-  const folder = join(workFolder, `ollama-${ollamaVersion}`)
-  const path = join(folder, 'ollama')
-  if (existsSync(path)) return { path }
-  if (spawnSync('go', ['version']).error) return { missing: 'building Ollama needs Go, not found on this machine' }
-  say(`Building Ollama ${ollamaVersion} (once)…`)
-  mkdirSync(folder, { recursive: true })
-  const flags = ['install', '-p', '2', '-ldflags', `-X ${module}/version.Version=${ollamaVersion}`, `${module}@v${ollamaVersion}`]
-  const failure = attempt('nice', ['-n', '15', 'env', `GOBIN=${folder}`, 'go', ...flags], join(workFolder, 'ollama.log'))
-  return failure ? { missing: failure } : { path }
-}
+/**
+ * Builds Ollama for the CPU from its Go module. The first call takes many minutes. A Go module has no folders named `vendor`, so the headers
+ * in llama.cpp's come from the source inside node-llama-cpp's package.
+ */
+export const ollamaFile = (): Tool =>
+  builtOnce({
+    file: `ollama-${ollamaVersion}`,
+    needs: ['git', 'go', 'c++'],
+    make: (source, log) => {
+      const settings = [`CPATH=${join(source, 'vendor')}`, `GOBIN=${source}`, 'CGO_CFLAGS=-O1', 'CGO_CXXFLAGS=-O1']
+      const flags = ['install', '-p', '2', '-ldflags', `-X ${module}/version.Version=${ollamaVersion}`, `${module}@v${ollamaVersion}`]
+      const failure = attempt('nice', ['-n', '15', 'env', ...settings, 'go', ...flags], log)
+      return failure ? { missing: failure } : { path: join(source, 'ollama') }
+    },
+  })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
+import { chats } from '../../../main/remote/testing/recorded-chats'
 import { llamaServerFiles } from '../build/llama-server-files'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
 import type { Lane } from '../lane'

@@ -1,4 +1,4 @@
-import { chats } from '../../../main/remote/testing/recordings/recorded-chats'
+import { chats } from '../../../main/remote/testing/recorded-chats'
 import { type LlamaServerFiles, llamaServerFiles } from '../build/llama-server-files'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
 import type { Lane, RecordedServer } from '../lane'

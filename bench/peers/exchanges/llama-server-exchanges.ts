@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openAiBody } from '../../../core/remote/chat/openai-body'
 import type { ChatRequest } from '../../../core/remote/stream-events'
-import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recorded-chats'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
 import { answeredObject, lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
@@ -106,7 +106,9 @@ async function recordQueue({ url, server, lane, folder, slots }: Run): Promise<v
   const tape = new Tape(url)
   const queue = new Queue(slots)
   await recordState(tape)
-  const answers = chatsAtOnce.map((request, index) => tape.post(chatPath, bodyOf(request), { onPiece: () => queue.began(index) }))
+  const answers = chatsAtOnce.map((request, index) =>
+    tape.post(chatPath, { ...bodyOf(request), timings_per_token: false }, { onPiece: () => queue.began(index) }),
+  )
   await queue.full
   const during = await recordState(tape)
   await Promise.all(answers)

@@ -1,7 +1,7 @@
 import { ollamaBody } from '../../../core/remote/chat/ollama-body'
 import { openAiBody } from '../../../core/remote/chat/openai-body'
 import type { ChatRequest } from '../../../core/remote/stream-events'
-import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recorded-chats'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
 import { lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
@@ -56,12 +56,13 @@ async function recordAnswers(run: Run): Promise<void> {
   }
 }
 
+/** Headroom cannot switch reasoning off in this dialect, and Ollama lets a model think that can. */
 async function recordOpenAi(run: Run): Promise<void> {
   const { url, server, lane } = run
   for (const [name, request] of Object.entries({ 'openai-chat': chats.plain, 'openai-tool-call': chats.tool })) {
     const tape = new Tape(url)
     const exchange = await tape.post(chatPath, openAiBody('openai', request))
-    const tokens = await known(run, request)
+    const tokens = await known(run, { ...request, thinking: true })
     lane.save(`ollama/${name}`, server, { promptTokens: tokens }, await tape.exchanges())
     if (tokens !== null) lane.compare(`ollama/${name}: prompt tokens`, tokens, lastNumber(streamedObjects(exchange), 'usage.prompt_tokens'))
   }

@@ -1,6 +1,6 @@
 import { openAiBody } from '../../../core/remote/chat/openai-body'
 import type { ChatRequest } from '../../../core/remote/stream-events'
-import { chats, chatsAtOnce } from '../../../main/remote/testing/recordings/recorded-chats'
+import { chats, chatsAtOnce } from '../../../main/remote/testing/recorded-chats'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
 import { lastNumber, recordDiscovery, streamedObjects, Tape, textOfPage } from '../recording/tape'
@@ -22,18 +22,33 @@ const bodyOf = (request: ChatRequest): object => openAiBody('vllm', request)
 const reportedPrompt = (exchange: RecordedExchange) => lastNumber(streamedObjects(exchange), 'usage.prompt_tokens')
 const reportedCached = (exchange: RecordedExchange) => lastNumber(streamedObjects(exchange), 'usage.prompt_tokens_details.cached_tokens')
 
+/** A failure of one of these does not keep the others from being recorded: vLLM takes minutes to start. */
 export async function recordVllm(run: Run): Promise<void> {
-  await recordDiscover(run)
-  await recordAnswers(run)
-  await recordPrefixReuse(run)
-  await recordOthers(run)
-  await recordQueue(run)
+  for (const step of [recordDiscover, recordAnswers, recordPrefixReuse, recordOthers, recordQueue])
+    await step(run).catch((error: unknown) => run.lane.fail(`vllm: ${step.name}: ${error}`))
 }
+
+/** Without the buckets of histograms, which are most of the page and which Headroom does not read. */
+async function recorded(tape: Tape): Promise<RecordedExchange[]> {
+  const exchanges = await tape.exchanges()
+  return exchanges.map((exchange) => (exchange.request.path === '/metrics' ? withoutBuckets(exchange) : exchange))
+}
+
+const withoutBuckets = (exchange: RecordedExchange): RecordedExchange => ({
+  ...exchange,
+  answer: {
+    ...exchange.answer,
+    pieces: exchange.answer.pieces.map(([atMs, content]) => [
+      atMs,
+      typeof content === 'string' ? content.replace(/^\w[\w:]*_bucket\{.*\n/gm, '') : content,
+    ]),
+  },
+})
 
 async function recordDiscover({ url, server, lane, sequences, contextTokens }: Run): Promise<void> {
   const tape = new Tape(url)
   await recordDiscovery(tape)
-  lane.save('vllm/discover', server, { sequences, contextTokens }, await tape.exchanges())
+  lane.save('vllm/discover', server, { sequences, contextTokens }, await recorded(tape))
 }
 
 async function recordAnswers({ url, server, lane, promptTokens }: Run): Promise<void> {
@@ -42,7 +57,7 @@ async function recordAnswers({ url, server, lane, promptTokens }: Run): Promise<
     const tape = new Tape(url)
     const known = (await promptTokens(request)).length
     const exchange = await tape.post(chatPath, bodyOf(request))
-    lane.save(`vllm/${name}`, server, { promptTokens: known }, await tape.exchanges())
+    lane.save(`vllm/${name}`, server, { promptTokens: known }, await recorded(tape))
     lane.compare(`vllm/${name}: prompt tokens`, known, reportedPrompt(exchange))
   }
 }
@@ -57,35 +72,36 @@ async function recordPrefixReuse({ url, server, lane, promptTokens, blockTokens 
   const second = await tape.post(chatPath, bodyOf(chats.secondOfPair))
   await tape.get('/metrics')
   const known = { promptTokens: tokens.map(({ length }) => length), cachedTokens }
-  lane.save('vllm/prefix-reuse', server, known, await tape.exchanges())
+  lane.save('vllm/prefix-reuse', server, known, await recorded(tape))
   lane.compare('vllm/prefix-reuse: cached tokens of the second prompt', cachedTokens, reportedCached(second))
 }
 
 async function recordOthers({ url, server, lane, promptTokens, contextTokens }: Run): Promise<void> {
   const overflow = new Tape(url)
-  const request = { ...chats.tooLong, maxTokens: contextTokens }
-  await overflow.post(chatPath, bodyOf(request))
-  const known = { promptTokens: (await promptTokens(request)).length, contextTokens, maxTokens: request.maxTokens }
-  lane.save('vllm/overflow', server, known, await overflow.exchanges())
+  await overflow.post(chatPath, bodyOf(chats.longerThanModel))
+  const known = { promptTokens: (await promptTokens(chats.longerThanModel)).length, contextTokens }
+  lane.save('vllm/overflow', server, known, await recorded(overflow))
 
   const abort = new Tape(url)
   await abort.post(chatPath, bodyOf(chats.endless), { closeAfterPieces: 8 })
-  lane.save('vllm/abort', server, { maxTokens: chats.endless.maxTokens }, await abort.exchanges())
+  lane.save('vllm/abort', server, { maxTokens: chats.endless.maxTokens }, await recorded(abort))
 
   const absent = new Tape(url)
   await absent.post(chatPath, bodyOf(chats.absentModel))
-  lane.save('vllm/absent-model', server, { status: 404 }, await absent.exchanges())
+  lane.save('vllm/absent-model', server, { status: 404 }, await recorded(absent))
 }
 
 async function recordQueue({ url, server, lane, sequences }: Run): Promise<void> {
   const tape = new Tape(url)
   const queue = new Queue(sequences)
-  const answers = chatsAtOnce.map((request, index) => tape.post(chatPath, bodyOf(request), { onPiece: () => queue.began(index) }))
+  const answers = chatsAtOnce.map((request, index) =>
+    tape.post(chatPath, { ...bodyOf(request), stream_options: { include_usage: true } }, { onPiece: () => queue.began(index) }),
+  )
   await queue.full
   const during = await tape.get('/metrics')
   await Promise.all(answers)
   const waiting = chatsAtOnce.length - sequences
-  lane.save('vllm/queue', server, { processing: sequences, waiting }, await tape.exchanges())
+  lane.save('vllm/queue', server, { processing: sequences, waiting }, await recorded(tape))
   const gauge = (name: string) => Number(new RegExp(`^vllm:${name}\\{.*\\} ([\\d.]+)$`, 'm').exec(textOfPage(during))?.[1])
   lane.compare('vllm/queue: running and waiting', [sequences, waiting], [gauge('num_requests_running'), gauge('num_requests_waiting')])
 }

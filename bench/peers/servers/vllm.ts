@@ -32,7 +32,14 @@ const flags = [
   'qwen3',
 ]
 
-const settings = { VLLM_CPU_KVCACHE_SPACE: '1', VLLM_NO_USAGE_STATS: '1', DO_NOT_TRACK: '1', HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: '1' }
+const settings = {
+  VLLM_CPU_KVCACHE_SPACE: '1',
+  // One thread for each of the two parts; without this, vLLM wants one NUMA node for each.
+  VLLM_CPU_OMP_THREADS_BIND: '0|1',
+  VLLM_NO_USAGE_STATS: '1',
+  DO_NOT_TRACK: '1',
+  HF_HUB_OFFLINE: '1',
+}
 
 export async function startVllm({ python, modelFolder }: VllmEnvironment): Promise<{ process: ChildServer; about: RecordedServer }> {
   const home = join(workFolder, 'vllm-home')
@@ -45,7 +52,7 @@ export async function startVllm({ python, modelFolder }: VllmEnvironment): Promi
     environment: { ...settings, HOME: home },
     url: `http://127.0.0.1:${port}`,
     readyPath: '/health',
-    startSeconds: 600,
+    startSeconds: 900,
   })
   const about: RecordedServer = {
     name: 'vLLM',

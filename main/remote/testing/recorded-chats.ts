@@ -1,6 +1,6 @@
 /** The chats that the lane `npm run peers-lane` has with every server, and that tests have again with its recordings. */
-import type { ChatRequest, RemoteMessage, RemoteTool } from '../../../../core/remote/stream-events'
-import { chatRequest } from '../chat-request'
+import type { ChatRequest, RemoteMessage, RemoteTool } from '../../../core/remote/stream-events'
+import { chatRequest } from './chat-request'
 
 const user = (text: string): RemoteMessage => ({ role: 'user', text })
 
@@ -25,6 +25,8 @@ const chat = (messages: readonly RemoteMessage[], more: Partial<ChatRequest> = {
   model: 'pocket',
   messages,
   maxTokens: 32,
+  // Left out, llama-server and Ollama would let the model think.
+  thinking: false,
   sampling: { ...chatRequest.sampling, temperature: 0 },
   ...more,
 })
@@ -46,6 +48,8 @@ export const chats = {
   secondOfPair: chat([system, user('What is prefill?')]),
   /** Longer than 1,024 and shorter than 2,048 tokens. */
   tooLong: chat([user(Array.from({ length: 24 }, () => facts.join(' ')).join(' '))]),
+  /** Longer than the model's 2,048 tokens. */
+  longerThanModel: chat([user(Array.from({ length: 40 }, () => facts.join(' ')).join(' '))]),
   endless: chat([user('Tell me a story about a fox.')], { maxTokens: 600, ignoreEndOfText: true }),
   absentModel: { ...chat([user('What is the KV cache?')]), model: 'absent' },
   logprobs: chat([user('What is a cell?')], { topLogprobs: 3, maxTokens: 8 }),
