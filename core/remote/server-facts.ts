@@ -7,6 +7,9 @@ export type ServerKind = (typeof serverKinds)[number]
 /** Other servers begin another answer after the assistant's message. */
 export const continuesAnswers = (kind: ServerKind): boolean => kind === 'llama-server'
 
+/** llama-server names a model without an alias after the path of its file. */
+export const shownModelName = (id: string): string => /([^/\\]+)\.gguf$/i.exec(id)?.[1] ?? id
+
 export interface ServerAddress {
   /** Without a path of the API: `http://localhost:8080`. */
   readonly url: string

@@ -3,6 +3,7 @@ import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { ConnectedServer } from '../../core/contract/remote/servers'
 import { copy } from '../../core/copy/copy'
+import { shownModelName } from '../../core/remote/server-facts'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { FallbackTemplate } from '../models/library/fallback-template'
@@ -110,7 +111,7 @@ function ServerLine({ server: { name, url, model, facts } }: { readonly server: 
         title={`${model}\n${url}`}
         onClick={() => showScreen('models')}
       >
-        {model}
+        {shownModelName(model)}
       </button>
       <span className="min-w-0 truncate text-faint @max-[56.25rem]:hidden">
         {copy.servers.kindAt(copy.servers.kinds[facts.kind], name)}

@@ -1,4 +1,5 @@
 /** The prompt is on the disk before the engine gets it. */
+
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
@@ -17,6 +18,7 @@ import { mostAnswers } from '../../../core/contract/settings/setting-ranges'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { documentsIn, messageWith } from '../../../core/documents/document-frame'
 import { plainTextOf } from '../../../core/messages/parts-of'
+import { shownModelName } from '../../../core/remote/server-facts'
 import type { NewAnswer } from '../../store/chat/messages'
 import { settingsIdOf } from '../../store/servers'
 import type { Database } from '../../store/sqlite/database'
@@ -287,7 +289,7 @@ function writerOf(model: AppState['model']) {
   }
   if (model.status !== 'server') return undefined
   const { id, name, model: served } = model.server
-  return { settingsId: settingsIdOf(id), modelId: null, name: `${served} (${name})`, mostAnswers }
+  return { settingsId: settingsIdOf(id), modelId: null, name: `${shownModelName(served)} (${name})`, mostAnswers }
 }
 
 /** A choice that requires a call applies to the answer to a message, not to the answer to the call's result. */

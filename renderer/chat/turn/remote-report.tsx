@@ -1,6 +1,8 @@
 /** What is known of an answer that a server wrote, each figure with its source. */
+
 import type { RemoteTurn } from '../../../core/contract/remote/remote-turn'
 import { copy } from '../../../core/copy/copy'
+import { shownModelName } from '../../../core/remote/server-facts'
 import { figureText } from '../../../core/remote/turn/figure-text'
 import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-figures'
 import { formatMs } from '../../../core/text/amounts'
@@ -33,7 +35,7 @@ export function RemoteReport({ remote }: { readonly remote: RemoteTurn }) {
   return (
     <section aria-label={copy.chat.report.title} className="@container mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
       <p className="mb-2 text-soft [overflow-wrap:anywhere]">
-        {`${remote.server.model} · ${copy.servers.kindAt(copy.servers.kinds[remote.server.kind], remote.server.url)}`}
+        {`${shownModelName(remote.server.model)} · ${copy.servers.kindAt(copy.servers.kinds[remote.server.kind], remote.server.url)}`}
       </p>
       <dl className="flex flex-col gap-y-0.5">
         {rowsOf(remote).map(({ name, meaning, value, source }) => (

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import type { ServerFacts } from '../../../core/remote/server-facts'
+import { shownModelName } from '../../../core/remote/server-facts'
 import { isDesktop } from '../../client/transport'
 import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
@@ -106,7 +107,11 @@ function Found({ facts, model }: { readonly facts: ServerFacts; readonly model: 
             <Choice
               label={texts.model}
               value={model}
-              options={models.map((listed) => ({ value: listed.id, label: listed.id, note: texts.modelNote(listed) || undefined }))}
+              options={models.map((listed) => ({
+                value: listed.id,
+                label: shownModelName(listed.id),
+                note: texts.modelNote(listed) || undefined,
+              }))}
               onChange={(id) => changeForm({ model: id })}
             />
           </Labeled>
