@@ -45,7 +45,7 @@ it('keeps reasoning between texts where it came, with the time it took', () => {
   ])
 })
 
-it('gives the tokens of the reasoning to the only reasoning', () => {
+it('counts the tokens of the reasoning if the answer has one stretch of it', () => {
   expect(written([said('reasoning', 'Hm.'), said('text', 'Yes')], 9).parts).toMatchObject([{ type: 'reasoning', tokens: 9 }, {}])
 })
 
@@ -62,6 +62,19 @@ it('puts mixed calls behind the text, in the order of their indexes', () => {
     { type: 'tool-call', id: 'a', name: 'find', arguments: '{"q":1}' },
     { type: 'tool-call', id: 'b', name: 'clock', arguments: '{}' },
   ])
+})
+
+it('leaves the reasoning of an answer that it continues as it was counted', () => {
+  const begun = {
+    text: 'Hm.A',
+    parts: [
+      { type: 'reasoning' as const, from: 0, to: 3, tokens: 2, ms: 5 },
+      { type: 'text' as const, from: 3 },
+    ],
+  }
+  expect(written([said('text', ' cell')], 0, begun).parts).toMatchObject([{ type: 'reasoning', tokens: 2 }, {}])
+  const { parts } = written([said('reasoning', 'So'), said('text', '!')], 7, begun)
+  expect(parts).toMatchObject([{ tokens: 2 }, {}, { type: 'reasoning', text: 'So', tokens: 7 }, {}])
 })
 
 it('extends the text of an answer that it continues, and keeps its earlier parts', () => {

@@ -29,7 +29,7 @@ export class RemoteAnswer {
   /** `begun` is the answer that the server continues. */
   constructor(begun?: Pick<PromptMessage, 'text' | 'parts'>) {
     this.length = begun?.text.length ?? 0
-    this.begun = this.length > 0 ? (begun?.parts ?? oneText) : []
+    this.begun = this.length > 0 ? (begun?.parts ?? oneText).map((part) => ({ ...part, to: part.to ?? this.length })) : []
   }
 
   /** Returns the text to append. */
@@ -59,10 +59,7 @@ export class RemoteAnswer {
 
   /** Returns the text to append and the final parts. `reasoningTokens` is null if the server does not say. */
   end(reasoningTokens: number | null): { readonly rest: string; readonly parts: MessagePart[] | undefined } {
-    const parts = this.written(false)
-    const reasoning = parts.filter((part) => part.type === 'reasoning')
-    const [only] = reasoning
-    if (only && reasoning.length === 1 && reasoningTokens !== null) only.tokens = reasoningTokens
+    const parts = this.written(false, reasoningTokens)
     let rest = ''
     for (const call of this.orderedCalls) {
       const isCall = call.name !== '' && isObject(call.arguments)
@@ -81,21 +78,20 @@ export class RemoteAnswer {
       .map(([index, { id, name, arguments: json }]) => ({ id: id ?? `call-${index}`, name, arguments: json === '' ? '{}' : json }))
   }
 
-  private written(isOpen: boolean): MessagePart[] {
+  /** A server counts all reasoning of an answer together, so the number is that of a part only if there is one. 0: unknown. */
+  private written(isOpen: boolean, reasoningTokens: number | null = null): MessagePart[] {
     const { segments, begun } = this
-    const beforeThis = begun.map((part, index) =>
-      index === begun.length - 1 && part.to === undefined ? { ...part, to: segments[0]?.from ?? this.length } : part,
-    )
-    const now = segments.map(({ type, from, firstAt, lastAt }, index): MessagePart => {
+    const isCounted = segments.filter(({ type }) => type === 'reasoning').length === 1
+    const tokens = isCounted ? (reasoningTokens ?? 0) : 0
+    const written = segments.map(({ type, from, firstAt, lastAt }, index): MessagePart => {
       const next = segments[index + 1]
       const range = { from, ...(isOpen && !next ? {} : { to: next?.from ?? this.length }) }
-      return type === 'text' ? { type, ...range } : { type, ...range, tokens: 0, ms: Math.round(lastAt - firstAt) }
+      return type === 'text' ? { type, ...range } : { type, ...range, tokens, ms: Math.round(lastAt - firstAt) }
     })
-    const [first] = now
-    const last = beforeThis.at(-1)
-    if (last?.type !== 'text' || first?.type !== 'text') return [...beforeThis, ...now]
-    const { to: _, ...joined } = { ...last, ...(first.to === undefined ? {} : { to: first.to }) }
-    return [...beforeThis.slice(0, -1), first.to === undefined ? joined : { ...joined, to: first.to }, ...now.slice(1)]
+    const last = begun.at(-1)
+    const [first, ...later] = written
+    if (last?.type !== 'text' || first?.type !== 'text') return [...begun, ...written]
+    return [...begun.slice(0, -1), { ...first, from: last.from }, ...later]
   }
 }
 
