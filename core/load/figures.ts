@@ -48,7 +48,7 @@ export function figuresOf({ requests, durationMs }: RunRecords, limits: LoadLimi
   const inputTokens = sum(done.map(inputTokensOf))
   const outputTokens = sum(done.map(outputTokensOf))
   const good = goodRequests(timings, limits)
-  const cached = done.flatMap(({ usage }) => usage?.cachedTokens ?? [])
+  const cached = done.flatMap(({ usage }) => usage?.cachedTokens?.value ?? [])
   return {
     durationMs,
     completed: done.length,

@@ -29,6 +29,7 @@ export interface RunRecords {
 }
 
 /** Falls back to the number of pieces, which is too low if a server sends several tokens in one piece. */
-export const outputTokensOf = ({ usage, textMs }: RequestRecord): number => usage?.outputTokens ?? textMs.length
+export const outputTokensOf = ({ usage, textMs }: RequestRecord): number => usage?.outputTokens?.value ?? textMs.length
 
-export const inputTokensOf = ({ usage, plannedPromptTokens }: RequestRecord): number => usage?.promptTokens ?? plannedPromptTokens ?? 0
+export const inputTokensOf = ({ usage, plannedPromptTokens }: RequestRecord): number =>
+  usage?.promptTokens?.value ?? plannedPromptTokens ?? 0

@@ -1,9 +1,15 @@
+/** The server gives it in `field`. */
+export interface Reported {
+  readonly kind: 'reported'
+  readonly value: number
+  readonly field: string
+}
+
 /** A figure of a server, with its source. */
 export type Figure =
   /** Headroom measured it at the client. */
   | { readonly kind: 'measured'; readonly value: number }
-  /** The server gives it in `field`. */
-  | { readonly kind: 'reported'; readonly value: number; readonly field: string }
+  | Reported
   /** Calculated from reported or measured values. */
   | { readonly kind: 'derived'; readonly value: number; readonly formula: FigureFormula }
   | { readonly kind: 'none'; readonly reason: MissingReason }
@@ -56,7 +62,7 @@ export const missingReasons = [
 export type MissingReason = (typeof missingReasons)[number]
 
 export const measured = (value: number): Figure => ({ kind: 'measured', value })
-export const reported = (value: number, field: string): Figure => ({ kind: 'reported', value, field })
+export const reported = (value: number, field: string): Reported => ({ kind: 'reported', value, field })
 export const derived = (value: number, formula: FigureFormula): Figure => ({ kind: 'derived', value, formula })
 export const none = (reason: MissingReason): Figure => ({ kind: 'none', reason })
 export const figureValue = (figure: Figure): number | null => (figure.kind === 'none' ? null : figure.value)

@@ -6,7 +6,7 @@ import { OllamaReader } from './chat/ollama-reader'
 import { OpenAiReader } from './chat/openai-reader'
 import type { ChatReader } from './chat/reader'
 import { llamaFacts, lmStudioFacts, modelEntries, ollamaFacts, openAiFacts, sglangFacts, vllmFacts } from './facts/server-answers'
-import { type Figure, figureValue } from './figure'
+import { type Figure, figureValue, type Reported } from './figure'
 import { refusalOf, streamError } from './refusal'
 import type { ServerFacts, ServerKind } from './server-facts'
 import type { ServerReading } from './status/reading'
@@ -89,8 +89,8 @@ function problemOf(event: StreamEvent): string | null {
         : 'logprobs'
     case 'usage': {
       const { promptMs, outputMs, ...counts } = event.usage
-      if (!Object.values(counts).every(isCount) || !isAmount(promptMs) || !isAmount(outputMs)) return 'usage'
-      return null
+      const areCounts = Object.values(counts).every((one: Reported | null) => isCount(one?.value ?? null))
+      return areCounts && [promptMs, outputMs].every((one) => isAmount(one?.value ?? null)) ? null : 'usage'
     }
     case 'finish':
       return null

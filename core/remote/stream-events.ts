@@ -1,3 +1,5 @@
+import type { Reported } from './figure'
+
 /** What a server streams, in one form for every kind. `atMs`: performance.now() when the piece arrived. */
 export type StreamEvent =
   | { readonly type: 'text' | 'reasoning'; readonly text: string; readonly atMs: number }
@@ -19,16 +21,16 @@ export type StreamEvent =
 
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'other'
 
-/** null where the server does not say. Times in ms. */
+/** With the server's names of the fields. null where it does not say. Times in ms. */
 export interface ReportedUsage {
-  readonly promptTokens: number | null
-  readonly cachedTokens: number | null
-  readonly outputTokens: number | null
-  readonly reasoningTokens: number | null
-  readonly promptMs: number | null
-  readonly outputMs: number | null
-  readonly drafted: number | null
-  readonly accepted: number | null
+  readonly promptTokens: Reported | null
+  readonly cachedTokens: Reported | null
+  readonly outputTokens: Reported | null
+  readonly reasoningTokens: Reported | null
+  readonly promptMs: Reported | null
+  readonly outputMs: Reported | null
+  readonly drafted: Reported | null
+  readonly accepted: Reported | null
 }
 
 export interface TokenLogprobs {

@@ -33,6 +33,7 @@ async function tokensIn(count: CountTokens, signal: AbortSignal): Promise<Calibr
 async function promptTokens(words: number, model: string, send: Send, signal: AbortSignal): Promise<number | null> {
   let tokens: number | null = null
   const messages = [{ role: 'user', text: fillerText(words, 0, seeds) }] as const
-  for await (const event of send(loadRequest(model, messages, 1), signal)) if (event.type === 'usage') tokens = event.usage.promptTokens
+  for await (const event of send(loadRequest(model, messages, 1), signal))
+    if (event.type === 'usage') tokens = event.usage.promptTokens?.value ?? null
   return tokens
 }

@@ -65,7 +65,7 @@ it('a run sends every request once, with the wanted lengths, and times each piec
   for (const { textMs, usage, end, sentMs, endMs, plannedPromptTokens } of run?.records.requests ?? []) {
     expect(textMs).toHaveLength(5)
     expect([...textMs].sort((left, right) => left - right)).toEqual(textMs)
-    expect([usage?.promptTokens, usage?.outputTokens, plannedPromptTokens, end.kind]).toEqual([49, 5, 40, 'done'])
+    expect([usage?.promptTokens?.value, usage?.outputTokens?.value, plannedPromptTokens, end.kind]).toEqual([49, 5, 40, 'done'])
     expect(sentMs <= (textMs[0] ?? 0) && (textMs.at(-1) ?? 0) <= endMs).toBe(true)
   }
 })

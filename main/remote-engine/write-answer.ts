@@ -108,7 +108,7 @@ class AnswerStream {
   /** Closes the parts of the text that came. */
   keep(): void {
     const { log } = this.handle
-    const { rest, parts } = this.answer.end(this.usage?.reasoningTokens ?? null)
+    const { rest, parts } = this.answer.end(this.usage?.reasoningTokens?.value ?? null)
     log.consistsOf(parts)
     log.answered(rest)
   }

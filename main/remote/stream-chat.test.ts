@@ -2,6 +2,8 @@ import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { describeFailure } from '../../core/copy/failures'
+import { noUsage } from '../../core/remote/chat/usage'
+import { reported } from '../../core/remote/figure'
 import type { ServerAddress, ServerKind } from '../../core/remote/server-facts'
 import type { ChatRequest } from '../../core/remote/stream-events'
 import { Network } from '../library/network/network'
@@ -62,14 +64,14 @@ describe('streamChat', () => {
       {
         type: 'usage',
         usage: {
-          promptTokens: 100,
-          cachedTokens: 90,
-          outputTokens: 2,
+          promptTokens: reported(100, 'usage.prompt_tokens'),
+          cachedTokens: reported(90, 'usage.prompt_tokens_details.cached_tokens'),
+          outputTokens: reported(2, 'usage.completion_tokens'),
           reasoningTokens: null,
-          promptMs: 50.5,
-          outputMs: 20,
-          drafted: 4,
-          accepted: 3,
+          promptMs: reported(50.5, 'timings.prompt_ms'),
+          outputMs: reported(20, 'timings.predicted_ms'),
+          drafted: reported(4, 'timings.draft_n'),
+          accepted: reported(3, 'timings.draft_n_accepted'),
         },
       },
     ])
@@ -101,18 +103,36 @@ describe('streamChat', () => {
       {
         type: 'usage',
         usage: {
-          promptTokens: 26,
-          cachedTokens: null,
-          outputTokens: 3,
-          reasoningTokens: null,
-          promptMs: 130.079,
-          outputMs: 45,
-          drafted: null,
-          accepted: null,
+          ...noUsage,
+          promptTokens: reported(26, 'prompt_eval_count'),
+          outputTokens: reported(3, 'eval_count'),
+          promptMs: reported(130.079, 'prompt_eval_duration'),
+          outputMs: reported(45, 'eval_duration'),
         },
       },
       { type: 'finish', reason: 'tool-calls' },
     ])
+  })
+
+  it.each<[string, object, object]>([
+    [
+      'the timings of a llama-server whose usage has no cached tokens',
+      { usage: { prompt_tokens: 100, completion_tokens: 2 }, timings: { cache_n: 90, prompt_n: 10 } },
+      { promptTokens: reported(100, 'usage.prompt_tokens'), cachedTokens: reported(90, 'timings.cache_n') },
+    ],
+    [
+      'the timings of a llama-server that was stopped before its usage',
+      { timings: { cache_n: 90, prompt_n: 10, predicted_n: 2 } },
+      { promptTokens: reported(100, 'timings.cache_n + timings.prompt_n'), outputTokens: reported(2, 'timings.predicted_n') },
+    ],
+    [
+      'the reasoning tokens of SGLang',
+      { usage: { completion_tokens: 5, reasoning_tokens: 3 } },
+      { reasoningTokens: reported(3, 'usage.reasoning_tokens') },
+    ],
+  ])('names the field of %s', async (_title, fields, usage) => {
+    const { events: seen } = await replied(events({ choices: [], ...fields }))
+    expect(seen).toMatchObject([{ type: 'usage', usage }])
   })
 
   it('joins the pieces of a call, and reads the reasoning field of vLLM', async () => {

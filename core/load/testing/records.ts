@@ -1,17 +1,16 @@
+import { noUsage } from '../../remote/chat/usage'
+import { reported } from '../../remote/figure'
 import type { ReportedUsage } from '../../remote/stream-events'
 import type { LoadRun } from '../load-run'
 import type { RequestRecord } from '../record'
 
 export const usage = (promptTokens: number | null, outputTokens: number | null, cachedTokens: number | null = null): ReportedUsage => ({
-  promptTokens,
-  cachedTokens,
-  outputTokens,
-  reasoningTokens: null,
-  promptMs: null,
-  outputMs: null,
-  drafted: null,
-  accepted: null,
+  ...noUsage,
+  promptTokens: count('usage.prompt_tokens', promptTokens),
+  cachedTokens: count('usage.prompt_tokens_details.cached_tokens', cachedTokens),
+  outputTokens: count('usage.completion_tokens', outputTokens),
 })
+const count = (field: string, value: number | null) => (value === null ? null : reported(value, field))
 
 export function record(textMs: readonly number[], more: Partial<RequestRecord> = {}): RequestRecord {
   return {

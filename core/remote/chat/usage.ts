@@ -1,3 +1,4 @@
+import { type Reported, reported } from '../figure'
 import { amountOf, countOf, fieldsOf } from '../json-fields'
 import type { ReportedUsage } from '../stream-events'
 
@@ -27,51 +28,56 @@ export const mergeUsage = (earlier: ReportedUsage, later: ReportedUsage): Report
 /** OpenAI's `usage`. SGLang gives `reasoning_tokens` next to the other counts. */
 export function usageFromOpenAi(value: unknown): ReportedUsage {
   const usage = fieldsOf(value)
-  const promptTokens = countOf(usage.prompt_tokens)
-  const outputTokens = countOf(usage.completion_tokens)
+  const promptTokens = countIn('usage.prompt_tokens', usage.prompt_tokens)
+  const outputTokens = countIn('usage.completion_tokens', usage.completion_tokens)
+  const cachedTokens = countIn('usage.prompt_tokens_details.cached_tokens', fieldsOf(usage.prompt_tokens_details).cached_tokens)
+  const reasoningTokens =
+    countIn('usage.completion_tokens_details.reasoning_tokens', fieldsOf(usage.completion_tokens_details).reasoning_tokens) ??
+    countIn('usage.reasoning_tokens', usage.reasoning_tokens)
   return {
     ...noUsage,
     promptTokens,
-    cachedTokens: atMost(countOf(fieldsOf(usage.prompt_tokens_details).cached_tokens), promptTokens),
+    cachedTokens: atMost(cachedTokens, promptTokens),
     outputTokens,
-    reasoningTokens: atMost(
-      countOf(fieldsOf(usage.completion_tokens_details).reasoning_tokens) ?? countOf(usage.reasoning_tokens),
-      outputTokens,
-    ),
+    reasoningTokens: atMost(reasoningTokens, outputTokens),
   }
 }
 
 /** llama-server's `timings`. Source: `server_slot_stats::to_json` in llama.cpp's tools/server/server-common.cpp. */
 export function usageFromTimings(value: unknown): ReportedUsage {
   const timings = fieldsOf(value)
-  const cachedTokens = countOf(timings.cache_n)
+  const cachedTokens = countIn('timings.cache_n', timings.cache_n)
   const processedTokens = countOf(timings.prompt_n)
-  const drafted = countOf(timings.draft_n)
+  const drafted = countIn('timings.draft_n', timings.draft_n)
   return {
     ...noUsage,
-    promptTokens: cachedTokens === null || processedTokens === null ? null : countOf(cachedTokens + processedTokens),
+    promptTokens:
+      cachedTokens && processedTokens !== null ? countIn('timings.cache_n + timings.prompt_n', cachedTokens.value + processedTokens) : null,
     cachedTokens,
-    outputTokens: countOf(timings.predicted_n),
-    promptMs: amountOf(timings.prompt_ms),
-    outputMs: amountOf(timings.predicted_ms),
+    outputTokens: countIn('timings.predicted_n', timings.predicted_n),
+    promptMs: given('timings.prompt_ms', amountOf(timings.prompt_ms)),
+    outputMs: given('timings.predicted_ms', amountOf(timings.predicted_ms)),
     drafted,
-    accepted: atMost(countOf(timings.draft_n_accepted), drafted),
+    accepted: atMost(countIn('timings.draft_n_accepted', timings.draft_n_accepted), drafted),
   }
 }
 
 /** The last line of Ollama's answer. `prompt_eval_count` includes the cached tokens. Source: `Metrics` in Ollama's api/types.go. */
 export function usageFromOllama(value: unknown): ReportedUsage {
   const line = fieldsOf(value)
-  const promptTokens = countOf(line.prompt_eval_count)
+  const promptTokens = countIn('prompt_eval_count', line.prompt_eval_count)
   return {
     ...noUsage,
     promptTokens,
-    cachedTokens: atMost(countOf(line.prompt_eval_cached_count), promptTokens),
-    outputTokens: countOf(line.eval_count),
-    promptMs: milliseconds(line.prompt_eval_duration),
-    outputMs: milliseconds(line.eval_duration),
+    cachedTokens: atMost(countIn('prompt_eval_cached_count', line.prompt_eval_cached_count), promptTokens),
+    outputTokens: countIn('eval_count', line.eval_count),
+    promptMs: given('prompt_eval_duration', milliseconds(line.prompt_eval_duration)),
+    outputMs: given('eval_duration', milliseconds(line.eval_duration)),
   }
 }
+
+const given = (field: string, value: number | null): Reported | null => (value === null ? null : reported(value, field))
+const countIn = (field: string, value: unknown): Reported | null => given(field, countOf(value))
 
 function milliseconds(nanoseconds: unknown): number | null {
   const amount = amountOf(nanoseconds)
@@ -79,4 +85,4 @@ function milliseconds(nanoseconds: unknown): number | null {
 }
 
 /** A part of a whole cannot be larger. */
-const atMost = (part: number | null, whole: number | null): number | null => (part !== null && whole !== null && part > whole ? null : part)
+const atMost = (part: Reported | null, whole: Reported | null): Reported | null => (part && whole && part.value > whole.value ? null : part)

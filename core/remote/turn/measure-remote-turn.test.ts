@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { remoteTurn } from '../../contract/remote/remote-turn'
+import { noUsage } from '../chat/usage'
+import { none, reported } from '../figure'
 import type { ReportedUsage } from '../stream-events'
-import { type ClientTimes, measureRemoteTurn, type RemoteOutcome } from './measure-remote-turn'
+import { type ClientTimes, measureRemoteTurn } from './measure-remote-turn'
 
 const times: ClientTimes = { sentAt: 1000, firstAt: 1100, lastAt: 1300, finishedAt: 1310, gapsMs: [50, 50, 100] }
 const usage: ReportedUsage = {
-  promptTokens: 30,
-  cachedTokens: 10,
-  outputTokens: 5,
-  reasoningTokens: null,
-  promptMs: 60,
-  outputMs: 250,
-  drafted: null,
-  accepted: null,
+  ...noUsage,
+  promptTokens: reported(30, 'usage.prompt_tokens'),
+  cachedTokens: reported(10, 'timings.cache_n'),
+  outputTokens: reported(5, 'usage.completion_tokens'),
+  promptMs: reported(60, 'timings.prompt_ms'),
+  outputMs: reported(250, 'timings.predicted_ms'),
 }
-const figures = (usage: ReportedUsage | null, others: Partial<ClientTimes> = {}, outcome: Partial<RemoteOutcome> = {}) =>
+const figures = (usage: ReportedUsage | null, others: Partial<ClientTimes> = {}) =>
   measureRemoteTurn(
     { ...times, ...others },
     {
@@ -23,12 +23,12 @@ const figures = (usage: ReportedUsage | null, others: Partial<ClientTimes> = {},
       usage,
       pieces: 4,
       seed: null,
-      ...outcome,
     },
   ).figures
 
 it('measures time at the client, takes counts from the server, and derives only from both', () => {
   expect(figures(usage)).toMatchObject({
+    cachedTokens: { kind: 'reported', value: 10, field: 'timings.cache_n' },
     ttftMs: { kind: 'measured', value: 100 },
     otherTtftMs: { kind: 'derived', value: 40, formula: 'ttft-minus-prompt-time' },
     tpotMs: { kind: 'derived', value: 50 },
@@ -45,7 +45,11 @@ it('derives nothing from a count that the server does not give', () => {
 })
 
 it('derives nothing from values that contradict each other', () => {
-  const { processedTokens, otherTtftMs } = figures({ ...usage, cachedTokens: 31, promptMs: 200 })
+  const { processedTokens, otherTtftMs } = figures({
+    ...usage,
+    cachedTokens: reported(31, 'timings.cache_n'),
+    promptMs: reported(200, 'timings.prompt_ms'),
+  })
   expect(processedTokens).toEqual({ kind: 'none', reason: 'unusable' })
   expect(otherTtftMs).toEqual({ kind: 'none', reason: 'unusable' })
 })
@@ -54,11 +58,8 @@ it('has no rate for text that arrived at once, and no time to a first token that
   const atOnce = figures(usage, { lastAt: 1100, gapsMs: [] })
   expect(atOnce.tpotMs).toEqual({ kind: 'none', reason: 'too-short' })
   expect(atOnce.clientTokensPerSecond).toEqual({ kind: 'none', reason: 'too-short' })
-  expect(figures(null, { firstAt: null, lastAt: null, gapsMs: [] }).ttftMs).toEqual({ kind: 'none', reason: 'too-short' })
-})
-
-it('names the fields of llama-server that came before the user stopped the answer', () => {
-  expect(figures(usage, {}, { finish: 'stopped' }).outputTokens).toMatchObject({ field: 'timings.predicted_n' })
+  const { ttftMs, otherTtftMs } = figures(usage, { firstAt: null, lastAt: null, gapsMs: [] })
+  expect([ttftMs, otherTtftMs]).toEqual([none('too-short'), none('too-short')])
 })
 
 it('can be stored and read again', () => {

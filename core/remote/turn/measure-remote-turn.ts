@@ -1,9 +1,8 @@
 import type { RemoteTurn } from '../../contract/remote/remote-turn'
 import { percentilesOf } from '../../stats/percentile'
-import { derived, type Figure, measured, none, reported } from '../figure'
+import { derived, type Figure, figureValue, measured, none } from '../figure'
 import type { FinishReason, ReportedUsage } from '../stream-events'
 import type { TurnFigures } from '../turn-figures'
-import { usageFieldsOf } from './usage-fields'
 
 /** What this machine saw. `firstAt` and `lastAt` are of pieces. */
 export interface ClientTimes {
@@ -37,47 +36,50 @@ export function measureRemoteTurn(times: ClientTimes, { server, finish, usage, p
     pieces,
     gapsMs: percentilesOf(times.gapsMs),
     seed,
-    figures: figuresOf(times, usage, usageFieldsOf(server.kind, finish === 'stopped')),
+    figures: figuresOf(times, usage),
   }
 }
 
-function figuresOf(
-  { sentAt, firstAt, lastAt, finishedAt }: ClientTimes,
-  usage: ReportedUsage | null,
-  fields: ReturnType<typeof usageFieldsOf>,
-): TurnFigures {
-  const given = (name: keyof ReportedUsage): Figure => {
-    const value = usage?.[name] ?? null
-    return value === null ? none('not-given') : reported(value, fields[name])
-  }
-  const { promptTokens = null, cachedTokens = null, outputTokens = null, promptMs = null, outputMs = null } = usage ?? {}
+function figuresOf({ sentAt, firstAt, lastAt, finishedAt }: ClientTimes, usage: ReportedUsage | null): TurnFigures {
+  const given = (name: keyof ReportedUsage): Figure => usage?.[name] ?? none('not-given')
+  const valueIn = (name: keyof ReportedUsage): number | null => figureValue(given(name))
+  const outputTokens = valueIn('outputTokens')
   const ttftMs = firstAt === null ? null : firstAt - sentAt
   const laterTokens = outputTokens === null ? 0 : outputTokens - 1
   const laterMs = firstAt === null || lastAt === null ? 0 : lastAt - firstAt
   const isTimed = laterTokens > 0 && laterMs > 0
   const untimed = none(outputTokens === null ? 'not-given' : 'too-short')
-  const isTtftSplit = ttftMs !== null && promptMs !== null && promptMs <= ttftMs
-  const hasServerRate = outputTokens !== null && outputMs !== null && outputMs > 0
   return {
     promptTokens: given('promptTokens'),
     cachedTokens: given('cachedTokens'),
-    processedTokens:
-      promptTokens === null || cachedTokens === null
-        ? none('not-given')
-        : cachedTokens > promptTokens
-          ? none('unusable')
-          : derived(promptTokens - cachedTokens, 'prompt-minus-cached-tokens'),
+    processedTokens: processedOf(valueIn('promptTokens'), valueIn('cachedTokens')),
     outputTokens: given('outputTokens'),
     reasoningTokens: given('reasoningTokens'),
     ttftMs: ttftMs === null ? none('too-short') : measured(ttftMs),
     promptMs: given('promptMs'),
-    otherTtftMs: isTtftSplit ? derived(ttftMs - promptMs, 'ttft-minus-prompt-time') : none(promptMs === null ? 'not-given' : 'unusable'),
+    otherTtftMs: otherTtftOf(ttftMs, valueIn('promptMs')),
     outputMs: given('outputMs'),
     tpotMs: isTimed ? derived(laterMs / laterTokens, 'client-time-over-later-tokens') : untimed,
     clientTokensPerSecond: isTimed ? derived((laterTokens * 1000) / laterMs, 'later-tokens-over-client-time') : untimed,
-    serverTokensPerSecond: hasServerRate ? derived((outputTokens * 1000) / outputMs, 'output-tokens-over-output-time') : none('not-given'),
+    serverTokensPerSecond: serverRateOf(outputTokens, valueIn('outputMs')),
     totalMs: measured(finishedAt - sentAt),
     draftedTokens: given('drafted'),
     acceptedTokens: given('accepted'),
   }
+}
+
+function processedOf(promptTokens: number | null, cachedTokens: number | null): Figure {
+  if (promptTokens === null || cachedTokens === null) return none('not-given')
+  return cachedTokens > promptTokens ? none('unusable') : derived(promptTokens - cachedTokens, 'prompt-minus-cached-tokens')
+}
+
+function otherTtftOf(ttftMs: number | null, promptMs: number | null): Figure {
+  if (promptMs === null) return none('not-given')
+  if (ttftMs === null) return none('too-short')
+  return promptMs > ttftMs ? none('unusable') : derived(ttftMs - promptMs, 'ttft-minus-prompt-time')
+}
+
+function serverRateOf(outputTokens: number | null, outputMs: number | null): Figure {
+  if (outputTokens === null || outputMs === null) return none('not-given')
+  return outputMs > 0 ? derived((outputTokens * 1000) / outputMs, 'output-tokens-over-output-time') : none('too-short')
 }
