@@ -1,4 +1,3 @@
-import { BlockList, isIPv4 } from 'node:net'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { ServerAddressProblem } from '../../core/contract/errors/server-reasons'
 import type { ServerAddress } from '../../core/remote/server-facts'
@@ -35,25 +34,19 @@ function withScheme(typed: string): string {
   return `${isNearby(local) ? 'http' : 'https'}://${local}`
 }
 
-/** Source: RFC 6890, section 2.2. */
-const nearby = new BlockList()
-nearby.addSubnet('0.0.0.0', 8)
-nearby.addSubnet('10.0.0.0', 8)
-nearby.addSubnet('100.64.0.0', 10)
-nearby.addSubnet('127.0.0.0', 8)
-nearby.addSubnet('169.254.0.0', 16)
-nearby.addSubnet('172.16.0.0', 12)
-nearby.addSubnet('192.168.0.0', 16)
-nearby.addSubnet('::', 127, 'ipv6')
-nearby.addSubnet('fc00::', 7, 'ipv6')
-nearby.addSubnet('fe80::', 10, 'ipv6')
+/** Servers on this machine and in private networks rarely have a certificate. Source: RFC 6890, section 2.2. */
+const nearbyHosts = [
+  /^[^.:]*$/,
+  /\.(?:local|lan|internal|home\.arpa|localhost)$/,
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/,
+  /^\[(?:::1?|f[cd]..:.*|fe[89ab].:.*)\]$/,
+]
 
-/** Servers on this machine and in private networks rarely have a certificate. */
 function isNearby(hostAndMore: string): boolean {
-  // Also reads short forms, such as 127.1.
-  const host = URL.parse(`http://${hostAndMore}`)?.hostname ?? ''
-  if (host.startsWith('[')) return nearby.check(host.slice(1, -1), 'ipv6')
-  return isIPv4(host) ? nearby.check(host) : !host.includes('.') || /\.(?:local|lan|internal|home\.arpa|localhost)$/i.test(host)
+  const address = `http://${hostAndMore}`
+  if (!URL.canParse(address)) return false
+  const { hostname } = new URL(address)
+  return nearbyHosts.some((pattern) => pattern.test(hostname))
 }
 
 /** Without what can be secret. */

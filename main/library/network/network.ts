@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { assertToken } from './access-token'
@@ -74,19 +75,16 @@ export class Network {
         headers: headersFrom(fields),
         body: {
           [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>,
-          each: (take) =>
-            new Promise((resolve, reject) => {
-              body.once('end', resolve)
-              body.once('error', reject)
-              body.on('data', (bytes: Uint8Array) => {
-                try {
-                  take(bytes)
-                } catch (error) {
-                  reject(error)
-                  body.destroy()
-                }
-              })
-            }),
+          each: (take) => {
+            body.on('data', (bytes: Uint8Array) => {
+              try {
+                take(bytes)
+              } catch (error) {
+                body.destroy(error as Error)
+              }
+            })
+            return finished(body)
+          },
           drop: () => body.dump({ limit: droppedBytes, signal }).catch(() => {}),
         },
       }
