@@ -1,5 +1,4 @@
 /** The prompt is on the disk before the engine gets it. */
-
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
@@ -14,13 +13,10 @@ import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
-import { mostAnswers } from '../../../core/contract/settings/setting-ranges'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { documentsIn, messageWith } from '../../../core/documents/document-frame'
 import { plainTextOf } from '../../../core/messages/parts-of'
-import { shownModelName } from '../../../core/remote/server-facts'
 import type { NewAnswer } from '../../store/chat/messages'
-import { settingsIdOf } from '../../store/servers'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
@@ -33,6 +29,7 @@ import { assertAnswers } from './assert-answers'
 import { messageOf } from './message-of'
 import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
 import { toolsFor } from './tools-for'
+import { writerOf } from './writer-of'
 
 export interface NewPrompt {
   readonly conversationId: string | null
@@ -279,17 +276,6 @@ export class TurnService {
     const pinned = pinnedOf(conversations.systemPrompt(conversationId), messages.path(id).slice(0, -1))
     return { ...conversations.overflow(conversationId), pinned }
   }
-}
-
-/** Who writes the next answer. */
-function writerOf(model: AppState['model']) {
-  if (model.status === 'ready') {
-    const { id, name } = model.file
-    return { settingsId: id, modelId: id, name, mostAnswers: model.context.sequences }
-  }
-  if (model.status !== 'server') return undefined
-  const { id, name, model: served } = model.server
-  return { settingsId: settingsIdOf(id), modelId: null, name: `${shownModelName(served)} (${name})`, mostAnswers }
 }
 
 /** A choice that requires a call applies to the answer to a message, not to the answer to the call's result. */
