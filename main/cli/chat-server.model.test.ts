@@ -43,7 +43,7 @@ it('takes the key from a private file or from the environment, and never prints 
   chmodSync(file, 0o644)
   const shared = await headroom(...flags, '--key-file', file)
   expect(shared.code).toBe(2)
-  expect(shared.err).toContain('other users can read this file')
+  expect(shared.err).toContain('other users can read the key file')
   const without = await headroom(...flags)
   expect(without.code).toBe(2)
   expect(without.err).toMatch(/^server-key-refused: /)

@@ -9,8 +9,8 @@ import { discover } from '../../remote/discover'
 import { chatLimits, streamChat } from '../../remote/stream-chat'
 import { typedAddress } from '../../remote/typed-address'
 import { UsageError } from '../input/flags'
+import { serverKey } from '../servers/server-key'
 import type { WantedServer } from './load-flags'
-import { serverKey } from './server-key'
 
 /** Throws the errors of servers, and UsageError without a model. */
 export async function connectServer(wanted: WantedServer, network: Network, signal: AbortSignal): Promise<MeasuredServer> {

@@ -3,6 +3,7 @@ import type { LoadLimits } from '../../../core/load/figures'
 import { type LengthRule, lengthRuleFrom } from '../../../core/load/workload/lengths'
 import { type Flags, listOf, number, readFlags, text, UsageError } from '../input/flags'
 import { type Output, outputFrom, shortFlags } from '../input/measuring-flags'
+import type { KeySource } from '../servers/server-key'
 
 export const benchServerUsage = `bench --url URL [--model M] [--key-file FILE] [--concurrency 1,2,4] [--rate 0.5,1|trace] [--requests N]
     [--prompt-tokens N|A-B|N~D] [--output-tokens N|A-B|N~D] [--shared-prefix SHARE] [--trace FILE] [--warm-up N] [--rounds N] [--seed N]
@@ -37,11 +38,9 @@ const flagTypes = {
   save: 'string',
 } as const
 
-export interface WantedServer {
+export interface WantedServer extends KeySource {
   readonly url: string
   readonly model: string | null
-  readonly keyFile: string | null
-  readonly keyVariable: 'HEADROOM_SERVER_KEY' | 'HEADROOM_AGAINST_KEY'
 }
 
 export interface LoadOrder {

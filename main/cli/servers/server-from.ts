@@ -1,13 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { copy } from '../../../core/copy/copy'
 import type { ServerAddress, ServerFacts } from '../../../core/remote/server-facts'
-import { onDisk } from '../../library/files/file-failures'
-import { typedPath } from '../../library/files/typed-path'
 import { environmentNetwork } from '../../library/network/network'
 import { discover } from '../../remote/discover'
 import { typedAddress } from '../../remote/typed-address'
 import { type Flags, type FlagTypes, text, UsageError } from '../input/flags'
-import { textInFile } from '../input/text-file'
+import { serverKey } from './server-key'
 
 export const serverFlags = { url: 'string', model: 'string', 'key-file': 'string' } as const satisfies FlagTypes
 
@@ -24,7 +21,8 @@ export interface ChosenServer {
 export async function serverFrom(flags: Flags, signal: AbortSignal): Promise<ChosenServer> {
   const typed = text(flags, 'url')
   if (typed === undefined) throw new UsageError('--url takes the address of a server, such as http://localhost:8080')
-  const address = typedAddress(typed, await keyFrom(flags))
+  const key = await serverKey({ keyFile: text(flags, 'key-file') ?? null, keyVariable: 'HEADROOM_SERVER_KEY' })
+  const address = typedAddress(typed, key)
   const facts = await discover(environmentNetwork, address, signal)
   return { address, facts, model: text(flags, 'model') ?? onlyModel(facts) }
 }
@@ -37,22 +35,4 @@ function onlyModel({ kind, models }: ServerFacts): string {
   throw new UsageError(
     ids === '' ? `${copy.servers.kinds[kind]} lists no model: name it with --model` : `choose a model of the server with --model: ${ids}`,
   )
-}
-
-const keyBytes = 16_384
-
-/** Throws UsageError, `file-too-large` and file errors. */
-export async function keyFrom(flags: Flags, environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
-  const file = text(flags, 'key-file')
-  if (file === undefined) return environment.HEADROOM_SERVER_KEY?.trim() || null
-  const key = (await textInFile(file, keyBytes)).trim()
-  if (process.platform !== 'win32') await assertPrivate(file)
-  if (key === '') throw new UsageError(`--key-file ${file}: the file is empty`)
-  return key
-}
-
-async function assertPrivate(file: string): Promise<void> {
-  const path = typedPath(file)
-  const { mode } = await onDisk(path, () => stat(path))
-  if ((mode & 0o077) !== 0) throw new UsageError(`--key-file ${file}: other users can read this file; run chmod 600 ${file}`)
 }
