@@ -38,6 +38,12 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
+  /** Throws `offline`. */
+  assertOnline(url: URL): void {
+    const isOffline = this.options.isOffline?.() ?? false
+    if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
+  }
+
   /** Does not follow redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, and `url-unreachable` for a proxy failure. */
   get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     return this.send(url, { method: 'GET', headers }, signal)
@@ -45,8 +51,7 @@ export class Network {
 
   /** As `get`. */
   async send(url: URL, { method, headers, body: content, isPatient }: NetworkRequest, signal: AbortSignal): Promise<ServerAnswer> {
-    const isOffline = this.options.isOffline?.() ?? false
-    if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
+    this.assertOnline(url)
     // Most starts make no request, so undici is imported on demand. fetch is not used, because its web streams take as long per chunk as
     // hashing.
     const { request } = await import('undici')
