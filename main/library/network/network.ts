@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { isThisMachine } from '../../../core/remote/typed-url'
 import { assertToken } from './access-token'
 import { certificateProblem, proxyReason } from './network-failures'
-import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
+import { environmentProxy, type FindProxy } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 

@@ -274,12 +274,25 @@ describe('a connected server', () => {
     const server = await startLlamaServer()
     await connected(server.url)
     app.libraryService.setOffline(true)
-    expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'offline' } })
+    expect(app.state.value.model).toMatchObject({ status: 'failed', server: { name: 'Lab' }, failure: { code: 'offline' } })
     expect(app.supervisor.engine).toBeUndefined()
     const before = server.asked.length
     expect(await codeOf(() => send('Hello'))).toBe('no-model-loaded')
     expect(await codeOf(() => app.remoteServers.status())).toBe('no-model-loaded')
     expect(server.asked).toHaveLength(before)
+  })
+
+  it('can be connected again if the process that talks to it has died', async () => {
+    const id = await connected((await startLlamaServer()).url)
+    app.supervisor.engine?.process.kill()
+    await eventually(() =>
+      expect(app.state.value.model).toMatchObject({ status: 'failed', server: { id }, failure: { code: 'engine-gone' } }),
+    )
+    expect(await codeOf(() => send('Hello'))).toBe('engine-gone')
+    await app.remoteServers.connect(id, 'tiny')
+    const { conversationId } = await send('What is a cell?')
+    await idle()
+    expect(answerIn(conversationId).state).toBe('complete')
   })
 
   it('is replaced by a model of this machine', async () => {

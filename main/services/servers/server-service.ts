@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly findProxy: FindProxy
   readonly supervisor: Supervisor
   readonly startRemoteEngine: StartEngine
-  readonly models: Pick<ModelService, 'saveAndUnload'>
+  readonly models: Pick<ModelService, 'saveAndUnload' | 'lostServer'>
   readonly settings: Pick<ModelSettings, 'read' | 'write'>
   readonly state: AppStateHolder
 }
@@ -137,8 +137,7 @@ export class ServerService {
     const server = this.connected
     if (!server) return
     this.disconnect()
-    const failure = { code: 'offline' as const, facts: { url: shownUrl(new URL(server.url)), isForced: false } }
-    this.options.state.update({ model: { status: 'failed', file: null, settings: null, failure } })
+    this.options.models.lostServer(server, { code: 'offline', facts: { url: shownUrl(new URL(server.url)), isForced: false } })
   }
 
   /** Throws `no-model-loaded` and the errors of `readStatus`. */
