@@ -15,6 +15,9 @@ declare const performance: { now(): number }
 declare function setTimeout(callback: () => void, ms: number): unknown
 declare function clearTimeout(timer: unknown): void
 declare class URL {
+  static canParse(url: string): boolean
   constructor(url: string, base?: string)
   readonly href: string
+  readonly protocol: string
+  hostname: string
 }

@@ -10,6 +10,7 @@ import { patienceOf } from '../library/network/retry-after'
 import type { ServerAnswer } from '../library/network/server-answer'
 import { apiUrl } from './api-url'
 import { Arrivals } from './arrivals'
+import { assertKey } from './server-key'
 
 export interface ExchangeLimits extends HttpLimits {
   /** Largest response in bytes. */
@@ -142,8 +143,7 @@ export class Exchange {
 }
 
 function headersFor({ key }: ServerAddress, { body, accept }: ExchangeRequest): Record<string, string> {
-  const character = key === null ? undefined : /[^\x21-\x7e]/u.exec(key)?.[0]
-  if (character !== undefined) throw coded('server-key-unusable', { character })
+  if (key !== null) assertKey(key)
   return {
     accept,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -10,7 +10,7 @@ export function serversRouter({ remoteServers: servers }: App) {
     check: os.check.handler(({ input, signal }) => servers.check(input, signal)),
     save: os.save.handler(({ input }) => servers.save(input)),
     remove: os.remove.handler(({ input }) => done(() => servers.remove(input.id))),
-    connect: os.connect.handler(({ input }) => done(() => servers.connect(input.id, input.model))),
+    connect: os.connect.handler(({ input, signal }) => done(() => servers.connect(input.id, input.model, signal))),
     disconnect: os.disconnect.handler(() => done(() => servers.disconnect())),
     status: os.status.handler(() => servers.status()),
     settings: os.settings.handler(({ input }) => servers.settingsOf(input.id)),

@@ -40,11 +40,12 @@ export class ServerStore {
     return this.db.get<Row>(`SELECT ${columns} FROM servers WHERE url = ?`, url) as ServerRow
   }
 
-  /** Throws `server-not-saved`. */
+  /** Another server with the same address is removed. Throws `server-not-saved`. */
   change(id: string, name: string, url: string): ServerRow {
     this.read(id)
     this.db.together(() => {
-      this.db.run('DELETE FROM servers WHERE url = ? AND id <> ?', url, id)
+      const other = this.db.get<Row>(`SELECT ${columns} FROM servers WHERE url = ? AND id <> ?`, url, id)
+      if (other) this.erase(other.id)
       this.db.run('UPDATE servers SET name = ?, url = ? WHERE id = ?', name, url, id)
     })
     return this.read(id)
@@ -61,10 +62,12 @@ export class ServerStore {
   /** Throws `server-not-saved`. */
   remove(id: string): void {
     this.read(id)
-    this.db.together(() => {
-      this.db.run('DELETE FROM servers WHERE id = ?', id)
-      this.db.run('DELETE FROM model_settings WHERE model_id = ?', settingsIdOf(id))
-    })
+    this.db.together(() => this.erase(id))
+  }
+
+  private erase(id: string): void {
+    this.db.run('DELETE FROM servers WHERE id = ?', id)
+    this.db.run('DELETE FROM model_settings WHERE model_id = ?', settingsIdOf(id))
   }
 }
 

@@ -7,6 +7,7 @@ import { shownModelName } from '../../core/remote/server-facts'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { FallbackTemplate } from '../models/library/fallback-template'
+import { disconnect } from '../models/servers/server-store'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
@@ -116,7 +117,7 @@ function ServerLine({ server: { name, url, model, facts } }: { readonly server: 
       <span className="min-w-0 truncate text-faint @max-[56.25rem]:hidden">
         {copy.servers.kindAt(copy.servers.kinds[facts.kind], name)}
       </span>
-      <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void appStore.getState().host?.servers.disconnect()}>
+      <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void disconnect()}>
         {copy.servers.connect.disconnect}
       </Button>
     </div>

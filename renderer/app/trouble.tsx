@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { AppState } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
+import type { ConnectedServer } from '../../core/contract/remote/servers'
 import { copy } from '../../core/copy/copy'
 import { describeNotice } from '../../core/copy/facts'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
+import { showTab } from '../models/library/library-store'
+import { connect } from '../models/servers/server-store'
 import { Alert, FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { showPanel, showScreen } from '../window/window-store'
@@ -20,7 +23,11 @@ export function Trouble() {
     <div className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto px-4 pt-3">
       {away && <Away failure={away} />}
       {app.storeTrouble && <FailureAlert failure={app.storeTrouble} />}
-      {failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />}
+      {failed?.server ? (
+        <ServerTrouble server={failed.server} failure={failed.failure} />
+      ) : (
+        failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />
+      )}
       {app.notices.map((notice) => (
         <Alert
           key={notice.id}
@@ -45,6 +52,24 @@ function CopyReport({ report }: { readonly report: string }) {
     <Button onClick={() => void navigator.clipboard.writeText(report).then(() => setCopied(true))}>
       {isCopied ? copy.ui.copied : copy.app.trouble.copyReport}
     </Button>
+  )
+}
+
+/** The connection is lost, and the server may be well. */
+function ServerTrouble({ server, failure }: { readonly server: ConnectedServer; readonly failure: Failure }) {
+  const { what, todo } = sentenceOf(failure)
+  const again = () => {
+    showTab('servers')
+    showScreen('models')
+    void connect(server)
+  }
+  return (
+    <Alert tone="danger" sentence={{ what, todo: failure.code === 'engine-gone' ? copy.servers.connect.goneTodo : todo }}>
+      <Button look="primary" onClick={again}>
+        {copy.servers.connect.connectTo(server.name)}
+      </Button>
+      <Button onClick={() => showScreen('models')}>{copy.app.trouble.otherModel}</Button>
+    </Alert>
   )
 }
 

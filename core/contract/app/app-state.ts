@@ -43,7 +43,14 @@ export const modelStatus = z.discriminatedUnion('status', [
   }),
   /** Its model runs on another machine, so there is no file, and no context of this machine. */
   z.object({ status: z.literal('server'), server: connectedServer }),
-  z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
+  z.object({
+    status: z.literal('failed'),
+    file: modelFile.nullable(),
+    settings: kvSettings.nullable(),
+    /** The server that was connected. */
+    server: connectedServer.optional(),
+    failure: failureSchema,
+  }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
 export type ReadyModel = Extract<ModelStatus, { readonly status: 'ready' }>

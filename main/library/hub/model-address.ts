@@ -9,7 +9,8 @@
  *   https://example.org/models/file.gguf  a file on any server
  */
 import { coded } from '../../../core/contract/errors/coded-error'
-import { isUrl, modelUrl } from '../network/remote-url'
+import { isUrl } from '../../../core/remote/typed-url'
+import { modelUrl } from '../network/remote-url'
 
 export type ModelAddress =
   | {

@@ -1,9 +1,10 @@
 import { finished } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { isThisMachine } from '../../../core/remote/typed-url'
 import { assertToken } from './access-token'
 import { certificateProblem, proxyReason } from './network-failures'
-import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
+import { environmentProxy, type FindProxy } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
@@ -39,6 +40,12 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
+  /** Throws `offline`. */
+  assertOnline(url: URL): void {
+    const isOffline = this.options.isOffline?.() ?? false
+    if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
+  }
+
   /** Does not follow redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, and `url-unreachable` for a proxy failure. */
   get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     return this.send(url, { method: 'GET', headers }, signal)
@@ -46,8 +53,7 @@ export class Network {
 
   /** As `get`. */
   async send(url: URL, { method, headers, body: content, isPatient }: NetworkRequest, signal: AbortSignal): Promise<ServerAnswer> {
-    const isOffline = this.options.isOffline?.() ?? false
-    if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
+    this.assertOnline(url)
     // Most starts make no request, so undici is imported on demand. fetch is not used, because its web streams take as long per chunk as
     // hashing.
     const { request } = await import('undici')

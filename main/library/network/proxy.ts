@@ -1,3 +1,5 @@
+import { isThisMachine } from '../../../core/remote/typed-url'
+
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
@@ -13,8 +15,6 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
     return proxyUrl(read(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') || read('all_proxy'))
   }
 }
-
-export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Without a scheme, as in `proxy.example:3128`, the proxy is an http proxy. */
 function proxyUrl(text: string): URL | undefined {

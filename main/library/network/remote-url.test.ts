@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { isUrl, modelUrl, redirectTarget, shownUrl } from './remote-url'
+import { modelUrl, redirectTarget, shownUrl } from './remote-url'
 
 function refusal(text: string) {
   try {
@@ -12,12 +12,6 @@ function refusal(text: string) {
 }
 
 describe('the address of a model', () => {
-  it('is distinguished from a path', () => {
-    for (const text of ['https://host/m.gguf', 'HTTP://host/m.gguf', 'ftp://host/m.gguf', 'file:///m.gguf']) expect(isUrl(text)).toBe(true)
-    for (const text of ['/models/m.gguf', 'm.gguf', 'C:\\models\\m.gguf', 'c://models/m.gguf', 'https:/m.gguf', ''])
-      expect(isUrl(text)).toBe(false)
-  })
-
   it('must be http or https, without a password', () => {
     expect(refusal('ftp://host/m.gguf')).toEqual({
       code: 'url-invalid',

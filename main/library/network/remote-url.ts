@@ -1,9 +1,6 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AddressProblem, AnswerProblem } from '../../../core/contract/errors/server-reasons'
 
-/** A scheme has at least two characters, because the `C` of `C://models/a.gguf` is a drive. */
-export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text)
-
 /** Omits user, password and query, which can be secret. */
 export const shownUrl = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`
 

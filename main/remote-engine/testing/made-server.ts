@@ -64,6 +64,7 @@ type Answer = (asked: Asked, request: number) => void | Promise<void>
 
 export class MadeServer {
   readonly asked: Asked[] = []
+  private paused: Promise<void> | undefined
   private constructor(
     private readonly server: Server,
     private readonly answer: Answer,
@@ -89,13 +90,23 @@ export class MadeServer {
         body: text === '' ? null : JSON.parse(text),
         reply: new Reply(response),
       }
-      made.asked.push(asked)
-      await made.answer(asked, made.asked.length - 1)
+      const number = made.asked.push(asked) - 1
+      await made.paused
+      await made.answer(asked, number)
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     open.add(made)
     return made
+  }
+
+  /** Answers wait until the returned function is called. */
+  pause(): () => void {
+    let resume = () => {}
+    this.paused = new Promise((resolve) => {
+      resume = resolve
+    })
+    return resume
   }
 
   /** Cuts every connection. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../../core/contract/errors/errors'
 import type { EngineEnd } from '../../../core/contract/errors/process-end'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { ModelFile } from '../../../core/contract/models/models'
+import type { ConnectedServer } from '../../../core/contract/remote/servers'
 import { safeKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
@@ -155,7 +156,11 @@ export class ModelService {
     const { model } = this.state.value
     const failure: Failure = { code: 'engine-gone', facts: { reason } }
     if (model.status === 'ready') this.state.update({ model: { ...model, status: 'failed', failure } })
-    if (model.status === 'server') this.state.update({ model: { status: 'failed', file: null, settings: null, failure } })
+    if (model.status === 'server') this.lostServer(model.server, failure)
+  }
+
+  lostServer(server: ConnectedServer, failure: Failure): void {
+    this.state.update({ model: { status: 'failed', file: null, settings: null, server, failure } })
   }
 
   /** Throws `model-not-found`. */

@@ -1,7 +1,8 @@
 /** A window never gets a key. It is sent only to the address that it was saved for. */
-import { coded } from '../../../core/contract/errors/coded-error'
 import type { SavedServer } from '../../../core/contract/remote/servers'
 import type { Keychain } from '../../library/library-settings'
+import { assertKey } from '../../remote/server-key'
+import { typedAddress } from '../../remote/typed-address'
 import type { ServerRow, ServerStore } from '../../store/servers'
 
 interface FoundKey {
@@ -19,10 +20,11 @@ export class ServerKeys {
     private readonly environment: NodeJS.ProcessEnv = process.env,
   ) {}
 
-  find({ id, url, sealedKey }: Pick<ServerRow, 'id' | 'url' | 'sealedKey'>): FoundKey {
-    const unstored = this.unstored.get(id)
+  /** `saved` has this address, too. */
+  find(url: string, saved: Pick<ServerRow, 'id' | 'sealedKey'> | undefined): FoundKey {
+    const unstored = saved && this.unstored.get(saved.id)
     if (unstored !== undefined) return { key: unstored, source: 'memory' }
-    const stored = sealedKey === null ? undefined : this.keychain?.open(sealedKey)
+    const stored = saved?.sealedKey ? this.keychain?.open(saved.sealedKey) : undefined
     if (stored !== undefined) return { key: stored, source: 'keychain' }
     const given = this.fromEnvironment(url)
     return given === undefined ? { key: null, source: 'none' } : { key: given, source: 'environment' }
@@ -30,7 +32,7 @@ export class ServerKeys {
 
   /** null removes the stored key. Throws `server-key-unusable`. */
   set(id: string, key: string | null): void {
-    assertKey(key ?? '')
+    if (key !== null) assertKey(key)
     const sealed = key === null ? undefined : this.keychain?.seal(key)
     this.store.setKey(id, sealed ?? null)
     if (key === null || sealed !== undefined) this.unstored.delete(id)
@@ -47,15 +49,15 @@ export class ServerKeys {
 
   /** HEADROOM_SERVER_KEY belongs to the server at HEADROOM_SERVER_URL alone. */
   private fromEnvironment(url: string): string | undefined {
-    const { HEADROOM_SERVER_URL: address, HEADROOM_SERVER_KEY: key } = this.environment
-    return address !== undefined && sameAddress(address, url) ? key?.trim() || undefined : undefined
+    const { HEADROOM_SERVER_URL: typed = '', HEADROOM_SERVER_KEY: key = '' } = this.environment
+    return key.trim() !== '' && isAddress(typed, url) ? key.trim() : undefined
   }
 }
 
-export function assertKey(key: string): void {
-  const [character] = /[^\x21-\x7e]/u.exec(key) ?? []
-  if (character !== undefined) throw coded('server-key-unusable', { character })
+function isAddress(typed: string, url: string): boolean {
+  try {
+    return typedAddress(typed, null).url === url
+  } catch {
+    return false
+  }
 }
-
-const sameAddress = (one: string, other: string): boolean => trimmed(one) === trimmed(other)
-const trimmed = (url: string): string => url.trim().replace(/\/+$/, '')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { configTextOf } from '../../../core/tools/mcp-config'
@@ -8,6 +8,7 @@ import type { Keychain } from '../../library/library-settings'
 import { everything } from '../../mcp/testing/real-servers'
 import { RemoteEngine } from '../../remote-engine/remote-engine'
 import { startLlamaServer } from '../../remote-engine/testing/made-llama-server'
+import { settingsIdOf } from '../../store/servers'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
 import { eventually } from '../testing/eventually'
@@ -54,8 +55,7 @@ describe('saved servers', () => {
 
   it('lose their key when the app ends if the host has no keychain', () => {
     app.close()
-    const { keychain: _, ...withoutKeychain } = { keychain }
-    app = openTestApp(folder, async () => inProcessEngine(new FakeEngine()), withoutKeychain)
+    app = openTestApp(folder, async () => inProcessEngine(new FakeEngine()))
     app.remoteServers.save({ name: 'One', url: 'http://localhost:8080', key: 'sk-secret' })
     expect(app.remoteServers.list()).toMatchObject([{ key: 'memory' }])
     app.close()
@@ -70,6 +70,37 @@ describe('saved servers', () => {
     const moved = app.remoteServers.save({ id: first.id, name: 'Two', url: 'http://localhost:8081' })
     expect(moved).toMatchObject({ id: first.id, url: 'http://localhost:8081', key: 'none' })
     expect(app.remoteServers.list()).toHaveLength(1)
+  })
+
+  it('replace the server that had their new address, with its settings and its connection', async () => {
+    const { url } = await startLlamaServer()
+    const first = app.remoteServers.save({ name: 'One', url: 'http://localhost:8080' })
+    const other = app.remoteServers.save({ name: 'Two', url })
+    app.remoteServers.saveSettings(other.id, { ...defaultSampling, temperature: 0.3 })
+    await app.remoteServers.connect(other.id, 'tiny')
+    app.remoteServers.save({ id: first.id, name: 'One', url })
+    expect(app.remoteServers.list()).toMatchObject([{ id: first.id, url }])
+    expect(app.store.modelSettings.read(settingsIdOf(other.id)).sampling).toEqual(defaultSampling)
+    expect(app.state.value.model).toEqual({ status: 'none' })
+  })
+
+  it('are saved with a key that was pasted with spaces around it', async () => {
+    const { url } = await startLlamaServer({ key: 'sk-secret' })
+    const pasted = { name: '', url, key: ' sk-secret ' }
+    expect((await app.remoteServers.check(pasted, undefined)).kind).toBe('llama-server')
+    const { id } = app.remoteServers.save(pasted)
+    expect((await app.remoteServers.check({ id, url }, undefined)).kind).toBe('llama-server')
+  })
+
+  it('can have a key in the environment, which is sent to the address next to it, and to no other', async () => {
+    const server = await startLlamaServer({ key: 'sk-secret' })
+    const other = await startLlamaServer({ key: 'sk-secret' })
+    vi.stubEnv('HEADROOM_SERVER_URL', `127.0.0.1:${server.port}/v1/`)
+    vi.stubEnv('HEADROOM_SERVER_KEY', 'sk-secret')
+    expect((await app.remoteServers.check({ url: server.url }, undefined)).kind).toBe('llama-server')
+    expect(app.remoteServers.save({ name: '', url: server.url })).toMatchObject({ key: 'environment' })
+    expect(await codeOf(() => app.remoteServers.check({ url: other.url }, undefined))).toBe('server-key-refused')
+    expect(app.remoteServers.save({ name: '', url: other.url })).toMatchObject({ key: 'none' })
   })
 
   it('are refused if the address or the key is unusable, and nothing is saved', async () => {
@@ -128,11 +159,50 @@ describe('a connected server', () => {
     expect(app.remoteServers.list()).toMatchObject([{ model: 'tiny' }])
   })
 
-  it('tells its state, and the second reading has rates', async () => {
+  it('tells its state, without rates in the first reading', async () => {
     await connected((await startLlamaServer()).url)
     const { totalTokens, prefixHits } = await app.remoteServers.status()
     expect(totalTokens).toEqual({ kind: 'derived', value: 8192, formula: 'context-times-slots' })
-    expect(prefixHits).toMatchObject({ kind: 'none' })
+    expect(prefixHits).toEqual({ kind: 'none', reason: 'too-few-readings' })
+  })
+
+  it('tells its own state, even if the server before it has not answered yet', async () => {
+    const slow = await startLlamaServer()
+    const server = await startLlamaServer()
+    await connected(slow.url)
+    const resume = slow.pause()
+    const pending = app.remoteServers.status()
+    await connected(server.url)
+    await app.remoteServers.status()
+    expect(server.asked.map(({ path }) => path)).toContain('/slots')
+    resume()
+    await pending
+  })
+
+  it('is not connected if Headroom goes offline meanwhile', async () => {
+    const server = await startLlamaServer()
+    app.close()
+    app = openApp(folder, {
+      startRemoteEngine: async () => {
+        app.libraryService.setOffline(true)
+        return inProcessEngine(new RemoteEngine())
+      },
+    })
+    expect(await codeOf(() => connected(server.url))).toBe('offline')
+    expect(app.state.value.model).toEqual({ status: 'none' })
+    expect(app.supervisor.engine).toBeUndefined()
+  })
+
+  it('is not connected if the user cancels before it answers', async () => {
+    const server = await startLlamaServer()
+    const { id } = app.remoteServers.save({ name: 'Lab', url: server.url })
+    const resume = server.pause()
+    const user = new AbortController()
+    const connecting = app.remoteServers.connect(id, 'tiny', user.signal)
+    user.abort()
+    resume()
+    await expect(connecting).rejects.toThrow()
+    expect(app.state.value.model).toEqual({ status: 'none' })
   })
 
   it('leaves the loaded model in place if it cannot be reached', async () => {
@@ -204,12 +274,25 @@ describe('a connected server', () => {
     const server = await startLlamaServer()
     await connected(server.url)
     app.libraryService.setOffline(true)
-    expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'offline' } })
+    expect(app.state.value.model).toMatchObject({ status: 'failed', server: { name: 'Lab' }, failure: { code: 'offline' } })
     expect(app.supervisor.engine).toBeUndefined()
     const before = server.asked.length
     expect(await codeOf(() => send('Hello'))).toBe('no-model-loaded')
     expect(await codeOf(() => app.remoteServers.status())).toBe('no-model-loaded')
     expect(server.asked).toHaveLength(before)
+  })
+
+  it('can be connected again if the process that talks to it has died', async () => {
+    const id = await connected((await startLlamaServer()).url)
+    app.supervisor.engine?.process.kill()
+    await eventually(() =>
+      expect(app.state.value.model).toMatchObject({ status: 'failed', server: { id }, failure: { code: 'engine-gone' } }),
+    )
+    expect(await codeOf(() => send('Hello'))).toBe('engine-gone')
+    await app.remoteServers.connect(id, 'tiny')
+    const { conversationId } = await send('What is a cell?')
+    await idle()
+    expect(answerIn(conversationId).state).toBe('complete')
   })
 
   it('is replaced by a model of this machine', async () => {

@@ -10,6 +10,7 @@ import type { FindProxy } from '../../library/network/proxy'
 import { shownUrl } from '../../library/network/remote-url'
 import { discover } from '../../remote/discover'
 import { readStatus, type ServerReading } from '../../remote/read-status'
+import { assertKey } from '../../remote/server-key'
 import { typedAddress } from '../../remote/typed-address'
 import { type ServerRow, type ServerStore, settingsIdOf } from '../../store/servers'
 import type { StartEngine } from '../../supervisor/engine-process'
@@ -17,7 +18,7 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelService } from '../models/model-service'
 import type { ModelSettings } from '../models/model-settings'
-import { assertKey, type ServerKeys } from './server-keys'
+import type { ServerKeys } from './server-keys'
 
 export interface ServerOptions {
   readonly store: ServerStore
@@ -26,9 +27,22 @@ export interface ServerOptions {
   readonly findProxy: FindProxy
   readonly supervisor: Supervisor
   readonly startRemoteEngine: StartEngine
-  readonly models: Pick<ModelService, 'saveAndUnload'>
+  readonly models: Pick<ModelService, 'saveAndUnload' | 'lostServer'>
   readonly settings: Pick<ModelSettings, 'read' | 'write'>
   readonly state: AppStateHolder
+}
+
+interface TypedServer {
+  readonly id?: string | undefined
+  readonly url: string
+  /** undefined: the saved key. */
+  readonly key?: string | null | undefined
+}
+
+interface Connection {
+  readonly address: ServerAddress
+  reading: ServerReading | null
+  pending: Promise<ServerReading> | undefined
 }
 
 /** Readings of several windows within this time are one. */
@@ -37,9 +51,7 @@ const never = new AbortController().signal
 
 export class ServerService {
   private readonly connections = new SerialQueue()
-  private address: ServerAddress | undefined
-  private reading: ServerReading | null = null
-  private pending: Promise<ServerReading> | undefined
+  private connection: Connection | undefined
 
   constructor(private readonly options: ServerOptions) {}
 
@@ -47,49 +59,52 @@ export class ServerService {
     return this.options.store.list().map((row) => this.described(row))
   }
 
-  check(
-    { id, url, key }: { id?: string | undefined; url: string; key?: string | null | undefined },
-    signal: AbortSignal | undefined,
-  ): Promise<ServerFacts> {
+  check({ id, url, key }: TypedServer, signal: AbortSignal = never): Promise<ServerFacts> {
+    const { store, keys, network } = this.options
     const typed = typedAddress(url, key ?? null)
-    const row = id === undefined ? undefined : this.options.store.read(id)
+    const row = id === undefined ? undefined : store.read(id)
     // A saved key goes only to the address that it was saved for.
-    const isSaved = key === undefined && row?.url === typed.url
-    return discover(this.options.network, isSaved ? { ...typed, key: this.options.keys.find(row).key } : typed, signal ?? never)
+    const saved = row?.url === typed.url ? row : undefined
+    return discover(network, key === undefined ? { ...typed, key: keys.find(typed.url, saved).key } : typed, signal)
   }
 
-  save({ id, name, url, key }: { id?: string | undefined; name: string; url: string; key?: string | null | undefined }): SavedServer {
+  save({ id, name, url, key }: TypedServer & { readonly name: string }): SavedServer {
     const { store, keys, state } = this.options
-    const { url: typed } = typedAddress(url, null)
-    assertKey(key ?? '')
-    const title = name.trim() || new URL(typed).host
+    const typed = typedAddress(url, key ?? null)
+    if (typed.key !== null) assertKey(typed.key)
+    const title = name.trim() || new URL(typed.url).host
     const before = id === undefined ? undefined : store.read(id)
-    const row = id === undefined ? store.add(title, typed) : store.change(id, title, typed)
-    if (key !== undefined) keys.set(row.id, key || null)
-    else if (before && before.url !== typed) keys.set(row.id, null)
+    const replaced = before && store.list().find((other) => other.url === typed.url && other.id !== before.id)
+    const row = before ? store.change(before.id, title, typed.url) : store.add(title, typed.url)
+    if (replaced) this.gone(replaced.id)
+    if (key !== undefined || (before && before.url !== typed.url)) keys.set(row.id, typed.key)
     state.changed('models')
     return this.described(store.read(row.id))
   }
 
   remove(id: string): void {
-    const { store, keys, state } = this.options
-    store.remove(id)
-    keys.forget(id)
+    this.options.store.remove(id)
+    this.gone(id)
+    this.options.state.changed('models')
+  }
+
+  private gone(id: string): void {
+    this.options.keys.forget(id)
     if (this.connected?.id === id) this.disconnect()
-    state.changed('models')
   }
 
-  /** The loaded model stays until the server has answered. */
-  connect(id: string, model: string): Promise<void> {
-    return this.connections.run(() => this.connectNow(id, model))
+  /** The loaded model stays until the server has answered. `signal` has no effect after that. */
+  connect(id: string, model: string, signal: AbortSignal = never): Promise<void> {
+    return this.connections.run(() => this.connectNow(id, model, signal))
   }
 
-  private async connectNow(id: string, model: string): Promise<void> {
+  private async connectNow(id: string, model: string, signal: AbortSignal): Promise<void> {
     const { store, keys, network, models, supervisor, startRemoteEngine, findProxy, state } = this.options
     const row = store.read(id)
     const { url, name } = row
-    const address = { url, key: keys.find(row).key }
-    const facts = await discover(network, address, never)
+    const address = { url, key: keys.find(url, row).key }
+    const facts = await discover(network, address, signal)
+    signal.throwIfAborted()
     if (facts.models.length > 0 && !facts.models.some((listed) => listed.id === model))
       throw coded('server-model-missing', { url: shownUrl(new URL(url)), model, quoted: '' })
     state.assertNotComparing()
@@ -98,8 +113,13 @@ export class ServerService {
     const engine = await supervisor.ensure('cpu', startRemoteEngine)
     const proxy = (await findProxy(new URL(url)))?.href ?? null
     await engine.client.connectServer({ address, kind: facts.kind, model, proxy, isOffline: false })
-    this.address = address
-    this.reading = null
+    try {
+      network.assertOnline(new URL(url))
+    } catch (error) {
+      supervisor.dismiss()
+      throw error
+    }
+    this.connection = { address, reading: null, pending: undefined }
     state.update({ model: { status: 'server', server: { id, name, url, model, facts } } })
     store.used(id, model)
     state.changed('models')
@@ -107,7 +127,7 @@ export class ServerService {
 
   disconnect(): void {
     if (!this.connected) return
-    this.address = undefined
+    this.connection = undefined
     this.options.state.update({ model: { status: 'none' } })
     this.options.supervisor.dismiss()
   }
@@ -117,21 +137,20 @@ export class ServerService {
     const server = this.connected
     if (!server) return
     this.disconnect()
-    const failure = { code: 'offline' as const, facts: { url: shownUrl(new URL(server.url)), isForced: false } }
-    this.options.state.update({ model: { status: 'failed', file: null, settings: null, failure } })
+    this.options.models.lostServer(server, { code: 'offline', facts: { url: shownUrl(new URL(server.url)), isForced: false } })
   }
 
   /** Throws `no-model-loaded` and the errors of `readStatus`. */
   async status(): Promise<ServerStatus> {
-    const { connected, address } = this
-    if (!connected || !address) throw coded('no-model-loaded', {})
-    if (this.reading && performance.now() - this.reading.status.atMs < freshMs) return this.reading.status
-    this.pending ??= readStatus(this.options.network, address, connected.facts, this.reading, never).finally(() => {
-      this.pending = undefined
+    const { connected, connection } = this
+    if (!connected || !connection) throw coded('no-model-loaded', {})
+    const { address, reading } = connection
+    if (reading && performance.now() - reading.status.atMs < freshMs) return reading.status
+    connection.pending ??= readStatus(this.options.network, address, connected.facts, reading, never).finally(() => {
+      connection.pending = undefined
     })
-    const reading = await this.pending
-    if (this.address === address) this.reading = reading
-    return reading.status
+    connection.reading = await connection.pending
+    return connection.reading.status
   }
 
   /** Throws `server-not-saved`. */
@@ -154,6 +173,6 @@ export class ServerService {
 
   private described(row: ServerRow): SavedServer {
     const { id, name, url, model } = row
-    return { id, name, url, model, key: this.options.keys.find(row).source }
+    return { id, name, url, model, key: this.options.keys.find(url, row).source }
   }
 }

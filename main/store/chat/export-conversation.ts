@@ -3,6 +3,7 @@ import type { RemoteTurn } from '../../../core/contract/remote/remote-turn'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { type PartWithText, partsOf } from '../../../core/messages/parts-of'
 import type { Figure } from '../../../core/remote/figure'
+import { shownModelName } from '../../../core/remote/server-facts'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { safeFileName } from '../../../core/text/safe-file-name'
 
@@ -80,7 +81,7 @@ function footnote({ metrics, remote, state }: StoredMessage): string {
 function remoteFigures({ server, figures, stopReason }: RemoteTurn): string[] {
   const shown = (figure: Figure, format: (value: number) => string) => (figure.kind === 'none' ? [] : [format(figure.value)])
   return [
-    `${server.model} at ${server.url}`,
+    `${shownModelName(server.model)} at ${server.url}`,
     ...shown(figures.cachedTokens, (value) => `reused ${formatCount(value)}`),
     ...shown(figures.processedTokens, (value) => `processed ${formatCount(value)}`),
     ...shown(figures.ttftMs, (value) => `TTFT ${formatMs(value)}`),

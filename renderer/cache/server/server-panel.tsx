@@ -4,6 +4,7 @@ import { copy } from '../../../core/copy/copy'
 import type { Figure } from '../../../core/remote/figure'
 import type { ServerStatus, SlotStatus } from '../../../core/remote/server-facts'
 import { type StatusFigureName, statusFigureNames } from '../../../core/remote/status-figures'
+import { figureExplanation } from '../../../core/remote/turn/figure-text'
 import { pause } from '../../../core/streams/changes'
 import { formatCount, formatPercent, formatRate } from '../../../core/text/amounts'
 import { connectedHost } from '../../client/app-store'
@@ -117,13 +118,13 @@ interface FigureRowProps {
 }
 
 /** The source is visible as a word, and in full on hover. */
-export function FigureRow({ name, meaning, figure, format }: FigureRowProps) {
-  const { source, marks, notAvailable } = copy.servers.figures
+function FigureRow({ name, meaning, figure, format }: FigureRowProps) {
+  const { marks, notAvailable } = copy.servers.figures
   return (
     <div className="contents">
       <dt className="text-faint">
         <Explained
-          by={`${meaning} ${capitalized(source(figure))}.`}
+          by={figureExplanation(meaning, figure)}
           className="underline decoration-dotted decoration-line-strong underline-offset-3"
         >
           {name}
@@ -141,8 +142,6 @@ export function FigureRow({ name, meaning, figure, format }: FigureRowProps) {
     </div>
   )
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Slots({ slots }: { readonly slots: readonly SlotStatus[] }) {
   const texts = copy.servers.status

@@ -3,7 +3,7 @@
 import type { RemoteTurn } from '../../../core/contract/remote/remote-turn'
 import { copy } from '../../../core/copy/copy'
 import { shownModelName } from '../../../core/remote/server-facts'
-import { figureText } from '../../../core/remote/turn/figure-text'
+import { figureExplanation, figureText } from '../../../core/remote/turn/figure-text'
 import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-figures'
 import { formatMs } from '../../../core/text/amounts'
 import { CopyButton } from '../../ui/controls/copy-button'
@@ -20,7 +20,7 @@ export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
     .map((name) => ({
       text:
         name === 'clientTokensPerSecond' ? figureText(name, figures[name]) : `${texts.turn[name].name} ${figureText(name, figures[name])}`,
-      meaning: `${texts.turn[name].meaning} ${capitalized(texts.source(figures[name]))}.`,
+      meaning: figureExplanation(texts.turn[name].meaning, figures[name]),
     }))
   const stop = stopReason === null || stopReason === 'end-of-text' ? [] : [copy.chat.figures.stops[stopReason]]
   return [...shown, ...stop].map(({ text, meaning }, index, all) => (
@@ -87,8 +87,6 @@ function rowsOf({ figures, gapsMs, stopReason }: RemoteTurn): Row[] {
 
 export const remoteReportAsText = (remote: RemoteTurn): string =>
   [
-    `${remote.server.model}, ${copy.servers.kinds[remote.server.kind]}`,
+    `${shownModelName(remote.server.model)}, ${copy.servers.kinds[remote.server.kind]}`,
     ...rowsOf(remote).map(({ name, value, source }) => `${name}: ${value === '' ? source : `${value} (${source})`}`),
   ].join('\n')
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

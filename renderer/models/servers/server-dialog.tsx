@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
-import type { ServerFacts } from '../../../core/remote/server-facts'
-import { shownModelName } from '../../../core/remote/server-facts'
+import { type ServerFacts, shownModelName } from '../../../core/remote/server-facts'
+import { isReadByOthers } from '../../../core/remote/typed-url'
 import { isDesktop } from '../../client/transport'
 import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
@@ -22,7 +22,7 @@ export function ServerDialog({ form }: { readonly form: ServerForm }) {
     if (isWaiting || form.url.trim() === '') return
     void (facts && form.model !== '' ? saveAndConnect() : check())
   }
-  const hasKey = saved !== undefined && (saved.key === 'keychain' || saved.key === 'memory') && saved.url === form.url
+  const keepsKey = form.key === undefined && (saved?.key === 'keychain' || saved?.key === 'memory') && saved.url === form.url
   return (
     <Dialog.Root open onOpenChange={(next) => !next && closeForm()}>
       <Dialog.Portal>
@@ -36,15 +36,15 @@ export function ServerDialog({ form }: { readonly form: ServerForm }) {
               placeholder={texts.addressPlaceholder}
               value={form.url}
               onChange={(url) => changeForm({ url })}
-              note={isExposed(form.url) ? texts.plainHttp : undefined}
+              note={isReadByOthers(form.url) ? texts.plainHttp : undefined}
             />
             <TextField
               label={texts.key}
-              placeholder={hasKey ? texts.keySaved : texts.keyPlaceholder}
+              placeholder={keepsKey ? texts.keySaved : texts.keyPlaceholder}
               value={form.key ?? ''}
               isSecret
               onChange={(key) => changeForm({ key })}
-              note={form.key || hasKey ? texts.keyMeaning(isDesktop) : undefined}
+              note={form.key || keepsKey ? texts.keyMeaning(isDesktop) : undefined}
             />
             <TextField label={texts.name} placeholder={texts.namePlaceholder} value={form.name} onChange={(name) => changeForm({ name })} />
             {trouble && <FailureAlert failure={trouble} onDismiss={dismissTrouble} />}
@@ -81,7 +81,10 @@ export function ServerDialog({ form }: { readonly form: ServerForm }) {
               no={texts.keep}
               yes={texts.remove}
               onNo={() => setRemoving(false)}
-              onYes={() => void remove(saved)}
+              onYes={() => {
+                setRemoving(false)
+                void remove(saved)
+              }}
             />
           )}
         </Dialog.Popup>
@@ -164,12 +167,4 @@ function TextField({ label, placeholder, value, isSecret = false, note, onChange
       )}
     </div>
   )
-}
-
-/** True for http to another machine. */
-function isExposed(typed: string): boolean {
-  const text = typed.trim()
-  if (text === '' || /^https:/i.test(text)) return false
-  const whole = text.includes('://') ? text : `http://${text}`
-  return URL.canParse(whole) && !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(whole).hostname)
 }

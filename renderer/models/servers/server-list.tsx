@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SavedServer } from '../../../core/contract/remote/servers'
 import { copy } from '../../../core/copy/copy'
+import { shownModelName } from '../../../core/remote/server-facts'
 import { useApp } from '../../client/use-app'
 import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
@@ -58,7 +59,7 @@ function ServerRow({ server }: { readonly server: SavedServer }) {
           {name} {isConnected && <span className="font-normal text-accent">{texts.connected}</span>}
         </p>
         <p className="truncate text-[12px] text-faint" title={url}>
-          {[url, model, texts.keySources[key]].filter(Boolean).join(' · ')}
+          {[url, model === null ? null : shownModelName(model), texts.keySources[key]].filter(Boolean).join(' · ')}
         </p>
       </div>
       <IconButton icon={Pencil} label={texts.edit(name)} onClick={() => editServer(server)} />

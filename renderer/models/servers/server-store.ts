@@ -16,6 +16,9 @@ export interface ServerForm {
   readonly model: string
 }
 
+/** Saved, or connected. */
+type NamedServer = Omit<SavedServer, 'key'>
+
 export interface ServerState {
   readonly servers: readonly SavedServer[] | undefined
   readonly form: ServerForm | undefined
@@ -43,9 +46,16 @@ export async function readServers(): Promise<void> {
 }
 
 export const addServer = (): void => openForm({ id: undefined, url: '', name: '', key: undefined, model: '' })
-export const editServer = ({ id, url, name, model }: SavedServer): void => openForm({ id, url, name, key: undefined, model: model ?? '' })
+export const editServer = ({ id, url, name, model }: NamedServer): void => openForm({ id, url, name, key: undefined, model: model ?? '' })
 const openForm = (form: ServerForm): void => setState({ form, facts: undefined, trouble: undefined })
-export const closeForm = (): void => setState({ form: undefined, facts: undefined, waitsFor: undefined, trouble: undefined })
+
+let asking = new AbortController()
+/** Cancels what the dialog waits for. */
+export function closeForm(): void {
+  const { waitsFor } = getState()
+  if (waitsFor === dialog) asking.abort()
+  setState({ form: undefined, facts: undefined, waitsFor: waitsFor === dialog ? undefined : waitsFor, trouble: undefined })
+}
 export const dismissTrouble = (): void => setState({ trouble: undefined })
 
 /** What was said about another address, or with another key, no longer counts. */
@@ -55,23 +65,27 @@ export const changeForm = (change: Partial<ServerForm>): void =>
     ...('url' in change || 'key' in change ? { facts: undefined, trouble: undefined } : { facts }),
   }))
 
-async function attempt(waitsFor: string, work: () => Promise<void>): Promise<void> {
+async function attempt(waitsFor: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const mine = new AbortController()
+  const isCurrent = () => asking === mine && !mine.signal.aborted
+  asking = mine
   setState({ waitsFor, trouble: undefined })
   try {
-    await work()
+    await work(mine.signal)
   } catch (error) {
-    if (getState().waitsFor === waitsFor) setState({ trouble: shownFailure(error) })
+    if (isCurrent()) setState({ trouble: shownFailure(error) })
   } finally {
-    if (getState().waitsFor === waitsFor) setState({ waitsFor: undefined })
+    if (isCurrent()) setState({ waitsFor: undefined })
   }
 }
 
 export const check = (): Promise<void> =>
-  attempt(dialog, async () => {
+  attempt(dialog, async (signal) => {
     const { form } = getState()
     if (!form) return
     const { id, url, key } = form
-    const facts = await (await connectedHost()).servers.check({ ...(id ? { id } : {}), url, ...(key === undefined ? {} : { key }) })
+    const host = await connectedHost()
+    const facts = await host.servers.check({ ...(id ? { id } : {}), url, ...(key === undefined ? {} : { key }) }, { signal })
     // The dialog was closed, or its address changed.
     if (getState().form?.url !== url || getState().form?.key !== key) return
     setState({ facts })
@@ -85,19 +99,19 @@ function suggested({ models }: ServerFacts, wanted: string): string {
 }
 
 export const saveAndConnect = (): Promise<void> =>
-  attempt(dialog, async () => {
+  attempt(dialog, async (signal) => {
     const { form } = getState()
     if (!form) return
     const { id, url, name, key, model } = form
     const host = await connectedHost()
     const saved = await host.servers.save({ ...(id ? { id } : {}), name, url, ...(key === undefined ? {} : { key }) })
-    await host.servers.connect({ id: saved.id, model })
+    await host.servers.connect({ id: saved.id, model }, { signal })
     closeForm()
     showScreen('chat')
   })
 
 /** Without a model that was used before, the dialog asks for one. */
-export function connect(server: SavedServer): Promise<void> {
+export function connect(server: NamedServer): Promise<void> {
   const { id, model } = server
   if (model === null) {
     editServer(server)

@@ -5,6 +5,7 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { copy } from '../../../core/copy/copy'
 import { describeFailure } from '../../../core/copy/failures'
+import { shownModelName } from '../../../core/remote/server-facts'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { firstTypedProblem } from '../../settings/number-fields'
@@ -43,7 +44,7 @@ function Form({ server, stored: sampling }: { readonly server: ConnectedServer; 
     <form className="flex min-h-full flex-col text-[13px]" noValidate onSubmit={(event) => void apply(event)}>
       <div className="flex-1 px-4 py-3">
         <p className="mb-2 truncate text-faint" title={server.url}>
-          {server.model} ({server.name})
+          {shownModelName(server.model)} ({server.name})
         </p>
         <p className="mb-2 text-[12px] text-faint leading-snug">{copy.servers.settings.note}</p>
         <ServerSamplingForm

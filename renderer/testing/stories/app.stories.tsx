@@ -3,6 +3,7 @@ import { RemovedToast } from '../../app/toasts'
 import { Trouble } from '../../app/trouble'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { appState, conversation, endlessWord, failed, loading, modelFile, ready } from '../facts'
+import { connectedServer } from '../server-facts'
 import { story } from '../story'
 
 export default { title: 'App' }
@@ -31,6 +32,18 @@ export const TroubleEngineGone = story(() => <Trouble />, {
     model: { ...failed, failure: { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGKILL', quoted: null } } } },
   }),
   host: { restartEngine: () => ({}) },
+})
+export const TroubleServerGone = story(() => <Trouble />, {
+  app: appState({
+    model: {
+      status: 'failed',
+      file: null,
+      settings: null,
+      server: connectedServer(),
+      failure: { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGKILL', quoted: null } } },
+    },
+  }),
+  host: { servers: { connect: () => ({}) } },
 })
 export const TroubleNoConnection = story(() => <Trouble />, { app: appState(), away: { code: 'not-connected', facts: {} } })
 export const TroubleOverflowing = story(() => <Trouble />, {

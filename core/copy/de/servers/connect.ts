@@ -47,6 +47,7 @@ export const connect: typeof english = {
   connectTo: (name) => `Mit ${name} verbinden`,
   connecting: 'Verbindet …',
   disconnect: 'Trennen',
+  goneTodo: 'Ihre Unterhaltungen sind gespeichert. Verbinden Sie sich erneut mit dem Server, um fortzufahren.',
   edit: (name) => `${name} bearbeiten`,
   remove: 'Entfernen',
   removeTitle: (name) => `${name} aus der Liste entfernen?`,

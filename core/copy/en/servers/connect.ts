@@ -49,6 +49,8 @@ export const connect = {
   connectTo: (name: string): string => `Connect to ${name}`,
   connecting: 'Connecting…',
   disconnect: 'Disconnect',
+  /** If the process that talks to the server has ended. */
+  goneTodo: 'Your conversations are stored. Connect to the server again to continue.',
   edit: (name: string): string => `Edit ${name}`,
   remove: 'Remove',
   removeTitle: (name: string): string => `Remove ${name} from the list?`,

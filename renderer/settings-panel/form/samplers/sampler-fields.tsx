@@ -8,6 +8,7 @@ import { type NumberFieldName, numberFields } from '../../../settings/number-fie
 import { NumberSetting } from '../../../settings/number-setting'
 import { LogitBiasField } from './logit-bias-field'
 import { SamplerGroup } from './sampler-group'
+import { type NumberName, samplerSteps } from './sampler-steps'
 import { TextLines } from './text-lines'
 
 export interface SamplerFieldsProps {
@@ -15,23 +16,6 @@ export interface SamplerFieldsProps {
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName | 'logitBias', text: string | null) => void
-}
-
-type NumberName = {
-  [Name in NumberFieldName & keyof SamplingSettings]: SamplingSettings[Name] extends number | null ? Name : never
-}[NumberFieldName & keyof SamplingSettings]
-
-const steps: Partial<Record<NumberName, number>> = {
-  temperature: 0.1,
-  topP: 0.05,
-  minP: 0.01,
-  repeatPenalty: 0.05,
-  frequencyPenalty: 0.1,
-  presencePenalty: 0.1,
-  dryMultiplier: 0.1,
-  dryBase: 0.05,
-  xtcProbability: 0.1,
-  xtcThreshold: 0.05,
 }
 
 export function SamplerFields(props: SamplerFieldsProps) {
@@ -60,7 +44,7 @@ function SamplerPart({ sampler, value, typed, onChange, onTyped }: SamplerFields
       typed={typed[field]}
       onTyped={(text) => onTyped(field, text)}
       onChange={(changed) => (changed !== null || numberFields[field].canBeEmpty) && onChange({ [field]: changed })}
-      step={steps[field] ?? 1}
+      step={samplerSteps[field] ?? 1}
       hint={hasEffect ? undefined : texts.greedy}
       {...(placeholder ? { placeholder } : {})}
     />
