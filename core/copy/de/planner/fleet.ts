@@ -11,7 +11,7 @@ export function fleetRefusal(refusal: FleetRefusal): string {
     case 'too-few-devices':
       return `Der Plan braucht ${formatCount(refusal.needed)} Geräte, die Flotte hat ${formatCount(refusal.devices)}.`
     case 'too-many-devices':
-      return `Ein llama-server arbeitet mit höchstens ${formatCount(refusal.most)} Geräten. Teilen Sie die Flotte mit „instances“ auf.`
+      return `Ein llama-server arbeitet mit höchstens ${formatCount(refusal.most)} Geräten. Benutzen Sie weniger Geräte oder in einer Flottendatei mehrere „instances“.`
     case 'heads-not-divisible':
       return `Tensor-Parallelität von ${refusal.tensorParallel} teilt die ${formatCount(refusal.heads)} Attention-Heads des Modells nicht.`
     case 'kv-heads-not-divisible':
@@ -22,6 +22,8 @@ export function fleetRefusal(refusal: FleetRefusal): string {
       return 'Experten-Parallelität braucht ein Modell mit Experten.'
     case 'more-ranks-than-experts':
       return `${formatCount(refusal.ranks)} GPUs würden sich ${formatCount(refusal.experts)} Experten teilen; einige hätten keinen.`
+    case 'experts-not-divisible':
+      return `SGLang gibt jeder GPU gleich viele Experten; ${formatCount(refusal.ranks)} GPUs teilen ${formatCount(refusal.experts)} Experten nicht.`
     case 'other-caches':
       return `Dieses Modell hat andere Caches als gewöhnliches K und V, oder Fenster. Headroom weiß nicht, wie groß ${engines[refusal.engine]} sie anlegt.`
     case 'page-sizes-differ':

@@ -20,7 +20,7 @@ export function fleetRefusal(refusal: FleetRefusal): string {
     case 'too-few-devices':
       return `The plan needs ${formatCount(refusal.needed)} devices, but the fleet has ${formatCount(refusal.devices)}.`
     case 'too-many-devices':
-      return `One llama-server works with up to ${formatCount(refusal.most)} devices. Divide the fleet with “instances”.`
+      return `One llama-server works with up to ${formatCount(refusal.most)} devices. Use fewer devices, or several “instances” in a fleet file.`
     case 'heads-not-divisible':
       return `Tensor parallelism of ${refusal.tensorParallel} does not divide the model’s ${formatCount(refusal.heads)} attention heads.`
     case 'kv-heads-not-divisible':
@@ -31,6 +31,8 @@ export function fleetRefusal(refusal: FleetRefusal): string {
       return 'Expert parallelism needs a model with experts.'
     case 'more-ranks-than-experts':
       return `${formatCount(refusal.ranks)} GPUs would share ${formatCount(refusal.experts)} experts, so some would have none.`
+    case 'experts-not-divisible':
+      return `SGLang gives each GPU equally many experts, but ${formatCount(refusal.ranks)} GPUs do not divide ${formatCount(refusal.experts)} experts.`
     case 'other-caches':
       return `This model has caches besides ordinary K and V, or windows. Headroom does not know how ${engines[refusal.engine]} would size them.`
     case 'page-sizes-differ':
