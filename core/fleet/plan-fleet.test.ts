@@ -315,6 +315,19 @@ describe('llama.cpp', () => {
     expect(devices?.count).toBe(4)
     expect(partOf(devices as DeviceGroup, 'kv')).toBe((80 * 2 * 4096 * 8 * 256 * 2) / 4)
   })
+  it('divides recurrent states in tensor mode', () => {
+    const stateOf = (name: string, split: string) => {
+      const plan = planned(knownModel(name), {
+        ...file,
+        hosts: [{ ...h100s, gpus: 4, ramGibibytes: 64 }],
+        engine: { kind: 'llama.cpp', split },
+      })
+      return groupsOf(plan).reduce((sum, group) => sum + group.count * partOf(group, 'state'), 0)
+    }
+    const qwen = stateOf('Qwen 3 Next 80B A3B', 'layer')
+    expect(qwen).toBeGreaterThan(0)
+    expect(stateOf('Qwen 3 Next 80B A3B', 'tensor')).toBe(qwen)
+  })
   it('stores a shared prefix once per user', () => {
     const shared = { ...file, hosts: [{ ...h100s, ramGibibytes: 64 }], workload: { ...file.workload, sharedPrefixTokens: 2000 } }
     const plan = planned(llama70b, shared)

@@ -7,8 +7,8 @@
  * With chunked attention (Llama 4), vLLM turns its manager of mixed caches off and keeps all tokens of every layer.
  *
  * Source: `get_kv_cache_groups`, `_get_kv_cache_groups_uniform_page_size` and `_get_kv_cache_bytes_per_block` in
- * vllm/v1/core/kv_cache_utils.py, `max_memory_usage_bytes` in vllm/v1/kv_cache_interface.py, `need_disable_hybrid_kv_cache_manager` in vllm/config/vllm.py, vLLM
- * 0.32.0.
+ * vllm/v1/core/kv_cache_utils.py, `max_memory_usage_bytes` in vllm/v1/kv_cache_interface.py, `need_disable_hybrid_kv_cache_manager` in
+ * vllm/config/vllm.py, vLLM 0.32.0.
  */
 import type { FleetModel } from '../model/fleet-model'
 import type { UserTokens } from '../types/replicas'
