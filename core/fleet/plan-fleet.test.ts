@@ -166,6 +166,30 @@ describe('bounds', () => {
     expect(itl?.ms).toBeGreaterThan(5)
     expect(itl?.resource).toBe('link')
   })
+  it('of TTFT let transfers and computation overlap, because an engine may divide a batch', () => {
+    const slow = { ...gpu, teraflops: { f16: 0.001 } }
+    const ttft = (gigabytesPerSecond: number) =>
+      bounds({ ...fleet, hosts: [{ gpu: slow, gpus: 2, link: { gigabytesPerSecond } }], engine: { kind: 'vllm', tensorParallel: 2 } })?.ttft
+    // 1,000 tokens x 5 reductions x 128 B take 0.64 ms, fewer than the computation.
+    expect(ttft(1)).toEqual(ttft(1000))
+    expect(ttft(0.0001)?.resource).toBe('link')
+  })
+  it('of TTFT count unpacked heads with MLA, which need fewer FLOP than the latent vector', () => {
+    const latent = knownModel('DeepSeek V2 Lite')
+    const flop = (promptTokens: number) => {
+      const { ttft } =
+        planned(latent, {
+          hosts: [{ gpu: { ...gpu, gibibytes: 80, gigabytesPerSecond: 1e6 } }],
+          engine: { kind: 'vllm', batchTokens: 100_000 },
+          workload: { promptTokens },
+        }).replicas[0]?.bounds ?? {}
+      expect(ttft?.resource).toBe('compute')
+      return (ttft?.ms ?? 0) * 1e9
+    }
+    // 27 layers x 16 heads x (192 + 128) x 2 FLOP per pair of tokens, of which half attend. The output counts once per prompt.
+    const expected = 27 * 2 * 16 * (192 + 128) * 10_000 ** 2 - 2 * 2048 * 102_400
+    expect((flop(20_000) - 2 * flop(10_000)) / expected).toBeCloseTo(1, 6)
+  })
   it('say that a link without figures is left out, and are missing without a bandwidth', () => {
     expect(bounds({ ...fleet, hosts: [{ gpu, gpus: 2 }], engine: { kind: 'vllm', tensorParallel: 2 } })?.isLinkUnknown).toBe(true)
     expect(bounds({ hosts: [{ ramGibibytes: 8 }], engine: { kind: 'llama.cpp' } })).toBeNull()
