@@ -1,4 +1,4 @@
-import type { BoundResource, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
+import type { BoundResource, DeviceGroup, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
 import type { fleet as english } from '../../en/planner/fleet'
 import { counted, tokens } from '../../words/de'
@@ -68,6 +68,12 @@ const parts: Readonly<Record<PartKind, string>> = {
 
 const units = { blocks: 'Blöcke', tokens: 'Tokens', cells: 'Zellen' } as const
 
+function layersOf(firstLayer: number, endLayer: number, held: DeviceGroup['parts']): string {
+  if (endLayer > firstLayer + 1) return `Schichten ${firstLayer} bis ${endLayer - 1}`
+  if (endLayer > firstLayer) return `Schicht ${firstLayer}`
+  return held.some(({ kind }) => kind === 'weights') ? 'Ausgabe' : 'keine Schichten'
+}
+
 export const fleet: typeof english = {
   title: 'Flotte',
   note: 'Dasselbe Modell auf Servern: mehrere GPUs oder Rechner und viele Benutzer gleichzeitig.',
@@ -99,6 +105,7 @@ export const fleet: typeof english = {
     fits
       ? `${formatCount(users)} Benutzer passen; höchstens ${formatCount(usersThatFit)} gleichzeitig`
       : `${formatCount(users)} Benutzer passen nicht; ${usersThatFit === 0 ? 'auch nicht ein einziger' : `höchstens ${formatCount(usersThatFit)} gleichzeitig`}`,
+  idle: (count) => `${counted(count, 'Gerät bleibt', 'Geräte bleiben')} unbenutzt`,
   replica: ({ count, usersAssigned }) =>
     `${counted(count, 'Replik', 'Repliken')} des Modells, jede für ${formatCount(usersAssigned)} Benutzer`,
   used: (bytes, memoryBytes) => (memoryBytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(memoryBytes)}`),
@@ -122,12 +129,12 @@ export const fleet: typeof english = {
   unused: 'unbenutzt',
   resources,
   end: ({ resource, users }) => `${endNames[resource]}: endet bei ${formatCount(users)} Benutzern`,
-  device: ({ host, device, count, firstLayer, endLayer, kind }) =>
+  device: ({ host, device, count, firstLayer, endLayer, kind, parts: held }) =>
     kind === 'ram' && endLayer === 0
       ? host === ''
         ? 'RAM des Hauptrechners'
         : `RAM von ${host}`
-      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${endLayer > firstLayer ? `Schichten ${firstLayer} bis ${endLayer - 1}` : 'Ausgabe'}`,
+      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${layersOf(firstLayer, endLayer, held)}`,
   capacity: ({ unit, units: count, tokensPerUnit, unitsPerUser, sharedUnits }) => {
     const size = unit === 'blocks' ? ` zu ${tokens(tokensPerUnit)}` : ''
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} teilen sich alle` : ''
