@@ -56,6 +56,19 @@ describe('experts', () => {
     const ranksWith = (experts: number) => held.filter(({ bytes }) => bytes === experts * expert).reduce((sum, { ranks }) => sum + ranks, 0)
     expect([ranksWith(11), ranksWith(10)]).toEqual([8, 4])
   })
+  it('are divided over the ranks of one replica in SGLang, which needs an equal number on each', () => {
+    const sglang = (tensorParallel: number) =>
+      planned(qwenExperts, {
+        hosts: [{ ...h100s, gpus: 4, count: 6 }],
+        engine: { kind: 'sglang', tensorParallel, expertParallel: true, dataParallel: 2 },
+      })
+    expect(groupsOf(sglang(4)).map((group) => partOf(group, 'experts'))).toEqual([48 * 32 * 3 * 2048 * 768 * 2])
+    const uneven = planned(knownModel('GLM 4.5 Air'), {
+      hosts: [{ ...h100s, count: 3 }],
+      engine: { kind: 'sglang', tensorParallel: 24, expertParallel: true },
+    })
+    expect(uneven.refused).toEqual({ kind: 'experts-not-divisible', experts: 128, ranks: 24 })
+  })
   it('are cut into equal parts without expert parallelism', () => {
     const plan = planned(qwenExperts, { hosts: [h100s], engine: { kind: 'vllm', tensorParallel: 4, dataParallel: 1 } })
     expect(groupsOf(plan).map((group) => partOf(group, 'experts'))).toEqual([(48 * 128 * 3 * 2048 * 768 * 2) / 4])
@@ -91,6 +104,19 @@ describe('users', () => {
     const counts = without.contexts.map(({ users }) => users)
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
     expect(without.contexts.map(({ contextTokens }) => contextTokens)).toContain(4096)
+  })
+  it('are at most as many as the engine runs at once, by its defaults for the GPU', () => {
+    const planOn = (gpu: string, engine: object) =>
+      planned(llama70b, { hosts: [{ gpu, gpus: 8 }], engine: { tensorParallel: 8, ...engine } })
+    const limitOf = (engine: object, gpu: string) => planOn(gpu, engine).ends.find(({ resource }) => resource === 'sequences')?.users
+    // vLLM's `get_batch_defaults` makes an exception for the A100.
+    expect(['a100-sxm-80', 'h100-sxm', 'l40s'].map((gpu) => limitOf({ kind: 'vllm' }, gpu))).toEqual([256, 1024, 256])
+    expect(limitOf({ kind: 'vllm', batchTokens: 128 }, 'h100-sxm')).toBe(128)
+    // SGLang's `resolve_max_num_reqs`: 512 x tokens / 131,072, but at least 2,048 and at most 4,096.
+    const tokens = planOn('l40s', { kind: 'sglang' }).replicas[0]?.capacity.units ?? 0
+    expect(limitOf({ kind: 'sglang' }, 'l40s')).toBe(Math.floor((512 * tokens) / 131_072))
+    expect(limitOf({ kind: 'sglang', memoryFraction: 0.5 }, 'l40s')).toBe(2048)
+    expect(limitOf({ kind: 'sglang' }, 'h100-sxm')).toBe(4096)
   })
   it('do not fit if the weights do not', () => {
     const plan = planned(llama70b, { hosts: [{ gpu: 'l4' }], engine: { kind: 'vllm' } })
@@ -140,6 +166,30 @@ describe('bounds', () => {
     expect(itl?.ms).toBeGreaterThan(5)
     expect(itl?.resource).toBe('link')
   })
+  it('of TTFT let transfers and computation overlap, because an engine may divide a batch', () => {
+    const slow = { ...gpu, teraflops: { f16: 0.001 } }
+    const ttft = (gigabytesPerSecond: number) =>
+      bounds({ ...fleet, hosts: [{ gpu: slow, gpus: 2, link: { gigabytesPerSecond } }], engine: { kind: 'vllm', tensorParallel: 2 } })?.ttft
+    // 1,000 tokens x 5 reductions x 128 B take 0.64 ms, fewer than the computation.
+    expect(ttft(1)).toEqual(ttft(1000))
+    expect(ttft(0.0001)?.resource).toBe('link')
+  })
+  it('of TTFT count unpacked heads with MLA, which need fewer FLOP than the latent vector', () => {
+    const latent = knownModel('DeepSeek V2 Lite')
+    const flop = (promptTokens: number) => {
+      const { ttft } =
+        planned(latent, {
+          hosts: [{ gpu: { ...gpu, gibibytes: 80, gigabytesPerSecond: 1e6 } }],
+          engine: { kind: 'vllm', batchTokens: 100_000 },
+          workload: { promptTokens },
+        }).replicas[0]?.bounds ?? {}
+      expect(ttft?.resource).toBe('compute')
+      return (ttft?.ms ?? 0) * 1e9
+    }
+    // 27 layers x 16 heads x (192 + 128) x 2 FLOP per pair of tokens, of which half attend. The output counts once per prompt.
+    const expected = 27 * 2 * 16 * (192 + 128) * 10_000 ** 2 - 2 * 2048 * 102_400
+    expect((flop(20_000) - 2 * flop(10_000)) / expected).toBeCloseTo(1, 6)
+  })
   it('say that a link without figures is left out, and are missing without a bandwidth', () => {
     expect(bounds({ ...fleet, hosts: [{ gpu, gpus: 2 }], engine: { kind: 'vllm', tensorParallel: 2 } })?.isLinkUnknown).toBe(true)
     expect(bounds({ hosts: [{ ramGibibytes: 8 }], engine: { kind: 'llama.cpp' } })).toBeNull()
@@ -150,6 +200,10 @@ describe('bounds', () => {
     const weights = (elements + head + 64) * 2
     expect(within).toBe(Math.floor((2e6 - weights) / (1000 * 2 * 128 * 2)))
     expect(plan.ends[0]).toEqual({ resource: 'memory-bandwidth', users: within })
+  })
+  it('name llama.cpp’s limit of 256 users, not memory, if memory has room for more', () => {
+    const plan = planned(tiny, { ...fleet, engine: { kind: 'llama.cpp' } })
+    expect(plan.ends).toEqual([{ resource: 'sequences', users: 256 }])
   })
   it('say that a TTFT limit cannot be met', () => {
     const plan = planned(tiny, { ...fleet, workload: { ...fleet.workload, ttftLimitMs: 0.0001 } })
@@ -284,6 +338,19 @@ describe('llama.cpp', () => {
     const [devices] = groupsOf(plan)
     expect(devices?.count).toBe(4)
     expect(partOf(devices as DeviceGroup, 'kv')).toBe((80 * 2 * 4096 * 8 * 256 * 2) / 4)
+  })
+  it('divides recurrent states in tensor mode', () => {
+    const stateOf = (name: string, split: string) => {
+      const plan = planned(knownModel(name), {
+        ...file,
+        hosts: [{ ...h100s, gpus: 4, ramGibibytes: 64 }],
+        engine: { kind: 'llama.cpp', split },
+      })
+      return groupsOf(plan).reduce((sum, group) => sum + group.count * partOf(group, 'state'), 0)
+    }
+    const qwen = stateOf('Qwen 3 Next 80B A3B', 'layer')
+    expect(qwen).toBeGreaterThan(0)
+    expect(stateOf('Qwen 3 Next 80B A3B', 'tensor')).toBe(qwen)
   })
   it('stores a shared prefix once per user', () => {
     const shared = { ...file, hosts: [{ ...h100s, ramGibibytes: 64 }], workload: { ...file.workload, sharedPrefixTokens: 2000 } }

@@ -16,20 +16,9 @@ export function planFleet(subject: PlanSubject, fleet: Fleet): FleetPlan | null 
   const { workload, choice } = fleet
   const tokens = tokensOf(fleet)
   const { refused, replicas, idleDevices } = replicasOf(fleet, model)
-  const perReplica = replicas.map((replica) => usersOf(replica, tokens))
-  const usersThatFit = total(replicas, perReplica)
-  const planned = replicas.map((replica, at) => {
-    const share =
-      usersThatFit > 0
-        ? (perReplica[at] ?? 0) / usersThatFit
-        : 1 /
-          Math.max(
-            1,
-            total(
-              replicas,
-              replicas.map(() => 1),
-            ),
-          )
+  const usersThatFit = usersIn(replicas, tokens)
+  const planned = replicas.map((replica) => {
+    const share = usersThatFit > 0 ? usersOf(replica, tokens) / usersThatFit : 1 / total(replicas, () => 1)
     return replicaPlan(replica, fleet, tokens, Math.ceil(workload.users * share))
   })
   return {
@@ -66,14 +55,10 @@ const tokensOf = ({ workload }: Fleet): UserTokens => ({
 
 const usersOf = (replica: Replica, tokens: UserTokens): number => Math.min(replica.usersInMemory(tokens), replica.sequenceLimit)
 
-const total = (replicas: readonly Replica[], each: readonly number[]): number =>
-  replicas.reduce((sum, { count }, at) => sum + count * (each[at] ?? 0), 0)
+const total = (replicas: readonly Replica[], each: (replica: Replica, at: number) => number): number =>
+  replicas.reduce((sum, replica, at) => sum + replica.count * each(replica, at), 0)
 
-const usersIn = (replicas: readonly Replica[], tokens: UserTokens): number =>
-  total(
-    replicas,
-    replicas.map((replica) => usersOf(replica, tokens)),
-  )
+const usersIn = (replicas: readonly Replica[], tokens: UserTokens): number => total(replicas, (replica) => usersOf(replica, tokens))
 
 function replicaPlan(replica: Replica, { workload }: Fleet, tokens: UserTokens, users: number): ReplicaPlan {
   return {
@@ -111,31 +96,15 @@ function choicesOf(choice: EngineChoice): { readonly type: string; readonly choi
 
 /** With a TTFT limit that the bound exceeds, no user can be served in time. */
 function endsOf({ workload }: Fleet, replicas: readonly Replica[], planned: readonly ReplicaPlan[], tokens: UserTokens): End[] {
-  const ends: End[] = [
-    {
-      resource: 'memory',
-      users: total(
-        replicas,
-        replicas.map((replica) => replica.usersInMemory(tokens)),
-      ),
-    },
-  ]
-  const limited = replicas.filter(({ sequenceLimit }) => Number.isFinite(sequenceLimit))
-  if (limited.length > 0)
-    ends.push({
-      resource: 'sequences',
-      users: total(
-        limited,
-        limited.map(({ sequenceLimit }) => sequenceLimit),
-      ),
-    })
+  const inMemory = total(replicas, (replica) => replica.usersInMemory(tokens))
+  const limit = total(replicas, ({ sequenceLimit }) => sequenceLimit)
+  const ends: End[] = [{ resource: 'sequences', users: limit }]
+  // For llama.cpp, memory is counted up to the limit, so at the limit it is not known where memory ends.
+  if (inMemory !== limit) ends.push({ resource: 'memory', users: inMemory })
   const bounds = planned.map((replica) => replica.bounds)
   const within = bounds.map((bound) => bound?.usersWithinItl ?? null)
   if (within.length > 0 && within.every((users) => users !== null)) {
-    const users = total(
-      replicas,
-      within.map((one) => one ?? 0),
-    )
+    const users = total(replicas, (_replica, at) => within[at] ?? 0)
     ends.push({ resource: limitingResource(replicas, within, workload), users })
   }
   const { ttftLimitMs } = workload

@@ -2,10 +2,11 @@
  * Lower bounds of TTFT and ITL, from the roofline of each stage. A run cannot be faster, and can be much slower.
  *
  *   a token alone      sum over stages of max(bytes / bandwidth, FLOP / peak) + link
- *   a stage's work     max(bytes / bandwidth, FLOP / peak, link bytes / link bandwidth) for all users
- *   ITL                at least the token alone, and at least the slowest stage's work
+ *   a stage's work     max(bytes / bandwidth, FLOP / peak, link bytes / link bandwidth)
+ *   ITL                at least the token alone, and at least the slowest stage's work for all users
+ *   TTFT               sum over stages of one batch's work + the slowest stage's work for the other batches + link latency
  *
- * Kernel launches, sampling, scheduling and prefills in between are left out.
+ * Kernel launches, sampling, scheduling and prefills in between are left out. Tokens choose experts evenly.
  * Source: Williams, Waterman and Patterson, "Roofline", Communications of the ACM 52 (4), 2009.
  */
 import { largestFitting } from '../../plan/largest-fitting'
@@ -52,7 +53,7 @@ export function itlBound({ stages, peakOf, workload }: BoundQuestion, users: num
   const alone = stages.map((stage) => decodeSeconds(stage, peakOf, { users: 1, cells, expertTokens: 1 }))
   const busy = stages.map((stage) => decodeSeconds(stage, peakOf, { users, cells, expertTokens: users * stage.expertReplicas }))
   const path = pathSeconds(stages, alone)
-  const slowest = busy.map((seconds) => largest(seconds)).reduce((a, b) => (b.seconds > a.seconds ? b : a))
+  const slowest = busy.map(largest).reduce(slower)
   return slowest.seconds > path.seconds ? toBound(slowest) : toBound(path)
 }
 
@@ -65,7 +66,7 @@ interface Step {
 
 function decodeSeconds(stage: StageLoad, peakOf: PeakOf, { users, cells, expertTokens }: Step): Seconds {
   const bytes = readWeights(stage, expertTokens) + users * readCells(stage, cells)
-  const flop = users * (stage.flopPerToken + stage.outputFlop + attentionFlop(stage, cells))
+  const flop = users * (stage.flopPerToken + stage.outputFlop + attentionFlop(stage, cells, 'decodeFlopPerCell'))
   return secondsOf(stage, peakOf, bytes, flop, users)
 }
 
@@ -73,20 +74,18 @@ function decodeSeconds(stage: StageLoad, peakOf: PeakOf, { users, cells, expertT
 function ttftBound({ stages, peakOf, workload, batchTokens }: BoundQuestion): Bound {
   const tokens = Math.max(1, workload.promptTokens - workload.sharedPrefixTokens)
   const batches = Math.ceil(tokens / batchTokens)
-  const whole = stages.map((stage) => prefillSeconds(stage, peakOf, tokens, workload.promptTokens))
-  const path = pathSeconds(
-    stages,
-    whole.map((seconds) => scaled(seconds, 1 / batches)),
-  )
-  const slowest = whole.map(largest).reduce((a, b) => (b.seconds > a.seconds ? b : a))
-  const rest = (slowest.seconds * (batches - 1)) / batches
-  return { ms: (path.seconds + rest) * 1000, resource: rest > path.seconds ? slowest.resource : path.resource }
+  const whole = stages.map((stage) => largest(prefillSeconds(stage, peakOf, tokens, workload.promptTokens)))
+  const sums = { 'memory-bandwidth': 0, compute: 0, link: stages.reduce((sum, stage) => sum + latencyOf(stage), 0) }
+  for (const { seconds, resource } of whole) sums[resource] += seconds / batches
+  const slowest = whole.reduce(slower)
+  sums[slowest.resource] += (slowest.seconds * (batches - 1)) / batches
+  return toBound({ seconds: total(sums), resource: largest(sums).resource })
 }
 
 function prefillSeconds(stage: StageLoad, peakOf: PeakOf, tokens: number, promptTokens: number): Seconds {
   // A new token attends to the prompt up to itself: on average to all but half of the new tokens.
   const cells = promptTokens - tokens / 2
-  const flop = tokens * (stage.flopPerToken + attentionFlop(stage, cells)) + stage.outputFlop
+  const flop = tokens * (stage.flopPerToken + attentionFlop(stage, cells, 'prefillFlopPerCell')) + stage.outputFlop
   return secondsOf(stage, peakOf, readWeights(stage, tokens) + readCells(stage, promptTokens), flop, tokens)
 }
 
@@ -100,12 +99,6 @@ function secondsOf(stage: StageLoad, peakOf: PeakOf, bytes: number, flop: number
   }
 }
 
-const scaled = (seconds: Seconds, share: number): Seconds => ({
-  'memory-bandwidth': seconds['memory-bandwidth'] * share,
-  compute: seconds.compute * share,
-  link: seconds.link * share,
-})
-
 interface Slowest {
   readonly seconds: number
   readonly resource: BoundResource
@@ -115,7 +108,11 @@ const ordered = ['memory-bandwidth', 'compute', 'link'] as const
 const largest = (seconds: Seconds): Slowest =>
   ordered.map((resource) => ({ resource, seconds: seconds[resource] })).reduce((most, one) => (one.seconds > most.seconds ? one : most))
 
-/** A transfer waits for the computation before it, so both times add up. */
+const slower = (a: Slowest, b: Slowest): Slowest => (b.seconds > a.seconds ? b : a)
+const total = (seconds: Seconds): number => seconds['memory-bandwidth'] + seconds.compute + seconds.link
+const latencyOf = ({ transfers }: StageLoad): number => transfers.reduce((sum, { hops, link }) => sum + hops * (link?.seconds ?? 0), 0)
+
+/** Of one token: a transfer waits for the computation before it, so both times add up. */
 function pathSeconds(stages: readonly StageLoad[], seconds: readonly Seconds[]): Slowest {
   const sums = { 'memory-bandwidth': 0, compute: 0, link: 0 }
   for (const [at, stage] of stages.entries()) {
@@ -123,9 +120,9 @@ function pathSeconds(stages: readonly StageLoad[], seconds: readonly Seconds[]):
     if (!own) continue
     if (own.compute > own['memory-bandwidth']) sums.compute += own.compute
     else sums['memory-bandwidth'] += own['memory-bandwidth']
-    sums.link += own.link + stage.transfers.reduce((sum, { hops, link }) => sum + hops * (link?.seconds ?? 0), 0)
+    sums.link += own.link + latencyOf(stage)
   }
-  return { seconds: sums['memory-bandwidth'] + sums.compute + sums.link, resource: largest(sums).resource }
+  return { seconds: total(sums), resource: largest(sums).resource }
 }
 
 const toBound = ({ seconds, resource }: Slowest): Bound => ({ ms: seconds * 1000, resource })

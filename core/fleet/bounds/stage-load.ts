@@ -13,7 +13,8 @@ export interface Transfer {
 export interface CacheLoad {
   readonly windowTokens: number | null
   readonly bytesPerCell: number
-  readonly flopPerCell: number
+  readonly decodeFlopPerCell: number
+  readonly prefillFlopPerCell: number
 }
 
 export interface StageLoad {
@@ -46,5 +47,5 @@ export const readWeights = ({ weightBytes, expertBytes, expertShare }: StageLoad
 export const readCells = ({ caches }: StageLoad, cells: number): number =>
   caches.reduce((sum, cache) => sum + attended(cache, cells) * cache.bytesPerCell, 0)
 
-export const attentionFlop = ({ caches }: StageLoad, cells: number): number =>
-  caches.reduce((sum, cache) => sum + attended(cache, cells) * cache.flopPerCell, 0)
+export const attentionFlop = ({ caches }: StageLoad, cells: number, per: 'decodeFlopPerCell' | 'prefillFlopPerCell'): number =>
+  caches.reduce((sum, cache) => sum + attended(cache, cells) * cache[per], 0)

@@ -62,7 +62,8 @@ function cacheLoad(
   return {
     windowTokens,
     bytesPerCell: bytesOf(choice.keyType, kvHeads * keyDim) + bytesOf(choice.valueType, kvHeads * valueDim),
-    flopPerCell: model.attentionFlop,
+    decodeFlopPerCell: model.decodeFlopPerCell,
+    prefillFlopPerCell: model.prefillFlopPerCell,
   }
 }
 
@@ -103,7 +104,8 @@ function together(setup: LlamaCppSetup, { devices }: Instance, layers: readonly 
     caches: whole.caches.map((cache) => ({
       ...cache,
       bytesPerCell: cache.bytesPerCell / count,
-      flopPerCell: cache.flopPerCell / count,
+      decodeFlopPerCell: cache.decodeFlopPerCell / count,
+      prefillFlopPerCell: cache.prefillFlopPerCell / count,
     })),
     transfers: count > 1 ? [{ bytesPerToken, hops, link }] : [],
   }

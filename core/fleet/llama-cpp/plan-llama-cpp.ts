@@ -83,8 +83,9 @@ function deviceGroups(model: FleetModel, instance: Instance, { devices, ram }: I
     const own = instance.devices[at]
     if (!own) continue
     const { name, kind, memoryBytes } = own.device
+    const before = instance.devices[at - 1]
     const last = groups.at(-1)
-    if (last && last.host === own.host.name && JSON.stringify(last.parts) === JSON.stringify(parts)) {
+    if (last && before?.host === own.host && JSON.stringify(last.parts) === JSON.stringify(parts)) {
       groups[groups.length - 1] = { ...last, count: last.count + 1, endLayer }
       continue
     }

@@ -40,7 +40,9 @@ export interface FleetModel {
   readonly expertsUsed: number
   readonly outputFlop: number
   /** Per layer and attended cell. */
-  readonly attentionFlop: number
+  readonly decodeFlopPerCell: number
+  /** With MLA, fewer: a prefill may unpack the latent vector once for many tokens. */
+  readonly prefillFlopPerCell: number
 }
 
 /** Returns null if the weights are unknown. */
@@ -51,7 +53,8 @@ export function fleetModelOf(subject: PlanSubject, type: WeightType): FleetModel
   const release = shape.releases[installedRelease]
   const { layerFlops, outputFlop } = flopsOf(subject, weights)
   const isLatent = 'caches' in release && release.isLatent
-  const { embeddingDim } = attention
+  const { embeddingDim, heads } = attention
+  const flopPerCell = ({ keyDim, valueDim }: Pick<Attention, 'keyDim' | 'valueDim'>): number => 2 * heads * (keyDim + valueDim)
   return {
     subject,
     weights,
@@ -68,12 +71,13 @@ export function fleetModelOf(subject: PlanSubject, type: WeightType): FleetModel
     isLatent,
     embeddingDim,
     vocabulary: compute ? compute.outputElements - 2 * embeddingDim : 0,
-    heads: attention.heads,
+    heads,
     kvHeads: attention.kvHeads,
     experts: attention.experts,
     expertsUsed: attention.expertsUsed,
     outputFlop,
-    attentionFlop: 2 * attention.heads * (attention.keyDim + attention.valueDim),
+    decodeFlopPerCell: flopPerCell(attention),
+    prefillFlopPerCell: flopPerCell(attention.latent ?? attention),
   }
 }
 

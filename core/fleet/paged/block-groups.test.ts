@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fleetModelOf } from '../model/fleet-model'
 import { modelsIn } from '../testing/known-model'
+import { planned } from '../testing/planned'
 import { blockDemand, blockGroups } from './block-groups'
 
 const knownModel = modelsIn(readFileSync(new URL('../../plan/config/fixtures/converted.jsonl', import.meta.url), 'utf8'))
@@ -40,4 +41,18 @@ it('windows and full attention form groups of equally many layers', () => {
     [12, 128],
     [12, null],
   ])
+})
+
+it('Llama 4 has one group, because vLLM keeps all tokens of its chunked layers', () => {
+  expect(groupsOf('Llama 4 Scout')).toEqual([[48, null]])
+})
+
+it('a window keeps the batches of all pipeline stages and one more until they are processed', () => {
+  const { replicas } = planned(knownModel('gpt-oss 20B'), {
+    hosts: [{ gpu: 'h100-sxm', gpus: 2 }],
+    engine: { kind: 'vllm', pipelineParallel: 2, batchTokens: 8192 },
+    workload: { promptTokens: 49_000, outputTokens: 1000 },
+  })
+  // `max_concurrent_batches` of vLLM's V2 model runner: 2 stages + 1.
+  expect(replicas[0]?.capacity.unitsPerUser).toBe(50_000 / 16 + Math.ceil((127 + 3 * 8192) / 16) + 1)
 })

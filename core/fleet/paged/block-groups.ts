@@ -4,8 +4,11 @@
  *   bytes per block = largest group's sum of its layers' pages
  *   page            = block tokens x KV heads of a rank x (key dim + value dim) x element bytes
  *
+ * With chunked attention (Llama 4), vLLM turns its manager of mixed caches off and keeps all tokens of every layer.
+ *
  * Source: `get_kv_cache_groups`, `_get_kv_cache_groups_uniform_page_size` and `_get_kv_cache_bytes_per_block` in
- * vllm/v1/core/kv_cache_utils.py, `max_memory_usage_bytes` in vllm/v1/kv_cache_interface.py, vLLM 0.32.0.
+ * vllm/v1/core/kv_cache_utils.py, `max_memory_usage_bytes` in vllm/v1/kv_cache_interface.py, `need_disable_hybrid_kv_cache_manager` in
+ * vllm/config/vllm.py, vLLM 0.32.0.
  */
 import type { FleetModel } from '../model/fleet-model'
 import type { UserTokens } from '../types/replicas'
@@ -25,11 +28,13 @@ interface Bucket {
 /** Returns null if vLLM would have to give layers blocks of different sizes, which the plan does not follow. */
 export function blockGroups(model: FleetModel, tensorParallel: number): BlockGroup[] | null {
   const buckets = new Map<number | null, Bucket>()
+  const isChunked = model.subject.architecture === 'llama4'
   for (const [at, layer] of model.layers.entries()) {
     const [cache] = layer.caches
     if (!cache) continue
-    const bucket = buckets.get(cache.windowTokens) ?? { windowTokens: cache.windowTokens, layers: [], sizes: new Set() }
-    buckets.set(cache.windowTokens, bucket)
+    const windowTokens = isChunked ? null : cache.windowTokens
+    const bucket = buckets.get(windowTokens) ?? { windowTokens, layers: [], sizes: new Set() }
+    buckets.set(windowTokens, bucket)
     bucket.layers.push(at)
     bucket.sizes.add(tokenBytes(model, layer, tensorParallel, 1))
   }

@@ -14,6 +14,7 @@
 import { gpuOverheadBytes } from '../../plan/parts/overhead'
 import type { FleetModel } from '../model/fleet-model'
 import type { SglangEngine, VllmEngine } from '../schema/fleet-file'
+import type { Device } from '../types/fleet'
 
 const [gib, mib] = [2 ** 30, 2 ** 20]
 
@@ -24,17 +25,18 @@ export interface Reserved {
   readonly keptBytes: number
 }
 
-export function reservedBytes(engine: VllmEngine | SglangEngine, memoryBytes: number, model: FleetModel): Reserved {
+export function reservedBytes(engine: VllmEngine | SglangEngine, device: Device, model: FleetModel): Reserved {
+  const { memoryBytes } = device
   const overheadBytes = engine.overheadGibibytes === undefined ? gpuOverheadBytes : Math.round(engine.overheadGibibytes * gib)
   const given = engine.activationGibibytes === undefined ? null : Math.round(engine.activationGibibytes * gib)
   if (engine.kind === 'vllm') {
     const keptBytes = memoryBytes - Math.ceil(memoryBytes * engine.memoryUtilization)
-    return { overheadBytes, activationBytes: given ?? activationBytes(engine, memoryBytes, model), keptBytes }
+    return { overheadBytes, activationBytes: given ?? activationBytes(engine, device, model), keptBytes }
   }
-  const fraction = engine.memoryFraction ?? sglangFraction(engine, memoryBytes)
+  const fraction = engine.memoryFraction ?? sglangFraction(engine, device)
   // SGLang's activations are part of the memory outside its fraction.
   const outside = Math.ceil((memoryBytes - overheadBytes) * (1 - fraction))
-  const activations = Math.min(outside, given ?? activationBytes(engine, memoryBytes, model))
+  const activations = Math.min(outside, given ?? activationBytes(engine, device, model))
   return { overheadBytes, activationBytes: activations, keptBytes: outside - activations }
 }
 
@@ -42,28 +44,36 @@ export function reservedBytes(engine: VllmEngine | SglangEngine, memoryBytes: nu
  * vLLM runs a batch of the most tokens to find its peak: the widest point of a layer in 16 bits, then logits and probabilities in f32 for
  * as many sequences as may run.
  */
-function activationBytes(engine: VllmEngine | SglangEngine, memoryBytes: number, { subject, vocabulary }: FleetModel): number {
+function activationBytes(engine: VllmEngine | SglangEngine, device: Device, { subject, vocabulary }: FleetModel): number {
   const perToken = 2 * (subject.compute?.layerElements ?? 0)
-  const logits = 2 * 4 * vocabulary * maxSequences(engine, memoryBytes)
-  return Math.round((batchTokens(engine, memoryBytes) * perToken) / engine.tensorParallel + logits)
+  const sequences = engine.kind === 'vllm' ? maxSequences(engine, device) : graphBatch(engine, device)
+  return Math.round((batchTokens(engine, device) * perToken) / engine.tensorParallel + 2 * 4 * vocabulary * sequences)
 }
 
-/** Source: `get_batch_defaults` in vllm/engine/arg_utils.py, for the API server; `chunked_prefill_size` in SGLang's memory_hook.py. */
-export function batchTokens(engine: VllmEngine | SglangEngine, memoryBytes: number): number {
+/** Source: `chunked_prefill_size` in SGLang's memory_hook.py. */
+export function batchTokens(engine: VllmEngine | SglangEngine, device: Device): number {
   if (engine.batchTokens !== undefined) return engine.batchTokens
-  if (engine.kind === 'vllm') return memoryBytes >= 160 * gib ? 16_384 : memoryBytes >= 70 * gib ? 8192 : 2048
+  if (engine.kind === 'vllm') return batchDefaults(device).tokens
+  const { memoryBytes } = device
   return memoryBytes < 20 * gib ? 2048 : memoryBytes < 60 * gib ? 4096 : memoryBytes < 160 * gib ? 8192 : 16_384
 }
 
-/** vLLM's `max_num_seqs`. SGLang captures graphs for this many. */
-export function maxSequences(engine: VllmEngine | SglangEngine, memoryBytes: number): number {
-  if (engine.maxSequences !== undefined) return engine.maxSequences
-  if (engine.kind === 'vllm') return memoryBytes >= 70 * gib ? 1024 : 256
-  return graphBatch(engine, memoryBytes)
+/** vLLM's `max_num_seqs`. */
+export const maxSequences = (engine: VllmEngine, device: Device): number =>
+  engine.maxSequences ?? Math.min(batchDefaults(device).sequences, batchTokens(engine, device))
+
+/** Source: `get_batch_defaults` in vllm/engine/arg_utils.py, for the API server. */
+function batchDefaults({ name, memoryBytes }: Device): { readonly tokens: number; readonly sequences: number } {
+  if (memoryBytes >= 160 * gib) return { tokens: 16_384, sequences: 1024 }
+  if (memoryBytes >= 70 * gib && !/a100/i.test(name)) return { tokens: 8192, sequences: 1024 }
+  return { tokens: 2048, sequences: 256 }
 }
 
-function graphBatch({ tensorParallel }: SglangEngine, memoryBytes: number): number {
-  const isWide = tensorParallel >= 4
+/** SGLang captures graphs for batches of up to this many sequences. */
+const graphBatch = (engine: SglangEngine, { memoryBytes }: Device): number =>
+  Math.min(usualGraphBatch(engine.tensorParallel >= 4, memoryBytes), engine.maxSequences ?? Number.POSITIVE_INFINITY)
+
+function usualGraphBatch(isWide: boolean, memoryBytes: number): number {
   if (memoryBytes < 20 * gib) return 8
   if (memoryBytes < 35 * gib) return isWide ? 160 : 48
   if (memoryBytes < 60 * gib) return isWide ? 160 : 32
@@ -72,10 +82,10 @@ function graphBatch({ tensorParallel }: SglangEngine, memoryBytes: number): numb
 }
 
 /** Without the graphs of prefills, whose number depends on the backend. */
-function sglangFraction(engine: SglangEngine, memoryBytes: number): number {
+function sglangFraction(engine: SglangEngine, device: Device): number {
   const { tensorParallel, pipelineParallel } = engine
-  const capacity = memoryBytes / mib
-  const activations = 512 + 1.5 * Math.max(2048, batchTokens(engine, memoryBytes))
-  const reserve = activations + (tensorParallel * pipelineParallel * 1024) / 8 + 2 * graphBatch(engine, memoryBytes)
+  const capacity = device.memoryBytes / mib
+  const activations = 512 + 1.5 * Math.max(2048, batchTokens(engine, device))
+  const reserve = activations + (tensorParallel * pipelineParallel * 1024) / 8 + 2 * graphBatch(engine, device)
   return Math.round(((capacity - (capacity > 60 * 1024 ? Math.max(reserve, 10 * 1024) : reserve)) / capacity) * 1000) / 1000
 }

@@ -37,16 +37,19 @@ interface Rank {
 export interface PagedReplica {
   readonly ranks: readonly Rank[]
   readonly units: number
-  readonly firstDevice: Device | null
+  /** Its size and name decide the engine's defaults. */
+  readonly firstDevice: Device
 }
 
 export function pagedReplica(setup: PagedSetup, placement: Placement): PagedReplica {
   const ranks = ranksOf(setup, placement)
+  const [first] = ranks
+  if (!first) throw new RangeError('Expected at least one rank')
   const units = ranks.map(({ freeBytes, bytesPerUnit }) =>
     bytesPerUnit > 0 ? Math.floor(freeBytes / bytesPerUnit) : Number.POSITIVE_INFINITY,
   )
   const least = Math.min(...units)
-  return { ranks, units: Number.isFinite(least) ? Math.max(0, least) : 0, firstDevice: ranks[0]?.device ?? null }
+  return { ranks, units: Number.isFinite(least) ? Math.max(0, least) : 0, firstDevice: first.device }
 }
 
 function ranksOf(setup: PagedSetup, { stages, heavyRanks }: Placement): Rank[] {
@@ -59,7 +62,7 @@ function ranksOf(setup: PagedSetup, { stages, heavyRanks }: Placement): Rank[] {
     let heavyLeft = heavyRanks
     return pieces.flatMap(({ host, devices }) => {
       const { memoryBytes } = host.device
-      const reserved = reservedBytes(engine, memoryBytes, model)
+      const reserved = reservedBytes(engine, host.device, model)
       const heavy = Math.min(devices, heavyLeft)
       heavyLeft -= heavy
       const rank = (count: number, isHeavy: boolean): Rank => {
@@ -91,13 +94,13 @@ export function pagedCapacity({ engine, groups }: PagedSetup, { units, firstDevi
     const shared = Math.max(0, Math.min(tokens.sharedTokens, tokens.promptTokens - 1))
     return { unit: 'tokens', units, tokensPerUnit: 1, unitsPerUser: tokens.contextTokens - shared, sharedUnits: shared }
   }
-  const inFlight = batchTokens(engine, firstDevice?.memoryBytes ?? 0) * concurrentBatches(engine)
+  const inFlight = batchTokens(engine, firstDevice) * concurrentBatches(engine)
   const { perUser, shared } = blockDemand(groups, engine.blockTokens, inFlight, tokens)
   return { unit: 'blocks', units, tokensPerUnit: engine.blockTokens, unitsPerUser: perUser, sharedUnits: shared }
 }
 
-/** Source: `max_concurrent_batches` in vllm/config/vllm.py, with asynchronous scheduling. */
-const concurrentBatches = ({ pipelineParallel }: VllmEngine): number => (pipelineParallel > 1 ? pipelineParallel : 2)
+/** Source: `max_concurrent_batches` in vllm/config/vllm.py, with the defaults: asynchronous scheduling and the V2 model runner. */
+const concurrentBatches = ({ pipelineParallel }: VllmEngine): number => pipelineParallel + 1
 
 /** Users at once, as far as memory allows. */
 export function usersInMemory({ engine }: PagedSetup, { units, unitsPerUser, sharedUnits }: Capacity): number {
@@ -105,11 +108,12 @@ export function usersInMemory({ engine }: PagedSetup, { units, unitsPerUser, sha
   return unitsPerUser > 0 ? Math.max(0, Math.floor(left / unitsPerUser)) : 0
 }
 
-/** The engine's own limit on users at once. */
-export const sequenceLimit = ({ engine }: PagedSetup, { firstDevice }: PagedReplica): number =>
-  engine.kind === 'sglang' && engine.maxSequences === undefined
-    ? Number.POSITIVE_INFINITY
-    : maxSequences(engine, firstDevice?.memoryBytes ?? 0)
+/** The engine's own limit on users at once. Source: `resolve_max_num_reqs` in sglang/srt/mem_cache/kv_cache_configurator.py. */
+export function sequenceLimit({ engine, model }: PagedSetup, { firstDevice, units }: PagedReplica): number {
+  if (engine.kind === 'vllm') return maxSequences(engine, firstDevice)
+  const contexts = units / Math.max(1, model.subject.shape.trainedTokens)
+  return engine.maxSequences ?? Math.min(4096, Math.max(2048, Math.floor(contexts * 512)))
+}
 
 export const deviceGroups = ({ model }: PagedSetup, { ranks, units }: PagedReplica): DeviceGroup[] =>
   ranks.map(({ hostName, device, count, range, bytes, isHeavy, reserved, bytesPerUnit }) => {

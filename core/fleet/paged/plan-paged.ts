@@ -32,7 +32,7 @@ export function planPaged(fleet: Fleet, engine: Engine, kvType: ServedKvType, mo
   const groups = engine.kind === 'vllm' ? blockGroups(model, engine.tensorParallel) : []
   const reason = refused ?? (groups ? null : ({ kind: 'page-sizes-differ' } as const))
   if (reason || !groups) return { refused: reason, replicas: [], idleDevices: devices }
-  const expertRanks = engine.expertParallel ? engine.tensorParallel * replicas : 1
+  const expertRanks = expertRanksOf(engine, replicas)
   const setup: PagedSetup = {
     engine,
     model,
@@ -46,12 +46,12 @@ export function planPaged(fleet: Fleet, engine: Engine, kvType: ServedKvType, mo
   const placed = placements(fleet.hosts, { tensorParallel, pipelineParallel, replicas, heavyRanks })
   return {
     refused: null,
-    replicas: placed.map((placement) => replicaOf(setup, placement, replicas, peakOf)),
+    replicas: placed.map((placement) => replicaOf(setup, placement, peakOf)),
     idleDevices: devices - replicas * perReplica,
   }
 }
 
-function replicaOf(setup: PagedSetup, placement: Placement, replicas: number, peakOf: PeakOf): Replica {
+function replicaOf(setup: PagedSetup, placement: Placement, peakOf: PeakOf): Replica {
   const replica = pagedReplica(setup, placement)
   const { engine, model, kvType, division, ranges } = setup
   const elementBytes = kvElementBytes[kvType]
@@ -60,13 +60,13 @@ function replicaOf(setup: PagedSetup, placement: Placement, replicas: number, pe
     ranges,
     stages: placement.stages,
     division,
-    expertReplicas: division.expertRanks > 1 ? replicas : 1,
+    expertReplicas: Math.max(1, division.expertRanks / division.tensorParallel),
     tokenBytesOf: (at) => {
       const layer = model.layers[at]
       return layer ? tokenBytes(model, layer, division.tensorParallel, elementBytes) : 0
     },
   })
-  const batch = batchTokens(engine, replica.firstDevice?.memoryBytes ?? 0)
+  const batch = batchTokens(engine, replica.firstDevice)
   return {
     count: placement.count,
     devices: () => deviceGroups(setup, replica),
@@ -95,10 +95,23 @@ function refusalOf({ hosts }: Fleet, engine: Engine, model: FleetModel, replicas
     : model.layers.flatMap(({ caches }) => caches).find((cache) => isUneven(cache.kvHeads, tensorParallel))
   if (uneven) return { kind: 'kv-heads-not-divisible', kvHeads: uneven.kvHeads, tensorParallel }
   if (expertParallel && model.experts === 0) return { kind: 'no-experts' }
-  const ranks = tensorParallel * replicas
-  if (expertParallel && ranks > model.experts) return { kind: 'more-ranks-than-experts', ranks, experts: model.experts }
+  const { experts } = model
+  const ranks = expertRanksOf(engine, replicas)
+  if (expertParallel && ranks > experts) return { kind: 'more-ranks-than-experts', ranks, experts }
+  if (kind === 'sglang' && experts % ranks !== 0) return { kind: 'experts-not-divisible', ranks, experts }
   const hasWindows = kind === 'sglang' && model.layers.some(({ caches }) => caches.some(({ windowTokens }) => windowTokens !== null))
   return model.hasOtherCaches || hasWindows ? { kind: 'other-caches', engine: kind } : null
+}
+
+/**
+ * vLLM divides experts over all data-parallel ranks, SGLang over the ranks of one replica, evenly.
+ *
+ * Source: `FusedMoEParallelConfig.make` in vllm/model_executor/layers/fused_moe/config.py (vLLM 0.32.0); parallel_hook.py in
+ * sglang/srt/arg_groups and `num_local_physical_experts` in sglang/srt/eplb/expert_location.py (SGLang 0.5.23).
+ */
+function expertRanksOf({ kind, expertParallel, tensorParallel }: Engine, replicas: number): number {
+  if (!expertParallel) return 1
+  return kind === 'vllm' ? tensorParallel * replicas : tensorParallel
 }
 
 /** Heads must divide evenly, or be replicated evenly. */

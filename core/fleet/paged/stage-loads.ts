@@ -1,17 +1,20 @@
 /**
  * Links of tensor parallelism: two all-reduces per layer and one for the embedding, of which a ring moves 2 (n - 1) / n of the bytes past
- * each device. Pipeline: hidden states and residual. Experts over several replicas: each token goes to its experts and back.
+ * each device. Pipeline: hidden states and residual. Experts over several replicas: each token goes once to each rank that has one of its
+ * experts, and back.
  *
  * Source: `RowParallelLinear` in vllm/model_executor/layers/linear.py, `make_empty_intermediate_tensors` in models/utils.py, vLLM 0.32.0.
  */
 import type { StageLoad, Transfer } from '../bounds/stage-load'
-import type { FleetModel } from '../model/fleet-model'
+import type { FleetModel, ModelLayer } from '../model/fleet-model'
 import type { HostGroup, Link } from '../types/fleet'
 import type { Piece } from '../types/fleet-plan'
 import type { LayerRange } from './partition'
 import { type Division, rankBytes } from './rank-bytes'
 
 const activationBytes = 2
+/** To experts, an engine may send fp8. */
+const sentBytes = 1
 
 export interface LoadQuestion {
   readonly model: FleetModel
@@ -50,10 +53,11 @@ function loadOf(question: LoadQuestion, pieces: readonly Piece[], stage: number)
         caches.map(({ windowTokens }) => ({
           windowTokens,
           bytesPerCell: question.tokenBytesOf(range.first + at),
-          flopPerCell: model.attentionFlop / tensorParallel,
+          decodeFlopPerCell: model.decodeFlopPerCell / tensorParallel,
+          prefillFlopPerCell: model.prefillFlopPerCell / tensorParallel,
         })),
       ),
-      transfers: transfersOf(question, pieces, slowest, stage, layers.length),
+      transfers: transfersOf(question, pieces, slowest, stage, layers),
     },
   ]
 }
@@ -63,23 +67,29 @@ function slower(slowest: HostGroup | null, host: HostGroup): HostGroup {
   return (host.device.bytesPerSecond ?? 0) < (slowest.device.bytesPerSecond ?? 0) ? host : slowest
 }
 
-function transfersOf(question: LoadQuestion, pieces: readonly Piece[], host: HostGroup, stage: number, layers: number): Transfer[] {
+function transfersOf(
+  question: LoadQuestion,
+  pieces: readonly Piece[],
+  host: HostGroup,
+  stage: number,
+  layers: readonly ModelLayer[],
+): Transfer[] {
   const { model, division, ranges, expertReplicas } = question
   const { tensorParallel } = division
   const vector = model.embeddingDim * activationBytes
   const transfers: Transfer[] = []
   if (tensorParallel > 1) {
-    const hops = 2 * layers + (stage === 0 ? 1 : 0)
+    const hops = 2 * layers.length + (stage === 0 ? 1 : 0)
     const bytesPerToken = (hops * vector * 2 * (tensorParallel - 1)) / tensorParallel
     transfers.push({ bytesPerToken, hops, link: insideOf(pieces, host, tensorParallel) })
   }
   if (stage < ranges.length - 1)
     transfers.push({ bytesPerToken: (2 * vector) / tensorParallel, hops: 1, link: between(host, tensorParallel, stage) })
   if (division.expertRanks > 1 && expertReplicas > 1) {
-    const away = (division.expertRanks - 1) / division.expertRanks
-    const sparse = layers
+    const others = (division.expertRanks - 1) * (1 - (1 - 1 / division.expertRanks) ** model.expertsUsed)
+    const sparse = layers.filter(({ expertBytes }) => expertBytes > 0).length
     transfers.push({
-      bytesPerToken: (2 * sparse * model.expertsUsed * vector * away) / tensorParallel,
+      bytesPerToken: (sparse * others * model.embeddingDim * (sentBytes + activationBytes)) / tensorParallel,
       hops: 2 * sparse,
       link: expertReplicas * tensorParallel <= host.devicesPerHost ? host.link : host.network,
     })

@@ -84,6 +84,7 @@ export type FleetRefusal =
   | { readonly kind: 'more-stages-than-layers'; readonly stages: number; readonly layers: number }
   | { readonly kind: 'no-experts' }
   | { readonly kind: 'more-ranks-than-experts'; readonly ranks: number; readonly experts: number }
+  | { readonly kind: 'experts-not-divisible'; readonly ranks: number; readonly experts: number }
   | { readonly kind: 'other-caches'; readonly engine: EngineName }
   | { readonly kind: 'page-sizes-differ' }
   | { readonly kind: 'rows-over-rpc' }

@@ -13,6 +13,7 @@ export interface Replica {
   readonly fits: (tokens: UserTokens) => boolean
   readonly devices: (tokens: UserTokens, users: number) => readonly DeviceGroup[]
   readonly capacity: (tokens: UserTokens, users: number) => Capacity
+  /** In llama.cpp, at most `sequenceLimit`. */
   readonly usersInMemory: (tokens: UserTokens) => number
   readonly sequenceLimit: number
   readonly bounds: (workload: Workload, users: number) => ReplicaBounds | null

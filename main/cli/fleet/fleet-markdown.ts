@@ -10,6 +10,7 @@ export function fleetMarkdown(name: string, fleet: Fleet, plan: FleetPlan): stri
   const lines = [`## ${texts.title(name, plan.engine, fleet.weights)}`, '', texts.workload(fleet.workload), '']
   if (refused) return `${[...lines, texts.refused(refused.kind, copy.planner.fleet.refusal(refused))].join('\n')}\n`
   lines.push(`**${texts.fits(plan)}**`, '')
+  if (plan.idleDevices > 0) lines.push(copy.planner.fleet.idle(plan.idleDevices), '')
   for (const replica of replicas)
     lines.push(
       texts.replica(replica),
@@ -23,6 +24,7 @@ export function fleetMarkdown(name: string, fleet: Fleet, plan: FleetPlan): stri
   lines.push(texts.boundsNote, '', texts.endsTitle, '', ...ends.map((end) => `* ${copy.planner.fleet.end(end)}`), '')
   lines.push(texts.contextsTitle, '', ...contexts.map(({ contextTokens, users }) => `* ${texts.context(contextTokens, users)}`), '')
   lines.push(texts.typesTitle, '', ...kvTypes.map(({ type, users }) => `* ${texts.type(type, users)}`))
+  if (fleet.workload.sharedPrefixTokens > 0) lines.push('', texts.sharing(plan.usersThatFit, plan.usersWithoutSharing))
   return `${lines.join('\n')}\n`
 }
 

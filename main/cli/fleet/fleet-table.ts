@@ -8,7 +8,7 @@ export function fleetTable(name: string, fleet: Fleet, plan: FleetPlan): string 
   const { refused, ends, contexts, kvTypes, usersThatFit, usersWithoutSharing } = plan
   const lines = [texts.title(name, plan.engine, fleet.weights), texts.workload(fleet.workload), '']
   if (refused) return `${[...lines, texts.refused(refused.kind, copy.planner.fleet.refusal(refused))].join('\n')}\n`
-  lines.push(texts.fits(plan), ...(plan.idleDevices > 0 ? [texts.idle(plan.idleDevices)] : []), '')
+  lines.push(texts.fits(plan), ...(plan.idleDevices > 0 ? [copy.planner.fleet.idle(plan.idleDevices)] : []), '')
   for (const replica of plan.replicas) lines.push(...replicaLines(replica), '')
   lines.push(texts.boundsNote, '', texts.endsTitle, ...ends.map((end) => `  ${copy.planner.fleet.end(end)}`), '')
   lines.push(texts.contextsTitle, ...contexts.map(({ contextTokens, users }) => `  ${texts.context(contextTokens, users)}`), '')

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { describeFailure } from '../../../core/copy/failures'
+import { makeHeader } from '../../../core/gguf/made-header'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
+import { planSubjectOf } from '../../../core/plan/plan-subject'
 import { qwen32b } from '../../../core/plan/testing/qwen3-32b'
 import { type Flags, UsageError } from '../input/flags'
 import { planOnFleet } from './plan-fleet'
@@ -27,13 +29,13 @@ function stored(content: unknown): string {
   return path
 }
 
-async function printed(content: unknown, flags: Flags = {}): Promise<{ code: number; text: string }> {
+async function printed(content: unknown, flags: Flags = {}, model = subject): Promise<{ code: number; text: string }> {
   let text = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += String(chunk)
     return true
   })
-  const code = await planOnFleet(subject, stored(content), flags)
+  const code = await planOnFleet(model, stored(content), flags)
   return { code, text }
 }
 
@@ -57,6 +59,28 @@ it('headroom plan --fleet -o md writes one row for each group of equal devices',
   const { text } = await printed(file, { output: 'md' })
   expect(text).toContain('| device | count | weights | K and V | activations | overhead | kept free | unused |')
   expect(text).toMatch(/\| 4 × NVIDIA H100 SXM \(node\), layers 0 to 63 \| 4 \| 15\.3 GiB \|/)
+})
+
+it('headroom plan --fleet says which devices hold only the output, and which hold no layers', async () => {
+  const keys = { block_count: 2, embedding_length: 64, feed_forward_length: 128, vocab_size: 256, 'attention.head_count': 2 }
+  const tiny = planSubjectOf(makeHeader('llama', { ...keys, context_length: 4096 }), 'tiny')
+  const { text } = await printed({ ...file, hosts: [{ gpu: 'l4', gpus: 5 }], engine: { kind: 'llama.cpp' } }, {}, tiny)
+  // 0, 1/3 and 2/3 of five equal shares.
+  expect(text.match(/NVIDIA L4 .*/g)).toEqual([
+    'NVIDIA L4 (host-1), layers 0 to 1, 24.0 GiB',
+    'NVIDIA L4 (host-1), no layers, 24.0 GiB',
+    'NVIDIA L4 (host-1), output, 24.0 GiB',
+    'NVIDIA L4 (host-1), no layers, 24.0 GiB',
+  ])
+})
+
+it('headroom plan --fleet -o md says which devices are idle, and what a shared prefix changes, like the table', async () => {
+  const shared = { ...file, hosts: [{ gpu: 'h100-sxm', gpus: 6 }], workload: { promptTokens: 1000, sharedPrefixTokens: 500 } }
+  for (const output of ['table', 'md']) {
+    const { text } = await printed(shared, { output })
+    expect(text).toContain('2 devices are not used')
+    expect(text).toMatch(/The shared prefix: [\d,]+ users with it, [\d,]+ without it/)
+  }
 })
 
 it('headroom plan --fleet says why an engine refuses a plan, and exits with 3', async () => {

@@ -20,6 +20,7 @@ export function FleetAnswers({ plan, itlLimitMs }: FleetAnswersProps) {
       <p role="status" className={`font-medium ${plan.fits ? 'text-good' : 'text-danger'}`}>
         {texts.headline(plan)}
       </p>
+      {plan.idleDevices > 0 && <p className="text-soft">{texts.idle(plan.idleDevices)}</p>}
       {plan.replicas.map((replica, at) => (
         // Replicas have no name, and their order is that of the hosts.
         <Replica key={at} replica={replica} />
@@ -38,8 +39,8 @@ function Replica({ replica }: { readonly replica: ReplicaPlan }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-soft">{texts.replica(replica)}</p>
-      {devices.map((group) => (
-        <DeviceBar key={`${group.host} ${group.device} ${group.firstLayer}`} group={group} />
+      {devices.map((group, at) => (
+        <DeviceBar key={at} group={group} />
       ))}
       <p>{texts.capacity(capacity)}</p>
       {bounds ? (

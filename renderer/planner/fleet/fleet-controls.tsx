@@ -26,6 +26,7 @@ const llamaCppTypes = ['f16', 'q8_0', 'q4_0'] as const
 export function FleetControls({ settings, hasOwnWeights, trainedTokens }: FleetControlsProps) {
   const texts = copy.planner.fleet.controls
   const isLlamaCpp = settings.engine === 'llama.cpp'
+  const prefixStops = [0, ...contextStops(trainedTokens).filter((stop) => stop <= settings.contextTokens - settings.outputTokens)]
   return (
     <fieldset className="grid grid-cols-1 gap-x-6 gap-y-1 text-[13px] @min-[34rem]:grid-cols-2">
       <legend className="sr-only">{texts.legend}</legend>
@@ -113,8 +114,8 @@ export function FleetControls({ settings, hasOwnWeights, trainedTokens }: FleetC
       <Stops
         name={texts.prefix}
         explanation={texts.prefixMeaning}
-        stops={[0, ...contextStops(trainedTokens)]}
-        value={settings.prefixTokens}
+        stops={prefixStops}
+        value={Math.min(settings.prefixTokens, prefixStops.at(-1) ?? 0)}
         onChange={(prefixTokens) => setFleet({ prefixTokens })}
       />
     </fieldset>

@@ -1,4 +1,4 @@
-import type { BoundResource, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
+import type { BoundResource, DeviceGroup, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
 import type { fleet as english } from '../../en/planner/fleet'
 import { counted, tokens } from '../../words/de'
@@ -11,7 +11,7 @@ export function fleetRefusal(refusal: FleetRefusal): string {
     case 'too-few-devices':
       return `Der Plan braucht ${formatCount(refusal.needed)} Geräte, die Flotte hat ${formatCount(refusal.devices)}.`
     case 'too-many-devices':
-      return `Ein llama-server arbeitet mit höchstens ${formatCount(refusal.most)} Geräten. Teilen Sie die Flotte mit „instances“ auf.`
+      return `Ein llama-server arbeitet mit höchstens ${formatCount(refusal.most)} Geräten. Benutzen Sie weniger Geräte oder in einer Flottendatei mehrere „instances“.`
     case 'heads-not-divisible':
       return `Tensor-Parallelität von ${refusal.tensorParallel} teilt die ${formatCount(refusal.heads)} Attention-Heads des Modells nicht.`
     case 'kv-heads-not-divisible':
@@ -22,6 +22,8 @@ export function fleetRefusal(refusal: FleetRefusal): string {
       return 'Experten-Parallelität braucht ein Modell mit Experten.'
     case 'more-ranks-than-experts':
       return `${formatCount(refusal.ranks)} GPUs würden sich ${formatCount(refusal.experts)} Experten teilen; einige hätten keinen.`
+    case 'experts-not-divisible':
+      return `SGLang gibt jeder GPU gleich viele Experten; ${formatCount(refusal.ranks)} GPUs teilen ${formatCount(refusal.experts)} Experten nicht.`
     case 'other-caches':
       return `Dieses Modell hat andere Caches als gewöhnliches K und V, oder Fenster. Headroom weiß nicht, wie groß ${engines[refusal.engine]} sie anlegt.`
     case 'page-sizes-differ':
@@ -66,6 +68,12 @@ const parts: Readonly<Record<PartKind, string>> = {
 
 const units = { blocks: 'Blöcke', tokens: 'Tokens', cells: 'Zellen' } as const
 
+function layersOf(firstLayer: number, endLayer: number, held: DeviceGroup['parts']): string {
+  if (endLayer > firstLayer + 1) return `Schichten ${firstLayer} bis ${endLayer - 1}`
+  if (endLayer > firstLayer) return `Schicht ${firstLayer}`
+  return held.some(({ kind }) => kind === 'weights') ? 'Ausgabe' : 'keine Schichten'
+}
+
 export const fleet: typeof english = {
   title: 'Flotte',
   note: 'Dasselbe Modell auf Servern: mehrere GPUs oder Rechner und viele Benutzer gleichzeitig.',
@@ -97,6 +105,7 @@ export const fleet: typeof english = {
     fits
       ? `${formatCount(users)} Benutzer passen; höchstens ${formatCount(usersThatFit)} gleichzeitig`
       : `${formatCount(users)} Benutzer passen nicht; ${usersThatFit === 0 ? 'auch nicht ein einziger' : `höchstens ${formatCount(usersThatFit)} gleichzeitig`}`,
+  idle: (count) => `${counted(count, 'Gerät bleibt', 'Geräte bleiben')} unbenutzt`,
   replica: ({ count, usersAssigned }) =>
     `${counted(count, 'Replik', 'Repliken')} des Modells, jede für ${formatCount(usersAssigned)} Benutzer`,
   used: (bytes, memoryBytes) => (memoryBytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(memoryBytes)}`),
@@ -120,12 +129,12 @@ export const fleet: typeof english = {
   unused: 'unbenutzt',
   resources,
   end: ({ resource, users }) => `${endNames[resource]}: endet bei ${formatCount(users)} Benutzern`,
-  device: ({ host, device, count, firstLayer, endLayer, kind }) =>
+  device: ({ host, device, count, firstLayer, endLayer, kind, parts: held }) =>
     kind === 'ram' && endLayer === 0
       ? host === ''
         ? 'RAM des Hauptrechners'
         : `RAM von ${host}`
-      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${endLayer > firstLayer ? `Schichten ${firstLayer} bis ${endLayer - 1}` : 'Ausgabe'}`,
+      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${layersOf(firstLayer, endLayer, held)}`,
   capacity: ({ unit, units: count, tokensPerUnit, unitsPerUser, sharedUnits }) => {
     const size = unit === 'blocks' ? ` zu ${tokens(tokensPerUnit)}` : ''
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} teilen sich alle` : ''

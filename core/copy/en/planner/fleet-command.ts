@@ -23,7 +23,6 @@ export const fleetTable = {
   part: (bytes: number, source: string, errorShare: number | null): string =>
     `${formatBytes(bytes).padStart(10)}  ${source === 'exact' ? 'exact' : errorShare === null ? 'estimate' : `estimate ±${formatPercent(errorShare)}`}`,
   memory: (bytes: number | null): string => (bytes === null ? 'size not given' : formatBytes(bytes)),
-  idle: (count: number): string => `${counted(count, 'device is', 'devices are')} not used`,
   ttft: ({ ms, resource }: Bound): string => `TTFT of one prompt alone: at least ${formatMs(ms)} (bound by ${fleet.resources[resource]})`,
   itl: (count: number, { ms, resource }: Bound): string =>
     `ITL with ${users(count)} on a replica: at least ${formatMs(ms)} (bound by ${fleet.resources[resource]})`,

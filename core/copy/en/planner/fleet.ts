@@ -20,7 +20,7 @@ export function fleetRefusal(refusal: FleetRefusal): string {
     case 'too-few-devices':
       return `The plan needs ${formatCount(refusal.needed)} devices, but the fleet has ${formatCount(refusal.devices)}.`
     case 'too-many-devices':
-      return `One llama-server works with up to ${formatCount(refusal.most)} devices. Divide the fleet with “instances”.`
+      return `One llama-server works with up to ${formatCount(refusal.most)} devices. Use fewer devices, or several “instances” in a fleet file.`
     case 'heads-not-divisible':
       return `Tensor parallelism of ${refusal.tensorParallel} does not divide the model’s ${formatCount(refusal.heads)} attention heads.`
     case 'kv-heads-not-divisible':
@@ -31,6 +31,8 @@ export function fleetRefusal(refusal: FleetRefusal): string {
       return 'Expert parallelism needs a model with experts.'
     case 'more-ranks-than-experts':
       return `${formatCount(refusal.ranks)} GPUs would share ${formatCount(refusal.experts)} experts, so some would have none.`
+    case 'experts-not-divisible':
+      return `SGLang gives each GPU equally many experts, but ${formatCount(refusal.ranks)} GPUs do not divide ${formatCount(refusal.experts)} experts.`
     case 'other-caches':
       return `This model has caches besides ordinary K and V, or windows. Headroom does not know how ${engines[refusal.engine]} would size them.`
     case 'page-sizes-differ':
@@ -69,6 +71,12 @@ const parts: Readonly<Record<PartKind, string>> = {
   'kept-free': 'kept free',
 }
 
+function layersOf(firstLayer: number, endLayer: number, held: DeviceGroup['parts']): string {
+  if (endLayer > firstLayer + 1) return `layers ${firstLayer} to ${endLayer - 1}`
+  if (endLayer > firstLayer) return `layer ${firstLayer}`
+  return held.some(({ kind }) => kind === 'weights') ? 'output' : 'no layers'
+}
+
 export const fleet = {
   title: 'Fleet',
   note: 'The same model on servers: several GPUs or hosts, and many users at once.',
@@ -99,6 +107,7 @@ export const fleet = {
     fits
       ? `${counted(users, 'user fits', 'users fit')}; at most ${formatCount(usersThatFit)} at once`
       : `${counted(users, 'user does', 'users do')} not fit; ${usersThatFit === 0 ? 'not even one does' : `at most ${formatCount(usersThatFit)} at once`}`,
+  idle: (count: number): string => `${counted(count, 'device is', 'devices are')} not used`,
   replica: ({ count, usersAssigned }: ReplicaPlan): string =>
     `${counted(count, 'replica', 'replicas')} of the model, each for ${counted(usersAssigned, 'user', 'users')}`,
   used: (bytes: number, memoryBytes: number | null): string =>
@@ -124,10 +133,10 @@ export const fleet = {
   resources,
   end: ({ resource, users }: End): string => `${endNames[resource]}: ends at ${counted(users, 'user', 'users')}`,
   /** `host` is '' if all hosts are equal and have no name. */
-  device: ({ host, device, count, firstLayer, endLayer, kind }: DeviceGroup): string =>
+  device: ({ host, device, count, firstLayer, endLayer, kind, parts: held }: DeviceGroup): string =>
     kind === 'ram' && endLayer === 0
       ? `RAM of ${host === '' ? 'the main host' : host}`
-      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${endLayer > firstLayer ? `layers ${firstLayer} to ${endLayer - 1}` : 'output'}`,
+      : `${formatCount(count)} × ${device}${host === '' ? '' : ` (${host})`}, ${layersOf(firstLayer, endLayer, held)}`,
   capacity: ({ unit, units, tokensPerUnit, unitsPerUser, sharedUnits }: Capacity): string => {
     const size = unit === 'blocks' ? ` of ${tokens(tokensPerUnit)}` : ''
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} are shared by all users` : ''
