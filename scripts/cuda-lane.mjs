@@ -62,7 +62,7 @@ function cudaTrial() {
   const trial = JSON.parse(stdout).trials.find(({ backend }) => backend === 'cuda')
   return trial.outcome === 'works'
     ? trial
-    : { reason: `llama.cpp cannot use CUDA here: ${trial.code} ${trial.library ?? trial.quoted ?? ''}`.trim() }
+    : { reason: `llama.cpp cannot use CUDA here: ${trial.code} ${trial.library ?? trial.quoted ?? trial.end?.quoted ?? ''}`.trim() }
 }
 
 function end(code, sentence) {

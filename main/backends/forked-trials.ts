@@ -3,7 +3,7 @@ import { forkTrial } from './fork-trial'
 import { installedBuild } from './installed-builds'
 import type { BackendOptions } from './try-installed'
 
-export const forkedTrials = ({ modulesFolder, trialEntry }: Pick<Resources, 'modulesFolder' | 'trialEntry'>): BackendOptions => ({
-  installed: (backend) => installedBuild(modulesFolder, backend),
-  startTrial: forkTrial(trialEntry),
+export const forkedTrials = (resources: Resources): BackendOptions => ({
+  installed: (backend) => installedBuild(resources, backend),
+  startTrial: forkTrial(resources.trialEntry),
 })

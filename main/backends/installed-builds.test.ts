@@ -6,6 +6,8 @@ import { installedBuild } from './installed-builds'
 
 const modules = mkdtempSync(join(tmpdir(), 'headroom-builds-'))
 afterAll(() => rmSync(modules, { recursive: true }))
+const modelPath = '/pocket.gguf'
+const resources = { modulesFolder: modules, embeddedModelPath: modelPath }
 const linux = { platform: 'linux', arch: 'x64' } as const
 const put = (...path: string[]) => {
   const folder = join(modules, '@node-llama-cpp', ...path.slice(0, -1))
@@ -15,14 +17,14 @@ const put = (...path: string[]) => {
 }
 
 it('installedBuild finds the folder of a build, and the fallback folder for older drivers', () => {
-  expect(installedBuild(modules, 'cuda', linux)).toBe('not-installed')
+  expect(installedBuild(resources, 'cuda', linux)).toBe('not-installed')
   const folder = put('linux-x64-cuda', 'bins', 'linux-x64-cuda', 'llama-addon.node')
-  expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder: null })
+  expect(installedBuild(resources, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder: null, modelPath })
   const fallbackFolder = put('linux-x64-cuda-ext', 'bins', 'linux-x64-cuda', 'fallback', 'libggml-cuda.so')
-  expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder })
+  expect(installedBuild(resources, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder, modelPath })
 })
 it('installedBuild distinguishes a build for other systems from a missing build', () => {
-  expect(installedBuild(modules, 'metal', linux)).toBe('not-on-this-system')
-  expect(installedBuild(modules, 'vulkan', { platform: 'darwin', arch: 'arm64' })).toBe('not-on-this-system')
-  expect(installedBuild(modules, 'metal', { platform: 'darwin', arch: 'arm64' })).toBe('not-installed')
+  expect(installedBuild(resources, 'metal', linux)).toBe('not-on-this-system')
+  expect(installedBuild(resources, 'vulkan', { platform: 'darwin', arch: 'arm64' })).toBe('not-on-this-system')
+  expect(installedBuild(resources, 'metal', { platform: 'darwin', arch: 'arm64' })).toBe('not-installed')
 })

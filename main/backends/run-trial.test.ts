@@ -9,7 +9,7 @@ import { runTrial, type TrialChild } from './run-trial'
 const folder = mkdtempSync(join(tmpdir(), 'headroom-trial-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const task: TrialTask = { backend: 'vulkan', folder: '/builds/vulkan', fallbackFolder: null }
+const task: TrialTask = { backend: 'vulkan', folder: '/builds/vulkan', fallbackFolder: null, modelPath: '/pocket.gguf' }
 const pids: number[] = []
 function trialThat(does: string) {
   const path = join(folder, `${Math.random()}.mjs`)

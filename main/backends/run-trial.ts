@@ -11,7 +11,8 @@ export interface TrialChild<Finding = TrialFinding> {
 }
 export type StartTrial<Task = TrialTask, Finding = TrialFinding> = (task: Task) => TrialChild<Finding>
 
-const longestTrialMs = 20_000
+/** A driver may have to compile llama.cpp's code for the card first. */
+const longestTrialMs = 60_000
 
 export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs = longestTrialMs): Promise<BackendTrial> {
   const begunMs = performance.now()

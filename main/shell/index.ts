@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     templateEntry: resources.templateEntry,
     documentEntry: resources.documentEntry,
     backends: {
-      installed: (backend) => installedBuild(resources.modulesFolder, backend),
+      installed: (backend) => installedBuild(resources, backend),
       startTrial: startUtilityTrial(resources.trialEntry),
     },
     startTriad: startUtilityTrial(resources.bandwidthEntry, 'Headroom memory bandwidth'),

@@ -55,7 +55,7 @@ const children = {
     return lab
   },
   'the trial of a backend': async () => {
-    const trial = forkTrial(entry)({ backend: 'cpu', folder, fallbackFolder: null })
+    const trial = forkTrial(entry)({ backend: 'cpu', folder, fallbackFolder: null, modelPath: '' })
     await new Promise<void>((resolve) => trial.onFinding(() => resolve()))
     return trial
   },

@@ -38,6 +38,11 @@ it('the end of a process is explained by the reason that the process printed', (
   const aborted = processEndOf({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')
   expect(aborted).toEqual({ kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' })
   expect(copy.reasons.processEnd(aborted)).toBe('It aborted (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')
+  const trace =
+    '/lib/libggml-base.so(ggml_abort+0x152)[0x7fc4]\n[node-llama-cpp] CUDA error: the provided PTX was compiled with an unsupported toolchain.'
+  expect(processEndOf({ code: null, signal: 'SIGABRT' }, trace)).toMatchObject({
+    quoted: 'CUDA error: the provided PTX was compiled with an unsupported toolchain.',
+  })
   const thrown = processEndOf({ code: 1, signal: null }, 'TypeError: first\n  at x\nTypeError: Expected a head\n  at y')
   expect(thrown).toEqual({ kind: 'code', code: 1, quoted: 'TypeError: Expected a head' })
 })

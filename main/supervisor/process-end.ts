@@ -11,12 +11,14 @@ const signalByCode: Readonly<Record<number, string>> = {
   15: 'SIGTERM',
 }
 const longestQuote = 300
+/** llama.cpp's stack traces also have lines with ggml_abort. */
+const causes = [/GGML_ASSERT\(.*/i, /.*out of memory.*/i, /(?:CUDA|ROCm|MUSA) error: .*/, /.*GGML_ABORT.*/]
 
 export function processEndOf({ code, signal }: EngineExit, lastOutput: string): ProcessEnd {
   const seconds = /^chat template timeout: ([\d.]+) s$/m.exec(lastOutput)?.[1]
   if (seconds) return { kind: 'template-timeout', seconds: Number(seconds) }
   const line =
-    /GGML_ASSERT\([^\n]*|[^\n]*out of memory[^\n]*|[^\n]*GGML_ABORT[^\n]*/i.exec(lastOutput)?.[0] ??
+    causes.map((cause) => cause.exec(lastOutput)?.[0]).find((found) => found !== undefined) ??
     [...lastOutput.matchAll(/^\w*Error\b.*$/gm)].at(-1)?.[0]
   const quoted = line?.trim().slice(0, longestQuote) ?? null
   const name = signal ?? (code !== null ? signalByCode[code] : undefined)

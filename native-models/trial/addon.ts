@@ -14,6 +14,35 @@ export interface Addon {
   getGpuDeviceInfo(): { deviceNames: string[] }
   getGpuVramInfo(): { total: number; used: number }
   ensureGpuDeviceIsSupported(): void
+  readonly AddonModel: new (path: string, options: { addonExports: Addon; gpuLayers: number }) => AddonModel
+  readonly AddonContext: new (model: AddonModel, options: ContextOptions) => AddonContext
+  readonly AddonSampler: new (model: AddonModel) => AddonSampler
+}
+
+export interface AddonModel {
+  init(): Promise<boolean>
+  tokenBos(): number
+}
+
+interface ContextOptions {
+  readonly contextSize: number
+  readonly batchSize: number
+  readonly sequences: number
+  readonly flashAttention: 'auto'
+  readonly threads: number
+}
+
+interface AddonContext {
+  init(): Promise<boolean>
+  initBatch(tokens: number): void
+  /** Returns the positions of the logits in the batch. */
+  addToBatch(sequence: number, firstPosition: number, tokens: Uint32Array, withLogits: Uint32Array): Uint32Array
+  decodeBatch(): Promise<void>
+  sampleToken(logits: number, sampler: AddonSampler): Promise<number>
+}
+
+interface AddonSampler {
+  applyConfig(config: { temperature: number }): void
 }
 
 /** Throws the system loader's error. */

@@ -1,9 +1,11 @@
+import { writeSync } from 'node:fs'
 import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { loaderComplaint, missingVcRuntime } from '../../core/backends/loader-complaint'
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { Backend } from '../../core/contract/models/backend-kinds'
 import { type Addon, loadAddon, missingLibrary } from './addon'
+import { generateTokens } from './generate-tokens'
 
 const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, string>>>>> = {
   cuda: { linux: 'libcuda.so.1', win32: 'nvcuda.dll' },
@@ -15,9 +17,12 @@ const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string,
   cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
 }
 
+/** Of `LlamaLogLevelToAddonLogLevel`. */
+const errorLevel = 2
+
 const noDevice: TrialFinding = { outcome: 'fails', code: 'no-device' }
 
-export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask): Promise<TrialFinding> {
+export async function tryBackend({ backend, folder, fallbackFolder, modelPath }: TrialTask): Promise<TrialFinding> {
   const driverLibrary = driverLibraries[backend]?.[process.platform]
   const driverComplaint = driverLibrary && loaderComplaint(driverLibrary, process.dlopen)
   if (driverComplaint) return { outcome: 'fails', code: 'library-missing', library: missingLibrary(driverComplaint) ?? driverLibrary }
@@ -27,8 +32,10 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   } catch (error) {
     return complaint((error as Error).message, missingVcRuntime(process.platform, process.dlopen))
   }
-  // Keeps llama.cpp's log out of a crashing driver's last output.
-  addon.setLogger(() => {})
+  // The last output of a crashing driver has no other lines of llama.cpp's log.
+  addon.setLogger((level, message) => {
+    if (level <= errorLevel) writeSync(2, message)
+  })
   addon.loadBackends()
   if (!addon.getGpuType()) addon.loadBackends(folder)
   if (backend !== 'cpu' && !addon.getGpuType() && fallbackFolder !== null) addon.loadBackends(fallbackFolder)
@@ -39,6 +46,7 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   if (deviceNames.length === 0) return noDevice
   try {
     addon.ensureGpuDeviceIsSupported()
+    await generateTokens(addon, modelPath)
   } catch (error) {
     return { outcome: 'fails', code: 'did-not-load', quoted: (error as Error).message }
   }

@@ -13,7 +13,7 @@ function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) 
   const state = new AppStateHolder()
   const service = new BackendService(
     {
-      installed: (backend) => (backend in findings ? { backend, folder: '', fallbackFolder: null } : 'not-installed'),
+      installed: (backend) => (backend in findings ? { backend, folder: '', fallbackFolder: null, modelPath: '' } : 'not-installed'),
       startTrial: ({ backend }) => {
         tried.push(backend)
         const finding = findings[backend]
