@@ -30,6 +30,17 @@ export const shapes = {
     vocabulary: 32_000,
     contextTokens: 8192,
   },
+  /** Llama 3.1 8B. */
+  huge: {
+    name: 'random-8B',
+    layers: 32,
+    width: 4096,
+    feedForward: 14_336,
+    heads: 32,
+    kvHeads: 8,
+    vocabulary: 128_256,
+    contextTokens: 32_768,
+  },
 } as const satisfies Record<string, LlamaShape>
 
 export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): GgufPlan {

@@ -3,10 +3,12 @@
  * the run.
  */
 
+import { connectControl } from '../../main/supervisor/engine-client'
+import { forkEngine } from '../../main/supervisor/fork-engine'
 import { withEngine } from '../engine/engine-under-test'
 import { type RowList, ratioBench } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
-import { missing } from '../engine/row'
+import { missing, type Row } from '../engine/row'
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { shippedTool } from '../llama-bench/shipped-tool'
 import type { Tool, ToolName } from '../llama-bench/tool-source'
@@ -15,7 +17,7 @@ import { randomModel } from '../random-models'
 import { qualityRows } from './quality-rows'
 import { speedRows, type Tools } from './speed-rows'
 
-const parts = ['speed', 'quality'] as const
+const parts = ['speed', 'quality', 'cuda'] as const
 type Part = (typeof parts)[number]
 
 export const compareBench = (args: readonly string[]): Promise<number> => ratioBench({ command: 'bench:compare', parts, measure }, args)
@@ -31,6 +33,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     // One thread, as calibration chooses: with two, each thread has too little work between two barriers.
     await speedRows(list, rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })
   }
+  if (wanted.has('cuda')) await list.measure('CUDA', () => cudaRows(list, rounds, threads))
   if (wanted.has('quality')) {
     const { shipped, native } = toolsOf('llama-perplexity', list)
     const tool = shipped ?? native
@@ -39,6 +42,28 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     const onLarge = { name: `${large.size}, vocabulary 32,000`, path: large.path, threads, chunks: 4, logits: ['head-and-tail'] } as const
     await qualityRows(list, rounds, tool, onPocket)
     await qualityRows(list, rounds, tool, onLarge)
+  }
+}
+
+async function cudaRows(list: RowList, rounds: Rounds, threads: number): Promise<readonly Row[]> {
+  const name = await cudaDevice()
+  if (name === undefined) return [missing('CUDA', 'llama.cpp cannot use CUDA here; see headroom backends')]
+  const shipped = shippedTool('llama-bench', 'cuda')
+  if ('missing' in shipped) return [missing('CUDA', shipped.missing)]
+  const { size, path } = await randomModel('huge')
+  await speedRows(list, rounds, { shipped, native: undefined }, { name: size, path, threads, gpu: { backend: 'cuda', name } })
+  return []
+}
+
+/** undefined if llama.cpp cannot use CUDA. */
+async function cudaDevice(): Promise<string | undefined> {
+  const process = await forkEngine(resources.engineEntry)()
+  try {
+    return (await connectControl(process).start({ gpuBackend: 'cuda' })).devices[0]
+  } catch {
+    return undefined
+  } finally {
+    process.kill()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
+import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import { follow } from '../../core/streams/follow'
 import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
@@ -8,12 +9,17 @@ export interface MeasuringEngine {
   measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
 }
 
-export async function withMeasuringEngine<T>(modelPath: string, work: (engine: MeasuringEngine) => Promise<T>): Promise<T> {
+/** With a GPU, all layers that fit are on it. */
+export async function withMeasuringEngine<T>(
+  modelPath: string,
+  work: (engine: MeasuringEngine) => Promise<T>,
+  gpuBackend: GpuBackend = 'cpu',
+): Promise<T> {
   const process = await forkEngine(resources.engineEntry)()
   try {
     const client = connectControl(process)
-    await client.start({ gpuBackend: 'cpu' })
-    for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
+    await client.start({ gpuBackend })
+    for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: gpuBackend === 'cpu' ? 0 : 'auto' }));
     return await work({
       async measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>) {
         for await (const step of follow(client, client.measure, { task: task as CompareTask }))
@@ -30,4 +36,5 @@ export async function withMeasuringEngine<T>(modelPath: string, work: (engine: M
 export const measureWith = <Kind extends CompareTask['kind']>(
   modelPath: string,
   task: CompareTaskOf<Kind>,
-): Promise<CompareResultOf<Kind>> => withMeasuringEngine(modelPath, (engine) => engine.measure(task))
+  gpuBackend: GpuBackend = 'cpu',
+): Promise<CompareResultOf<Kind>> => withMeasuringEngine(modelPath, (engine) => engine.measure(task), gpuBackend)

@@ -1,5 +1,5 @@
 import type { SpeedTest } from '../../core/contract/compare/compare-tasks'
-import type { KvType } from '../../core/contract/settings/kv-types'
+import type { GpuBackend, KvType } from '../../core/contract/settings/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
 import { benchSettings } from '../engine/engine-under-test'
 import type { RowList } from '../engine/ratio-bench'
@@ -21,6 +21,8 @@ export interface SpeedSubject {
   readonly path: string
   readonly threads: number
   readonly only?: Case['kind']
+  /** Default: the processor. */
+  readonly gpu?: { readonly backend: GpuBackend; readonly name: string }
 }
 
 interface Case {
@@ -38,15 +40,26 @@ const cases: readonly Case[] = [
   { kind: 'tg', tokens: 64, depth: 1024, kvType: 'q8_0' },
 ]
 
+/** A GPU needs longer prompts to be busy. */
+const gpuCases: readonly Case[] = [
+  { kind: 'pp', tokens: 2048, depth: 0, kvType: 'f16' },
+  { kind: 'tg', tokens: 128, depth: 0, kvType: 'f16' },
+  { kind: 'tg', tokens: 128, depth: 16_384, kvType: 'f16' },
+  { kind: 'tg', tokens: 128, depth: 16_384, kvType: 'q8_0' },
+]
+
 export async function speedRows(list: RowList, rounds: Rounds, tools: Tools, subject: SpeedSubject): Promise<void> {
-  for (const one of cases.filter(({ kind }) => kind === (subject.only ?? kind))) {
-    const what = `${subject.name}, ${subject.threads} ${subject.threads === 1 ? 'thread' : 'threads'}, ${one.kvType}: ${nameOf(one)}`
+  const { name, threads, only, gpu } = subject
+  const where = gpu ? `on ${gpu.name}` : `${threads} ${threads === 1 ? 'thread' : 'threads'}`
+  for (const one of (gpu ? gpuCases : cases).filter(({ kind }) => kind === (only ?? kind))) {
+    const what = `${name}, ${where}, ${one.kvType}: ${nameOf(one)}`
     await list.measure(what, () => rowsOfCase(what, rounds, tools, subject, one))
   }
 }
 
 async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Tools, subject: SpeedSubject, one: Case): Promise<Row[]> {
-  const test = { modelPath: subject.path, threads: subject.threads, repetitions: rounds.repetitions, ...one }
+  const { path: modelPath, threads, gpu } = subject
+  const test = { modelPath, threads, repetitions: rounds.repetitions, gpuLayers: gpu ? allLayers : 0, ...one }
   let nativeEnd: string | undefined
   const played = await rounds.play<{ ours: number; shipped: number; native: number }>(what, {
     ours: () => ourRate(subject, one, rounds.repetitions),
@@ -68,7 +81,7 @@ async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Too
     theirs: amount(rates, 'tok/s', of),
     ratio: ratioOf(ours, rates),
   })
-  const note = one.kind === 'tg' ? `${closeEnough}; ${betweenTokens}` : closeEnough
+  const note = one.kind === 'tg' && !subject.gpu ? `${closeEnough}; ${betweenTokens}` : closeEnough
   const shippedRates = played.map((round) => round.shipped)
   const nativeRates = played.map((round) => round.native)
   return [
@@ -96,10 +109,14 @@ const betweenTokens =
   'every token goes through the event loop, where two sleeping threads wake each other; on a virtual machine, that takes 0.3 to 0.6 ms: half of Pocket’s time per token, a tenth of the 60M model’s at depth 0'
 const otherCode = 'llama-bench compiled for this processor, with OpenMP; its machine code differs, so this row has no aim'
 
-async function ourRate({ path, threads }: SpeedSubject, { kind, tokens, depth, kvType }: Case, repetitions: number): Promise<number> {
+/** As many as a model has. */
+const allLayers = 999
+
+async function ourRate({ path, threads, gpu }: SpeedSubject, { kind, tokens, depth, kvType }: Case, repetitions: number): Promise<number> {
   const test: SpeedTest = { prompt: kind === 'pp' ? tokens : 0, generated: kind === 'tg' ? tokens : 0, depth }
-  const settings = { ...benchSettings, threads, keyType: kvType, valueType: kvType }
-  const { samplesNs } = await measureWith(path, { kind: 'speed', settings, test, repetitions, warmUp: true })
+  const place = gpu ? ({ gpuBackend: gpu.backend, gpuLayers: 'auto' } as const) : {}
+  const settings = { ...benchSettings, ...place, threads, keyType: kvType, valueType: kvType }
+  const { samplesNs } = await measureWith(path, { kind: 'speed', settings, test, repetitions, warmUp: true }, gpu?.backend)
   // llama-bench's avg_ts is the mean of the rates, not the rate at the mean time.
   return meanAndDeviation(samplesNs.map((ns) => (tokens * 1e9) / ns)).mean
 }

@@ -14,6 +14,8 @@ export interface LlamaBenchTest {
   readonly repetitions: number
   /** Default: f16. */
   readonly kvType?: KvType
+  /** Default: 0, because a GPU build would otherwise use the GPU. */
+  readonly gpuLayers?: number
 }
 
 /** `flash_attn` is -1 for auto, 0 for off, 1 for on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
@@ -23,8 +25,8 @@ const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_th
 export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
-  // `-ngl 0`, because a GPU build would otherwise use the GPU.
-  const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
+  const size = ['-d', `${test.depth}`, '-r', `${test.repetitions}`]
+  const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', `${test.gpuLayers ?? 0}`, ...size]
   const { stdout } = await promisify(execFile)(path, [...common, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))
   const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512

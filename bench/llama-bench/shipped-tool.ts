@@ -2,20 +2,23 @@
  * A tool linked with node-llama-cpp's libraries runs the engine's machine code, so any difference in speed is Headroom's. For f16 weights,
  * these libraries take twice the time of a native build on a processor with AVX2 but no AVX-512.
  */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
 import { root } from '../paths'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
 const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
+export type LlamaBuild = 'cpu' | 'cuda'
+
 const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
-export function shippedTool(name: ToolName): Tool {
-  const bins = shippedLibraries()
+export function shippedTool(name: ToolName, build: LlamaBuild = 'cpu'): Tool {
+  const bins = shippedLibraries(build)
   if (!bins) return { missing: `node-llama-cpp has no libraries to link with on ${process.platform}` }
+  if (!existsSync(bins)) return { missing: `the package with llama.cpp's ${build} build is not installed` }
   const tool = builtOnce({
-    file: `${name}-shipped-${llamaCppRelease()}`,
+    file: `${name}-shipped-${build === 'cpu' ? '' : `${build}-`}${llamaCppRelease()}`,
     needs: ['git', 'c++'],
     make: (source, log) => {
       const path = join(source, name)
@@ -35,14 +38,19 @@ export function shippedTool(name: ToolName): Tool {
   return 'missing' in tool ? tool : { ...tool, cwd: bins }
 }
 
-export function shippedLibraries(): string | undefined {
-  if (process.platform !== 'linux') return undefined
-  const name = process.arch === 'x64' ? 'linux-x64' : process.arch === 'arm64' ? 'linux-arm64' : undefined
+export function shippedLibraries(build: LlamaBuild = 'cpu'): string | undefined {
+  const name = process.platform === 'linux' ? packageOf(build) : undefined
   return name && join(root, 'node_modules/@node-llama-cpp', name, 'bins', name)
 }
 
+function packageOf(build: LlamaBuild): string | undefined {
+  if (process.arch === 'x64') return build === 'cuda' ? 'linux-x64-cuda' : 'linux-x64'
+  return process.arch === 'arm64' && build === 'cpu' ? 'linux-arm64' : undefined
+}
+
 export function fileOf(folder: string, library: string): string {
-  const names = [`lib${library}.${llamaCppRelease()}.so`, `lib${library}.so`]
+  const release = llamaCppRelease()
+  const names = [`lib${library}.${release}.so`, `lib${library}.cuda.${release}.so`, `lib${library}.so`]
   const found = names.find((name) => readdirSync(folder).includes(name))
   if (!found) throw new Error(`Expected one of ${names.join(', ')} in ${folder}`)
   return found

