@@ -8,11 +8,11 @@ import { contextStops, nearestStop } from '../../settings/stops'
 import { Choice } from '../../ui/controls/choice'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import { Explained } from '../../ui/explained'
-import type { FleetSettings } from './fleet-settings'
+import { type ChosenFleet, parallelStops } from './fleet-settings'
 import { setFleet } from './fleet-store'
 
 interface FleetControlsProps {
-  readonly settings: FleetSettings
+  readonly settings: ChosenFleet
   readonly hasOwnWeights: boolean
   readonly trainedTokens: number
 }
@@ -20,7 +20,6 @@ interface FleetControlsProps {
 const userStops = [1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536]
 const hostStops = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096]
 const gpuStops = [1, 2, 4, 8]
-const parallelStops = [1, 2, 4, 8, 16, 32]
 const llamaCppTypes = ['f16', 'q8_0', 'q4_0'] as const
 
 export function FleetControls({ settings, hasOwnWeights, trainedTokens }: FleetControlsProps) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
 import { FleetAnswers } from './fleet-answers'
 import { FleetControls } from './fleet-controls'
-import { fleetOf } from './fleet-settings'
+import { chosenFleet, fleetOf } from './fleet-settings'
 import { fleetStore, openFleet } from './fleet-store'
 
 export interface FleetSectionProps {
@@ -29,12 +29,12 @@ export function FleetSection({ subject, fileType }: FleetSectionProps) {
 
 function OpenFleet({ subject, fileType }: FleetSectionProps) {
   const settings = useStore(fleetStore, (state) => state.settings)
-  const asked = useDeferredValue(settings)
-  const fleet = useMemo(() => fleetOf(asked, subject, fileType), [asked, subject, fileType])
-  const plan = useMemo(() => planFleet(subject, fleet), [subject, fleet])
+  const chosen = useMemo(() => chosenFleet(settings, subject, fileType), [settings, subject, fileType])
+  const asked = useDeferredValue(chosen)
+  const plan = useMemo(() => planFleet(subject, fleetOf(asked, subject, fileType)), [asked, subject, fileType])
   return (
     <div className="flex flex-col gap-3">
-      <FleetControls settings={settings} hasOwnWeights={subject.weights !== null} trainedTokens={subject.shape.trainedTokens} />
+      <FleetControls settings={chosen} hasOwnWeights={subject.weights !== null} trainedTokens={subject.shape.trainedTokens} />
       {plan ? (
         <FleetAnswers plan={plan} itlLimitMs={asked.itlLimitMs} />
       ) : (

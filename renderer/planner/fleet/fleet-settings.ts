@@ -1,4 +1,5 @@
 import type { KvType } from '../../../core/contract/settings/kv-types'
+import { planFleet } from '../../../core/fleet/plan-fleet'
 import type { EngineName, Fleet, HostGroup, ServedKvType, ServedType } from '../../../core/fleet/types/fleet'
 import { linkPresets } from '../../../core/plan/machines/link-presets'
 import { machinePresetOf } from '../../../core/plan/machines/machine-presets'
@@ -13,7 +14,8 @@ export interface FleetSettings {
   readonly network: string
   readonly hosts: number
   readonly gpusPerHost: number
-  readonly tensorParallel: number
+  /** null: as many of a host's GPUs as can share the model. */
+  readonly tensorParallel: number | null
   readonly pipelineParallel: number
   /** For vLLM and SGLang. llama.cpp uses the planner's file type. */
   readonly weights: ServedType
@@ -33,7 +35,7 @@ export const defaultFleet: FleetSettings = {
   network: 'ethernet-100g',
   hosts: 1,
   gpusPerHost: 8,
-  tensorParallel: 8,
+  tensorParallel: null,
   pipelineParallel: 1,
   weights: 'bf16',
   servedKv: 'auto',
@@ -49,7 +51,20 @@ const gib = 2 ** 30
 /** RAM of an llama.cpp host, which holds the token embedding. */
 const ramBytes = 64 * gib
 
-export function fleetOf(settings: FleetSettings, subject: PlanSubject, fileType: FileType): Fleet {
+export const parallelStops = [1, 2, 4, 8, 16, 32]
+
+export interface ChosenFleet extends FleetSettings {
+  readonly tensorParallel: number
+}
+
+export function chosenFleet(settings: FleetSettings, subject: PlanSubject, fileType: FileType): ChosenFleet {
+  const withRanks = (tensorParallel: number): ChosenFleet => ({ ...settings, tensorParallel })
+  if (settings.tensorParallel !== null) return withRanks(settings.tensorParallel)
+  const possible = parallelStops.filter((ranks) => ranks <= settings.gpusPerHost).map(withRanks)
+  return possible.findLast((chosen) => planFleet(subject, fleetOf(chosen, subject, fileType))?.refused === null) ?? withRanks(1)
+}
+
+export function fleetOf(settings: ChosenFleet, subject: PlanSubject, fileType: FileType): Fleet {
   const { contextTokens, users, itlLimitMs } = settings
   const outputTokens = Math.min(settings.outputTokens, contextTokens - 1)
   const promptTokens = contextTokens - outputTokens
@@ -90,7 +105,7 @@ function linkOf(id: string): HostGroup['link'] {
   return preset ? { bytesPerSecond: preset.gigabytesPerSecond * 1e9, seconds: 0 } : null
 }
 
-function engineOf(settings: FleetSettings, subject: PlanSubject, fileType: FileType): Pick<Fleet, 'choice' | 'weights'> {
+function engineOf(settings: ChosenFleet, subject: PlanSubject, fileType: FileType): Pick<Fleet, 'choice' | 'weights'> {
   const { engine: kind, tensorParallel, pipelineParallel, servedKv, llamaCppKv } = settings
   if (kind === 'llama.cpp')
     return {

@@ -95,7 +95,7 @@ export const whatIf: typeof english = {
     chart: 'KiB je Token gegen Parameter, alle bekannten Modelle',
     parameters: 'Parameter',
     axis: 'KiB je Token',
-    shortParameters: (parameters) => `${formatShort(parameters / 1e9, 1)}B`,
+    shortParameters: (parameters) => (parameters < 1e9 ? `${formatShort(parameters / 1e6, 1)}M` : `${formatShort(parameters / 1e9, 1)}B`),
     cost: (kibibytes) => `${formatShort(kibibytes, 1)} KiB je Token`,
     list: 'Modelle des Diagramms',
   },

@@ -99,7 +99,8 @@ export const whatIf = {
     chart: 'KiB per token against parameters, for all well-known models',
     parameters: 'Parameters',
     axis: 'KiB per token',
-    shortParameters: (parameters: number): string => `${formatShort(parameters / 1e9, 1)}B`,
+    shortParameters: (parameters: number): string =>
+      parameters < 1e9 ? `${formatShort(parameters / 1e6, 1)}M` : `${formatShort(parameters / 1e9, 1)}B`,
     cost: (kibibytes: number): string => `${formatShort(kibibytes, 1)} KiB per token`,
     list: 'Models in the chart',
   },
