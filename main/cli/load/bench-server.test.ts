@@ -30,7 +30,7 @@ async function stubWith(options: StubOptions = {}): Promise<StubServer> {
 
 const file = (name: string, text: string): string => {
   const path = join(folder, name)
-  writeFileSync(path, text)
+  writeFileSync(path, text, { mode: 0o600 })
   return path
 }
 
