@@ -30,14 +30,13 @@ interface Case {
   readonly mode: QuestionMode | null
 }
 
-const ownBudgets = [48, 96, 192]
 const { textTokens, slackTokens, prompts: promptCount, promptTokens, answerTokens, leastFullScore } = policiesSetup
 /** Estimated share of the work that perplexity takes, for the progress bar. */
 const perplexityShare = 0.4
 
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, choices } = session
-  const { budgets = ownBudgets, modes = questionModes, tasks = policyTasks } = choices
+  const { budgets = policiesSetup.budgets, modes = questionModes, tasks = policyTasks } = choices
   const policies = policiesWith(seed)
   for (const policy of policies) for (const budget of budgets) checkBudget(policy, budget)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))

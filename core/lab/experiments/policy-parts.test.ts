@@ -14,25 +14,35 @@ const unmeasured = {
   peakScoreBytes: null,
   msPerToken: null,
 }
-const part = (measured: object): ExperimentResult =>
-  resultOf('policies', { model: 'pocket', seed: 7 }, [
-    { policy: 'h2o', signal: 'attention', mode: 'query-aware', budgetTokens: 48, ...unmeasured, ...measured },
-  ])
+const row = (measured: object) => ({
+  policy: 'h2o',
+  signal: 'attention',
+  mode: 'query-aware',
+  budgetTokens: 48,
+  ...unmeasured,
+  ...measured,
+})
+const part = (...rows: object[]): ExperimentResult => resultOf('policies', { model: 'pocket', seed: 7 }, rows.map(row))
 
 describe('the experiment on policies', () => {
-  it('is divided by task, and keeps its other choices', () => {
-    expect(policyParts({ budgets: [48], tasks: ['needle', 'perplexity'] })).toEqual([
-      { budgets: [48], tasks: ['needle'] },
-      { budgets: [48], tasks: ['perplexity'] },
+  it('is divided by task, and perplexity by budget, and keeps its other choices', () => {
+    const choices = { budgets: [48, 96], modes: ['query-aware'] } as const
+    expect(policyParts({ ...choices, tasks: ['perplexity', 'needle'] })).toEqual([
+      { ...choices, tasks: ['needle'] },
+      { ...choices, budgets: [48], tasks: ['perplexity'] },
+      { ...choices, budgets: [96], tasks: ['perplexity'] },
     ])
-    expect(policyParts({}).map(({ tasks }) => tasks)).toEqual([
-      ['needle'],
-      ['multi-key'],
-      ['variable-tracking'],
-      ['common-words'],
-      ['perplexity'],
+    expect(policyParts({}).map(({ tasks }) => tasks?.join())).toEqual([
+      ...['needle', 'multi-key', 'variable-tracking', 'common-words'],
+      ...['perplexity', 'perplexity', 'perplexity'],
     ])
-    expect(policyParts({ tasks: ['needle'] })).toEqual([{ tasks: ['needle'] }])
+    for (const task of ['needle', 'perplexity'] as const) expect(policyParts({ tasks: [task] })).toEqual([{ tasks: [task] }])
+  })
+  it('has the rows of its first part, in which other parts fill the rows that they have', () => {
+    const larger = { budgetTokens: 96, needle: estimate(50) }
+    expect(joinPolicyParts([part({ needle: estimate(40) }, larger), part({ budgetTokens: 96, perplexity: estimate(2) })])).toEqual(
+      part({ needle: estimate(40) }, { ...larger, perplexity: estimate(2) }),
+    )
   })
   it('has one row again after its parts are joined, with the mean compression ratio and the largest score matrix', () => {
     const joined = joinPolicyParts([

@@ -1,17 +1,26 @@
-/** Divides the experiment `policies` by task, because the tasks do not depend on each other, and joins the results. */
+/** Divides the experiment `policies` by task, and perplexity by budget too, because they do not depend on each other. Joins the results. */
 import type { ExperimentChoices, ExperimentResult, ResultCell, ResultRow } from './experiment'
 import { policyTasks, taskColumns } from './policy-measures'
+import { policiesSetup } from './setups'
 
-/** Each part has one task. */
+/** The first part has all rows. The short parts come last, so that the processes end at about the same time. */
 export const policyParts = (choices: ExperimentChoices): ExperimentChoices[] => {
-  const { tasks = policyTasks } = choices
-  return tasks.length < 2 ? [choices] : tasks.map((task) => ({ ...choices, tasks: [task] }))
+  const { tasks = policyTasks, budgets = policiesSetup.budgets } = choices
+  if (tasks.length < 2) return [choices]
+  const recall = tasks.filter((task) => task !== 'perplexity')
+  return [
+    ...recall.map((task) => ({ ...choices, tasks: [task] })),
+    ...(recall.length < tasks.length ? budgets.map((budget) => ({ ...choices, budgets: [budget], tasks: ['perplexity'] as const })) : []),
+  ]
 }
 
-/** The parts have the same rows. */
-export function joinPolicyParts([first, ...others]: readonly [ExperimentResult, ...ExperimentResult[]]): ExperimentResult {
-  return { ...first, rows: first.rows.map((row, index) => joinRows([row, ...others.map(({ rows }) => rows[index] as ResultRow)])) }
+export function joinPolicyParts(parts: readonly [ExperimentResult, ...ExperimentResult[]]): ExperimentResult {
+  const all = parts.flatMap(({ rows }) => rows)
+  return { ...parts[0], rows: parts[0].rows.map((row) => joinRows(all.filter((other) => isSameCase(other, row)))) }
 }
+
+const isSameCase = (one: ResultRow, other: ResultRow): boolean =>
+  one.policy === other.policy && one.mode === other.mode && one.budgetTokens === other.budgetTokens
 
 /** Columns that one part measures. */
 const ofOnePart = [...Object.values(taskColumns), 'heldCells', 'msPerToken'] as const

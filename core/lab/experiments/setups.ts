@@ -20,6 +20,8 @@ export const policiesSetup = {
   promptTokens: 256,
   answerTokens: 30,
   leastFullScore: 0.5,
+  /** Cells per head. */
+  budgets: [48, 96, 192],
   variableHops: 2,
   commonWords: 3,
 }
