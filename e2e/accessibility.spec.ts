@@ -66,7 +66,10 @@ test.describe('on a fake engine', () => {
   })
 })
 
-test('the app has no serious accessibility violations with a dead engine and in a narrow window', async ({ app, page }) => {
+test('the app has no serious accessibility violations with a dead engine and in a narrow window', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.killEngine()
   await page.getByRole('alert').first().waitFor()

@@ -47,7 +47,7 @@ test('three answers share one prefill, and the conversation continues with the s
   await expect(app.page.getByText('2 of 3', { exact: true })).toBeVisible()
 })
 
-test('one answer can be stopped while the others continue, and Escape stops them all', async ({ app, page }) => {
+test('one answer can be stopped while the others continue, and Escape stops them all', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await askForSeveral(app, 2)
@@ -60,7 +60,10 @@ test('one answer can be stopped while the others continue, and Escape stops them
   await expect(answer(app, 1, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
 })
 
-test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', async ({ app, page }) => {
+test('a narrow window shows the answers as tabs, and the conversation continues with the selected answer', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await page.setViewportSize({ width: 900, height: 640 })
   await app.ready()
   await askForSeveral(app, 2)

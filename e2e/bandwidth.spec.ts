@@ -63,7 +63,9 @@ test.describe('on the fake engine', () => {
     await expect((await openBandwidth(app)).getByText(shown ?? '', { exact: true })).toBeVisible()
   })
 
-  test('the bandwidth view stays open while a prefill measurement unloads the model, and then shows the result', async ({ app }) => {
+  test('the bandwidth view stays open while a prefill measurement unloads the model, and then shows the result', { tag: '@full' }, async ({
+    app,
+  }) => {
     await app.ready()
     const dialog = await openBandwidth(app)
     await dialog.getByRole('button', { name: 'Measure prefill' }).click()

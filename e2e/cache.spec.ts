@@ -125,7 +125,7 @@ test('the cache map and the gauges match every sample from the engine during ans
   for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)
 })
 
-test('a note names the conversation that took the cells of the open conversation', async ({ app, page }) => {
+test('a note names the conversation that took the cells of the open conversation', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -140,7 +140,7 @@ test('a note names the conversation that took the cells of the open conversation
   await expect(page.getByRole('note')).toHaveCount(0)
 })
 
-test('the arrow keys move through the cache map', async ({ app, page }) => {
+test('the arrow keys move through the cache map', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const map = page.getByRole('slider', { name: 'Map of the cells, Full attention' })
@@ -154,7 +154,7 @@ test('the arrow keys move through the cache map', async ({ app, page }) => {
   await expect(map).toHaveAttribute('aria-valuenow', String(511 - 32))
 })
 
-test('a bar for each turn shows its time to first token and the reused part of its prompt', async ({ app, page }) => {
+test('a bar for each turn shows its time to first token and the reused part of its prompt', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('The first bar appears after the first answer.')).toBeVisible()
   await app.ask('What is the KV cache?')
@@ -195,7 +195,7 @@ test('q8_0 takes fewer bytes than f16, and the gaps between tokens are shown for
   expect(Number(gaps?.split(' ')[0])).toBeGreaterThan(10)
 })
 
-test('a closed cache panel requests no samples from the engine', async ({ app, page }) => {
+test('a closed cache panel requests no samples from the engine', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()

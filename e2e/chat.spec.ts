@@ -28,7 +28,7 @@ test('the second turn reuses the tokens of the first, and the cache panel shows 
 
 const allocatedAndPredicted = (bytes: string): string[] => [bytes, `${bytes} equal`]
 
-test('changed settings change the allocated bytes', { tag: '@desktop' }, async ({ app, page }) => {
+test('changed settings change the allocated bytes', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   // 6 layers x 2,048 cells x 128 x (2 + 2) B
   await expect(page.getByTitle('6,291,456 bytes')).toHaveText(allocatedAndPredicted('6.00 MiB'))
@@ -51,7 +51,7 @@ test('changed settings change the allocated bytes', { tag: '@desktop' }, async (
   await expect(app.page.getByTitle('2,555,904 bytes')).toHaveText(allocatedAndPredicted('2.44 MiB'))
 })
 
-test('settings that llama.cpp refuses cannot be selected, and the form says why', async ({ app, page }) => {
+test('settings that llama.cpp refuses cannot be selected, and the form says why', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Flash attention', 'off')
@@ -77,7 +77,7 @@ test('the form refuses a context that does not fit in memory, and shows the memo
   await app.ready()
 })
 
-test('a stopped answer keeps the text that was already written', { tag: '@desktop' }, async ({ app, page }) => {
+test('a stopped answer keeps the text that was already written', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -112,7 +112,10 @@ test('a regenerated answer is added as an alternative, and both can be shown', a
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('1 of 2')).toBeVisible()
 })
 
-test('a prompt longer than the context is refused with both token counts, and the next prompt works', async ({ app, page }) => {
+test('a prompt longer than the context is refused with both token counts, and the next prompt works', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.send('word '.repeat(3000))
   await expect(app.lastMessage.getByRole('alert')).toContainText(/The conversation is [\d,]+ tokens long and the context holds 2,048/)

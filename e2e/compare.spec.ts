@@ -159,7 +159,7 @@ test.describe('on an engine that fails', () => {
 test.describe('on a fast engine', () => {
   test.use({ fakeEngine: { taskMs: 1 } })
 
-  test('results can be exported, and shown with results of llama-bench', { tag: '@desktop' }, async ({ app, page }) => {
+  test('results can be exported, and shown with results of llama-bench', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await begin(app)
@@ -233,7 +233,10 @@ test.describe('on a fast engine', () => {
     }
   })
 
-  test('tool calls and JSON answers are counted for every setting, also in an exported file that is imported', async ({ app, page }) => {
+  test('tool calls and JSON answers are counted for every setting, also in an exported file that is imported', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await app.showCompare()
     await makeShort(app)
     for (const part of ['Tool calls', 'JSON answers']) await page.getByRole('switch', { name: part }).click()

@@ -3,7 +3,7 @@ import { expect, quickEngine, test } from './fixture'
 
 test.use({ fakeEngine: quickEngine })
 
-test('a search finds conversations by any of their words', async ({ app, page }) => {
+test('a search finds conversations by any of their words', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('My name is Marta. What is my name?')
   await page.getByRole('button', { name: 'New conversation' }).click()

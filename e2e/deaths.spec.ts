@@ -23,7 +23,7 @@ test('the chat continues after the engine is killed during an answer', { tag: '@
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('an answer’s visible text is stored when the engine is killed', async ({ app, page }) => {
+test('an answer’s visible text is stored when the engine is killed', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -57,7 +57,7 @@ test('the app offers safe settings after three engine deaths with the same setti
   await expect(app.lastMessage).toContainText('KV cache')
 })
 
-test('the engine ends when its parent process is killed during an answer', { tag: '@desktop' }, async ({ app }) => {
+test('the engine ends when its parent process is killed during an answer', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -70,7 +70,7 @@ test('the engine ends when its parent process is killed during an answer', { tag
 })
 
 test('the prompt and all but the last second of the answer survive when the whole app is killed', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app }) => {
   await app.ready()
   await app.makeAnswersLong()

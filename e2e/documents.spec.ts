@@ -59,10 +59,9 @@ test('documents are picked and dropped, show their tokens before they are sent, 
   await expect(page.getByRole('complementary').or(page.getByRole('navigation')).getByText(/note7/).first()).toBeVisible()
 })
 
-test('a message that does not fit is refused with its numbers, and can be sent with fewer pages or a larger context', async ({
-  app,
-  page,
-}) => {
+test('a message that does not fit is refused with its numbers, and can be sent with fewer pages or a larger context', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await makeContextSmall(app, page)
   await pick(page, fileIn(app, 'long.pdf', madePdf([words('a', 300), words('b', 300), words('c', 40)])))
@@ -109,7 +108,7 @@ test('an edited message keeps its documents', { tag: '@full' }, async ({ app, pa
   await expect(sent).toContainText(/plan\.txt30 tokens/)
 })
 
-test('a file that cannot be read is refused with the reason, and the other files are attached', async ({ app, page }) => {
+test('a file that cannot be read is refused with the reason, and the other files are attached', { tag: '@full' }, async ({ app, page }) => {
   app.isUsed = true
   await app.ready()
   const alerts = page.getByRole('alert')

@@ -136,7 +136,7 @@ test('one click plans the files of a repository, and an invalid token is refused
 })
 
 test('the app says what to do if the hub refuses a request, and without a keychain it never writes an entered token to a file', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app, page, hub, hostKind }) => {
   await app.ready()
   await app.showModels()

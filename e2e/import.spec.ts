@@ -26,7 +26,7 @@ async function importAll(app: Headroom, file: ImportFile): Promise<string> {
   return text
 }
 
-test('conversations of each format are imported and can be continued', { tag: '@desktop' }, async ({ app, page }) => {
+test('conversations of each format are imported and can be continued', { tag: '@full' }, async ({ app, page }) => {
   test.setTimeout(180_000)
   await app.ready()
   const messages = page.getByRole('article')

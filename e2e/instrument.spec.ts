@@ -17,7 +17,7 @@ async function tabTo(page: Page, name: string, mostPresses = 80): Promise<void> 
   expect(await nameOfFocus()).toBe(name)
 }
 
-test('settings can be changed between answers by keyboard alone, and shortcuts open the screens', { tag: '@desktop' }, async ({
+test('settings can be changed between answers by keyboard alone, and shortcuts open the screens', { tag: '@full' }, async ({
   app,
   page,
 }) => {
@@ -136,11 +136,9 @@ test('two windows show each other’s changes', { tag: '@full' }, async ({ app, 
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('if two windows send to one conversation at the same time, one message is answered and the other window keeps its text', async ({
-  app,
-  page,
-  hostKind,
-}) => {
+test('if two windows send to one conversation at the same time, one message is answered and the other window keeps its text', {
+  tag: '@full',
+}, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app has one window')
   await app.ready()
   await app.ask('What is the KV cache?')

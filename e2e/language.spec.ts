@@ -158,7 +158,7 @@ test('no text is in English or cut off when the language is German', { tag: '@fu
   await expectGerman(app, screens)
 })
 
-test('the results of a comparison are in German', async ({ app, page }) => {
+test('the results of a comparison are in German', { tag: '@full' }, async ({ app, page }) => {
   await app.showCompare()
   await page.getByRole('button', { name: texts.en.compare.form.presets.quick.name }).click()
   await page.getByRole('button', { name: texts.en.compare.form.start, exact: true }).click()

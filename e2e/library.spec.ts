@@ -13,7 +13,10 @@ function placeModel(app: Headroom, ...path: string[]): string {
 }
 const row = ({ page }: Headroom, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
-test('models of other programs can be found, searched, sorted and planned, and stay in their folders', async ({ app, page }) => {
+test('models of other programs can be found, searched, sorted and planned, and stay in their folders', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   placeModel(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   const digest = 'a'.repeat(64)
@@ -46,7 +49,7 @@ test('models of other programs can be found, searched, sorted and planned, and s
 })
 
 test('a folder can be added and removed, and its files that are not models are listed', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app, page, hostKind }) => {
   await app.ready()
   const path = placeModel(app, 'my models/deep/mine.gguf')
@@ -137,10 +140,9 @@ test('a dropped folder is imported, except for models that Headroom already has'
   await expect(page.getByRole('dialog')).toContainText('All of these models are already in the list')
 })
 
-test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', async ({
-  app,
-  page,
-}) => {
+test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   const target = join(app.folder, 'home/.lmstudio/models/org/bare/bare.gguf')
   mkdirSync(join(target, '..'), { recursive: true })
@@ -182,7 +184,7 @@ test('a model in another folder can be copied or moved into Headroom’s folder'
   expect([existsSync(path), existsSync(imported)]).toEqual([false, true])
 })
 
-test('a chat template can be read, tried, replaced and restored', async ({ app, page }) => {
+test('a chat template can be read, tried, replaced and restored', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   placeModel(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   await app.showModels()

@@ -41,7 +41,7 @@ test('an answer shows formulas, without violating the content security policy', 
   expect(violations).toEqual([])
 })
 
-test('code and whole messages are copied as they were written', { tag: '@desktop' }, async ({ app, hostKind }) => {
+test('code and whole messages are copied as they were written', { tag: '@full' }, async ({ app, hostKind }) => {
   await openStored(app, 'Code', ['  indented *question*', 'Before\n\n```py\nprint("a")\n\nprint("b")\n```'])
   const { page } = app
   if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

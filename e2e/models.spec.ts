@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
-test('a broken file is refused with the reason, and the current model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
+test('a broken file is refused with the reason, and the current model stays loaded', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const text = join(app.folder, 'notes.gguf')
   writeFileSync(text, 'These are notes, not a model.')
@@ -60,7 +60,7 @@ test('a dropped model file is opened and listed, and the model answers', { tag: 
   await expect(app.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('unloading the model ends the engine’s process, which frees its memory', { tag: '@desktop' }, async ({ app, page }) => {
+test('unloading the model ends the engine’s process, which frees its memory', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const pid = await app.enginePid()
   await page.getByRole('button', { name: 'Unload' }).click()

@@ -17,7 +17,7 @@ const one = (architecture: string): GgufPlan => ({
   tensors: [{ name: 'a.weight', type: 'f32', shape: [32] }],
 })
 
-test('an encoder, an unsupported architecture and a single part of a split model are refused with the reason', { tag: '@desktop' }, async ({
+test('an encoder, an unsupported architecture and a single part of a split model are refused with the reason', { tag: '@full' }, async ({
   app,
   page,
   hostKind,
@@ -40,7 +40,7 @@ test('an encoder, an unsupported architecture and a single part of a split model
   }
 })
 
-test('a model larger than memory is refused with both sizes', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('a model larger than memory is refused with both sizes', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(process.platform === 'win32', 'on Windows, the empty part of the file would take up disk space')
   await app.ready()
   // 2^40 parameters x 4 B
@@ -68,7 +68,7 @@ test('a model larger than memory is refused with both sizes', { tag: '@desktop' 
   await app.ready()
 })
 
-test('a file that llama.cpp cannot load is refused, and the app keeps working', async ({ app, page }) => {
+test('a file that llama.cpp cannot load is refused, and the app keeps working', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const path = write(join(app.folder, 'hollow.gguf'), {
     metadata: [

@@ -50,10 +50,9 @@ test('the oldest turns are dropped from a full context, pinned turns stay, and t
   await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
-test('the form refuses more first and last tokens than fit in the context, and an error says why a model with a recurrent state cannot drop the tokens between them', async ({
-  app,
-  page,
-}) => {
+test('the form refuses more first and last tokens than fit in the context, and an error says why a model with a recurrent state cannot drop the tokens between them', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask('What is the KV cache?')

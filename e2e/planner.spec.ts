@@ -61,7 +61,10 @@ test('the sliders can be moved by keyboard, and every figure is updated', async 
   await expect(app.figure('K of layer 1')).toHaveAccessibleName('K of layer 1: 1,253,376 bytes, copy')
 })
 
-test('the planner shows the exact size of a preset’s cache, and how far off wrong formulas are', async ({ app, page }) => {
+test('the planner shows the exact size of a preset’s cache, and how far off wrong formulas are', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Presets' }).click()
@@ -175,7 +178,7 @@ test('a pasted config.json can be planned, and an invalid one is refused', { tag
   await expect(page.getByRole('alert')).toContainText('config.json')
 })
 
-test('the table of layers can be saved as a CSV file, and a click on a figure copies the figure', { tag: '@desktop' }, async ({
+test('the table of layers can be saved as a CSV file, and a click on a figure copies the figure', { tag: '@full' }, async ({
   app,
   page,
 }) => {

@@ -21,7 +21,7 @@ async function choose({ page }: Headroom, preset: string, item: string): Promise
 }
 
 test('a preset keeps settings and system prompt, and using it shows what a new context costs before anything changes', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()
   await page.getByRole('button', { name: /^System prompt:/ }).click()
@@ -53,10 +53,7 @@ test('a preset keeps settings and system prompt, and using it shows what a new c
   await expect(restarted.getByRole('button', { name: 'Use Brief', exact: true })).toBeVisible()
 })
 
-test('a preset can be renamed, deleted, exported and imported, and a bad file changes nothing', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('a preset can be renamed, deleted, exported and imported, and a bad file changes nothing', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByText('Presets', { exact: true }).click()
@@ -112,7 +109,7 @@ test('a bias that cannot be read stays in its field, with the line that is wrong
   await expect(field).toHaveValue(' Hello = -5\n#12 = 3')
 })
 
-test('samplers and presets fit into the panel at 900 x 640, also in German', async ({ app, page }) => {
+test('samplers and presets fit into the panel at 900 x 640, also in German', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByText('Presets', { exact: true }).click()

@@ -20,7 +20,7 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
 }
 
 test('unsent text and private conversations are never on the disk, and no word of any conversation is left after everything is deleted', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app, page }) => {
   test.setTimeout(180_000)
   await app.ready()

@@ -26,7 +26,7 @@ test('the reasoning of an answer is folded when the answer is complete, shows it
   await expect(thought(app)).toBeVisible()
 })
 
-test('thinking stays on after a restart, and an answer has no reasoning if thinking is turned off', async ({ app }) => {
+test('thinking stays on after a restart, and an answer has no reasoning if thinking is turned off', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await think(app).click()
   await app.ask('What is the KV cache?')
@@ -40,7 +40,10 @@ test('thinking stays on after a restart, and an answer has no reasoning if think
   await expect(reasoning(app)).toHaveCount(0)
 })
 
-test('dropped reasoning is named as the cause of reprocessing, and kept reasoning is not processed again', async ({ app, page }) => {
+test('dropped reasoning is named as the cause of reprocessing, and kept reasoning is not processed again', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await think(app).click()
   await app.ask('What is the KV cache?')

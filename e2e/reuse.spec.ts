@@ -62,7 +62,7 @@ test('the checkpoints of a recurrent state are shown with their positions, and n
 test.describe('on an engine with slow prefill', () => {
   test.use({ fakeEngine: { prefillTokensPerSecond: 400, tokensPerSecond: 200, loadMs: 50 } })
 
-  test('a note under the answer names a changed date in the system prompt and its cost', async ({ app, page }) => {
+  test('a note under the answer names a changed date in the system prompt and its cost', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     const rest = 'Answer in plain words and be brief. '.repeat(40)
     await setSystemPrompt(page, `Today is 2026-11-21. ${rest}`)

@@ -67,7 +67,7 @@ test('a server writes the answers, is lost in the middle of one, and answers aga
   await server.stop()
 })
 
-test('a server is saved only if it answers, and each problem has a sentence', { tag: '@desktop' }, async ({ app, page }) => {
+test('a server is saved only if it answers, and each problem has a sentence', { tag: '@full' }, async ({ app, page }) => {
   const server = await startLlamaServer({ key: 'sk-secret' })
   await app.ready()
   await openDialog(app)
@@ -96,7 +96,7 @@ test('a server is saved only if it answers, and each problem has a sentence', { 
   await server.stop()
 })
 
-test('the settings of a server are only those that it takes, and go with the next prompt', async ({ app, page }) => {
+test('the settings of a server are only those that it takes, and go with the next prompt', { tag: '@full' }, async ({ app, page }) => {
   const server = await startLlamaServer()
   await app.ready()
   await connect(app, server)

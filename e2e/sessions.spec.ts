@@ -60,7 +60,10 @@ test('a conversation restores its saved cache, but a damaged cache is set aside 
   await expect(await showEvents(app)).toContainText('The saved cache was not used. The file is damaged')
 })
 
-test('a cache is saved on request and counted under Preferences, and all caches can be removed', async ({ app, page }) => {
+test('a cache is saved on request and counted under Preferences, and all caches can be removed', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()

@@ -82,10 +82,9 @@ test('the form previews the bytes that q8_0 takes once it is applied, and unsave
   await expect(page.getByTitle('3,342,336 bytes').first()).toHaveText('3.19 MiB')
 })
 
-test('edited settings can be compared with the current settings, and the form shows the result, even after a restart', async ({
-  app,
-  page,
-}) => {
+test('edited settings can be compared with the current settings, and the form shows the result, even after a restart', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('K type', 'q8_0')
@@ -144,7 +143,10 @@ test('preferences take effect immediately and survive a restart, and a shortcut 
   await expect(app.page.getByRole('button', { name: 'Planner', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('deleting everything needs a typed confirmation, removes all data and resets the preferences', async ({ app, page }) => {
+test('deleting everything needs a typed confirmation, removes all data and resets the preferences', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'Preferences' }).click()
@@ -216,7 +218,7 @@ test.describe('with llama.cpp', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('events are shown as sentences, can be filtered, and are copied without words of the conversation', { tag: '@desktop' }, async ({
+  test('events are shown as sentences, can be filtered, and are copied without words of the conversation', { tag: '@full' }, async ({
     app,
     page,
     hostKind,
@@ -251,7 +253,7 @@ test.describe('with llama.cpp', () => {
     }
   })
 
-  test('the backends are listed with their state, and unusable ones are disabled, with the reason', { tag: '@desktop' }, async ({
+  test('the backends are listed with their state, and unusable ones are disabled, with the reason', { tag: '@full' }, async ({
     app,
     page,
   }) => {

@@ -26,7 +26,10 @@ test('prompt lookup drafts tokens when it is chosen, and their acceptance and sp
   await expect(app.page.getByRole('combobox', { name: 'Speculation' })).toHaveText('prompt lookup')
 })
 
-test('speculation is disabled for a model whose state cannot be rolled back, and the form says why', async ({ app, page }) => {
+test('speculation is disabled for a model whose state cannot be rolled back, and the form says why', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.drop(join(import.meta.dirname, '../native-models/fixtures/mamba2.gguf'))
   await expect(page.getByText('Recurrent state').first()).toBeVisible({ timeout: 30_000 })

@@ -184,7 +184,7 @@ test('unsent text survives a reload', async ({ app, page }) => {
   await expect(field(page)).toHaveValue('half a thought')
 })
 
-test('a conversation of 2,000 messages opens at its end, scrolls, and can be searched', async ({ app }) => {
+test('a conversation of 2,000 messages opens at its end, scrolls, and can be searched', { tag: '@full' }, async ({ app }) => {
   const texts = Array.from(
     { length: 2000 },
     (_unused, index) => `Message ${index}.\n\nWith a second paragraph${index === 700 ? ', about zebras' : ''}.`,
@@ -207,7 +207,9 @@ test('a conversation of 2,000 messages opens at its end, scrolls, and can be sea
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('a window whose size changes keeps the newest words visible, and does not scroll while the user reads further up', async ({ app }) => {
+test('a window whose size changes keeps the newest words visible, and does not scroll while the user reads further up', {
+  tag: '@full',
+}, async ({ app }) => {
   await openStored(
     app,
     'Long',

@@ -105,7 +105,10 @@ test('a model calls the tools of a server after the user has allowed it, and the
   expect(await app.messageCount()).toBe(18)
 })
 
-test('a call whose server is killed ends with an error, and a call that waits at a restart can be run again', async ({ app, page }) => {
+test('a call whose server is killed ends with an error, and a call that waits at a restart can be run again', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   test.skip(process.platform !== 'linux', 'the story finds the process of the server in /proc')
   await app.ready()
   const MARK = newFolder()

@@ -43,15 +43,6 @@ describe('headroom chat', () => {
     expect(err).toMatch(/^--threads 1024: this machine has \d+ physical cores?, .*; \d+ (is|are) used$/m)
   })
 
-  it('prints several answers from one prefill, each equal to the single answer with the same seed', async () => {
-    const flags = ['--prompt', 'Tell me a story.', '--max-tokens', '8', '--temp', '0.9', '--threads', '1', '--json'] as const
-    const { answers } = JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', '7', '--answers', '2')).out)
-    expect(answers).toHaveLength(2)
-    expect(answers.map((answer: { seed: number }) => answer.seed)).toEqual([7, 8])
-    for (const { seed, text } of answers)
-      expect(JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', String(seed))).out).text).toBe(text)
-  })
-
   it('refuses several answers that would be equal, and more than eight', async () => {
     const same = await headroom('chat', 'pocket', '--prompt', 'x', '--temp', '0', '--answers', '2')
     expect(same.err).toMatch(/^answers-refused: At temperature 0/)

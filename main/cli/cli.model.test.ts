@@ -24,20 +24,6 @@ describe('headroom compare', () => {
     expect(Number(rows[1]?.kld_mean)).toBeGreaterThan(0)
   })
 
-  it('counts valid JSON answers without and with a grammar, and needs no text for that', async () => {
-    const { code, out, err } = await headroom(
-      ...['compare', 'pocket', '--schemas', '--suite-prompts', '2', '--kv', 'f16,q8_0', '--reps', '0', '--threads', '1', '-o', 'csv'],
-    )
-    expect(code).toBe(0)
-    const rows = parse(out, { columns: true }) as Record<string, string>[]
-    expect(rows.map(({ type_k, json_prompts }) => [type_k, json_prompts])).toEqual([
-      ['f16', '2'],
-      ['q8_0', '2'],
-    ])
-    for (const row of rows) expect(row.json_grammar_valid).toBe(row.json_grammar_complete)
-    expect(err).toMatch(/schemas with q8_0:q8_0, 1 thread: complete \d\/2, valid \d\/2, with a grammar/)
-  })
-
   it('refuses to measure nothing, and a suite in a search', async () => {
     const nothing = await headroom('compare', 'pocket', '--kv', 'q8_0')
     expect(nothing).toMatchObject({ code: 2, out: '' })
@@ -120,16 +106,6 @@ describe('headroom plan', () => {
 })
 
 describe('headroom lab', () => {
-  it('prints a table as JSON with model, text, seed and expectation', async () => {
-    const { code, out, err } = await headroom('lab', 'naive-or-cached', '--json')
-    expect(code).toBe(0)
-    const result = JSON.parse(out)
-    expect(result).toMatchObject({ name: 'naive-or-cached', model: 'Pocket', text: '"Tell me a tiny story."', seed: 7 })
-    expect(result.expected).toContain('the square of the length')
-    expect(result.rows).toHaveLength(4)
-    expect(err).toContain('75%  64 tokens')
-  })
-
   it('prints CSV that a standard reader accepts', async () => {
     const { out } = await headroom('lab', 'attention-shapes', '-o', 'csv')
     const rows = parse(out, { columns: true }) as Record<string, string>[]

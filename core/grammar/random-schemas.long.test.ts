@@ -6,7 +6,7 @@ import { RandomSchemas } from './testing/random-schema'
 import { RandomTexts } from './testing/random-text'
 import { validatorOf } from './testing/validator-of'
 
-/** `HEADROOM_RANDOM_SCHEMAS=100000 npm test -- unit core/grammar/random-schemas.test.ts` tries more. */
+/** `HEADROOM_RANDOM_SCHEMAS=100000 npm test -- unit core/grammar/random-schemas.long.test.ts` tries more. */
 const tried = Number(process.env.HEADROOM_RANDOM_SCHEMAS ?? 4_000)
 const validated = Math.ceil(tried / 5)
 
