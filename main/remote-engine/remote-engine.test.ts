@@ -176,6 +176,19 @@ it('separates reasoning from the answer, and counts the tokens of the reasoning 
   expect(uncounted.parts).toMatchObject([{ type: 'reasoning', tokens: 0 }, { type: 'text' }])
 })
 
+it('separates reasoning that the server sends as text between tags', async () => {
+  const server = await MadeServer.start(({ reply }) => {
+    for (const content of ['<thi', 'nk>I think.</th', 'ink>', '\n\nYes.']) reply.delta({ content })
+    reply.finish('stop')
+  })
+  const { text, parts } = await ask(await connected(server.url))
+  expect(text).toBe('I think.Yes.')
+  expect(parts).toMatchObject([
+    { type: 'reasoning', from: 0, to: 8 },
+    { type: 'text', from: 8 },
+  ])
+})
+
 it('keeps calls apart whose pieces arrive mixed, and sends their results back', async () => {
   const server = await MadeServer.start(({ reply }, request) => {
     if (request > 0) {

@@ -7,6 +7,7 @@ import { measureRemoteTurn, type RemoteOutcome } from '../../core/remote/turn/me
 import { RemoteAnswer } from '../../core/remote/turn/remote-answer'
 import { remoteMessages, sendsReasoning } from '../../core/remote/turn/remote-messages'
 import { requestSettings } from '../../core/remote/turn/remote-sampling'
+import { ThinkTags } from '../../core/remote/turn/think-tags'
 import { messageOf } from '../../core/text/message-of'
 import type { AnswerHandle, PromptRequest } from '../../native-models/process/backend'
 import type { Network } from '../library/network/network'
@@ -56,6 +57,7 @@ function contentOf({ kind, model }: Server, { messages, sampling, tools = [] }: 
 
 class AnswerStream {
   private readonly answer: RemoteAnswer
+  private readonly tags: ThinkTags
   private usage: ReportedUsage | null = null
   private finish: FinishReason | null = null
   private pieces = 0
@@ -66,6 +68,7 @@ class AnswerStream {
     begun: PromptMessage | undefined,
   ) {
     this.answer = new RemoteAnswer(begun)
+    this.tags = new ThinkTags(begun !== undefined)
   }
 
   read(event: StreamEvent): void {
@@ -73,13 +76,11 @@ class AnswerStream {
     switch (event.type) {
       case 'text':
       case 'reasoning':
-      case 'tool-call': {
-        if (event.type !== 'tool-call' && event.text === '') return
-        if (this.pieces++ === 0) log.enter('generating')
-        const text = this.answer.push(event)
-        log.consistsOf(this.answer.parts)
-        return log.piece(text, event.atMs)
-      }
+        if (event.text === '') return
+        for (const one of this.tags.read(event)) this.write(one)
+        return
+      case 'tool-call':
+        return this.write(event)
       case 'progress':
         if (this.pieces === 0) log.enter('prefill')
         log.prompt(event.total, event.cached)
@@ -95,6 +96,14 @@ class AnswerStream {
     }
   }
 
+  private write(event: Parameters<RemoteAnswer['push']>[0]): void {
+    const { log } = this.handle
+    if (this.pieces++ === 0) log.enter('generating')
+    const text = this.answer.push(event)
+    log.consistsOf(this.answer.parts)
+    log.piece(text, event.atMs)
+  }
+
   end(isStopped: boolean, seed: number | null): void {
     const { log } = this.handle
     const { kind, model } = this.server
@@ -108,6 +117,7 @@ class AnswerStream {
   /** Closes the parts of the text that came. */
   keep(): void {
     const { log } = this.handle
+    for (const held of this.tags.end(performance.now())) this.write(held)
     const { rest, parts } = this.answer.end(this.usage?.reasoningTokens?.value ?? null)
     log.consistsOf(parts)
     log.answered(rest)
