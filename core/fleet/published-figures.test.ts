@@ -1,7 +1,10 @@
 /** Blocks that vLLM printed, against the plan. Figures in logs are rounded, so a plan may differ by as many blocks as the rounding hides. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { memorySource } from '../gguf/byte-window'
+import { readGgufHeader } from '../gguf/read-header'
 import { subjectFromConfig } from '../plan/config/subject-from-config'
+import { planSubjectOf } from '../plan/plan-subject'
 import { modelsIn } from './testing/known-model'
 import { planned } from './testing/planned'
 
@@ -99,4 +102,21 @@ it('a token of Qwen3 235B on SGLang with tensor parallelism of 4 takes the bytes
   expect((367_404 * perToken) / 2 / gib).toBeCloseTo(8.23, 2)
   // SGLang had room for 367,404 tokens, 13% fewer: docs/fleet.md says why a number of blocks or tokens is an estimate.
   expect(replica?.capacity.units).toBe(422_979)
+})
+
+it('Pocket on vLLM with tensor parallelism of 2 has the 10,922 blocks that npm run peers-lane recorded', async () => {
+  const recording = readFileSync(new URL('../../native-models/fixtures/server-recordings/vllm/discover.json', import.meta.url), 'utf8')
+  const logged = (name: string): number => Number(new RegExp(`[{,]${name}=\\\\\\\\*"(\\d+)`).exec(recording)?.[1])
+  const pocket = readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+  const reading = await readGgufHeader(memorySource(pocket))
+  if (!reading.ok) throw new Error('Expected a header')
+  const plan = planned(planSubjectOf(reading.header, 'Pocket'), {
+    hosts: [{ gpu: gpu(16), gpus: 2 }],
+    engine: { kind: 'vllm', tensorParallel: 2, blockTokens: logged('block_size') },
+  })
+  const [replica] = plan.replicas
+  const kv = replica?.devices[0]?.parts.find(({ kind }) => kind === 'kv')?.bytes ?? 0
+  // The lane's vLLM computes in float32, and the plan counts 2 bytes per element.
+  const blockBytes = (2 * kv) / (replica?.capacity.units ?? 1)
+  expect(Math.floor(logged('kv_cache_memory_bytes') / blockBytes)).toBe(logged('num_gpu_blocks'))
 })
