@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import type { Holding } from '../holding'
+import { processMs } from '../rates'
+import { evenRates, holdingWith, range } from '../testing/sample-holdings'
+import { TokenTree } from '../tree/token-tree'
+import { chooseEvictions } from './choose-evictions'
+import { lossOf } from './loss'
+import { decay, needOf } from './need'
+
+function lossesIn(holdings: readonly (readonly [Partial<Holding>, readonly number[]])[], leaving: readonly string[] = []) {
+  const tree = new TokenTree<Holding>()
+  const all = holdings.map(([fields, tokens]) => {
+    const holding = holdingWith({ tokens: tokens.length, amount: tokens.length, ...fields })
+    tree.add(holding, tokens, 0)
+    return holding
+  })
+  const gone = new Set(all.filter(({ id }) => leaving.includes(id)))
+  return all.map((holding) => lossOf(holding, tree.pathOf(holding), { rates: evenRates, now: 1000, leaving: gone }))
+}
+
+it('needOf falls with age, and rises with every use', () => {
+  expect(needOf([], 0)).toBe(0)
+  expect(needOf([0], 500)).toBe(1)
+  expect(needOf([0], 100_000)).toBeCloseTo(100 ** -decay)
+  expect(needOf([0, 50_000], 100_000)).toBeCloseTo(100 ** -decay + 50 ** -decay)
+})
+it('lossOf is the time to process again, without the time to restore', () => {
+  const [loss] = lossesIn([[{ tier: 'memory' }, range(0, 100)]])
+  expect(loss).toMatchObject({ tokens: 100 })
+  expect(loss?.ms).toBeCloseTo(processMs(evenRates, 0, 100) - 1)
+  expect(loss?.weightedMs).toBeCloseTo(loss?.ms ?? 0)
+})
+it('lossOf counts a shared trunk only in the last holding that has it', () => {
+  const branches = [
+    [{ id: 'one', tier: 'memory' }, [...range(0, 100), 1000]],
+    [{ id: 'two', tier: 'memory' }, [...range(0, 100), 2000, 2001]],
+  ] as const
+  expect(lossesIn(branches).map(({ tokens }) => tokens)).toEqual([1, 2])
+  expect(lossesIn(branches, ['one'])[1]?.tokens).toBe(102)
+})
+it('lossOf counts copies in faster tiers as lost, and copies in more durable tiers as slower', () => {
+  const [sequence, file] = lossesIn([
+    [{ id: 'sequence' }, range(0, 100)],
+    [{ id: 'file', tier: 'disk' }, range(0, 100)],
+  ])
+  expect(sequence).toMatchObject({ tokens: 0, ms: 0 })
+  expect(file).toMatchObject({ tokens: 100 })
+  const [fast] = lossesIn([
+    [{ id: 'copy', tier: 'memory' }, range(0, 100)],
+    [{ id: 'file', tier: 'disk' }, range(0, 100)],
+  ])
+  expect(fast?.tokens).toBe(0)
+  expect(fast?.ms).toBeCloseTo(10 - 1)
+})
+it('lossOf counts the tokens between checkpoints only if a prompt needs the later one', () => {
+  const usable = { cutFrom: Number.POSITIVE_INFINITY, stops: [60] }
+  const tree = new TokenTree<Holding>()
+  const state = holdingWith({ usable })
+  tree.add(state, range(0, 100), 0)
+  tree.splitAt(state, 60)
+  tree.use(range(0, 80), 500)
+  const lossAt = () =>
+    lossOf(state, tree.pathOf(state), { rates: { ...evenRates, copy: { startMs: 0, msPerCell: 0 } }, now: 1000, leaving: new Set() })
+  // Two prompts needed tokens 0 to 60, and one needed all 100.
+  expect(lossAt()).toEqual({ tokens: 100, ms: 100, weightedMs: 60 * 2 + 40 })
+})
+it('chooseEvictions frees enough with the least worth per byte', () => {
+  const holding = (id: string, amount: number, usedAtMs = 0) => holdingWith({ id, amount, usedAtMs })
+  const worth = new Map([
+    ['large', 100],
+    ['small', 30],
+    ['old', 10],
+  ])
+  const choose = (amount: number, places = 0) =>
+    chooseEvictions(
+      [holding('large', 100), holding('small', 10), holding('old', 10)],
+      { amount, places },
+      ({ id }) => worth.get(id) ?? 0,
+    )?.map(({ id }) => id)
+  expect(choose(0)).toEqual([])
+  expect(choose(10)).toEqual(['large'])
+  expect(choose(105)).toEqual(['large', 'old'])
+  expect(choose(120)).toEqual(['large', 'old', 'small'])
+  expect(choose(121)).toBeUndefined()
+  expect(choose(0, 1)).toEqual(['old'])
+})
+it('chooseEvictions spares the small ones that a large one makes unnecessary', () => {
+  const candidates = [holdingWith({ id: 'small', amount: 10 }), holdingWith({ id: 'large', amount: 100 })]
+  expect(chooseEvictions(candidates, { amount: 50, places: 0 }, ({ amount }) => amount * amount)).toEqual([candidates[1]])
+})
