@@ -7,8 +7,8 @@ export type Tier = (typeof tiers)[number]
 /**
  * A prefix can be used up to its last token, up to any length from `cutFrom` on, and up to each stop.
  *
- *   full attention          cutFrom: 0
- *   sliding window          cutFrom: the end of the first complete window; stops: checkpoints
+ *   full attention          cutFrom: 0, and stays so
+ *   sliding window          cutFrom: where the first complete window ends, at least 1; stops: checkpoints
  *   recurrent and hybrid    cutFrom: Infinity; stops: checkpoints
  */
 export interface Usable {
@@ -42,12 +42,8 @@ export interface Holding {
   readonly savedMs: number
 }
 
-/**
- * The longest usable prefix of at most `length` tokens. The end of a growing sequence moves before anyone could copy it, and with it
- * the window.
- */
+/** The longest usable prefix of at most `length` tokens. The window and the state of a growing sequence move on before they can be copied. */
 export function reach({ tokens, usable: { cutFrom, stops }, isGrowing }: Holding, length: number): number {
-  if (cutFrom === 0 || (length >= cutFrom && !isGrowing)) return Math.min(length, tokens)
-  if (length >= tokens && !isGrowing) return tokens
+  if (cutFrom === 0 || (length >= Math.min(cutFrom, tokens) && !isGrowing)) return Math.min(length, tokens)
   return stops.findLast((stop) => stop <= length) ?? 0
 }

@@ -155,7 +155,7 @@ export class PrefixStore {
     this.get(id).isPinned = isPinned
   }
 
-  /** The holding is not evicted or continued until the returned function is called. */
+  /** Until the returned function is called, the holding is not evicted or continued, and the caller must not cut it or drop its checkpoints. */
   retain(id: string): () => void {
     const holding = this.get(id)
     const held = () => {

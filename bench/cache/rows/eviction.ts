@@ -9,7 +9,7 @@ import { greedyDualSize, lru } from '../eviction/rival-rules'
 import type { TraceRequest } from '../eviction/trace'
 
 /** Of what all conversations would take. */
-const budgetShares = [0.05, 0.1, 0.25]
+const budgetShares = [0.01, 0.03, 0.1]
 
 const contestants = {
   ours: { rule: () => byLoss, isShared: true },

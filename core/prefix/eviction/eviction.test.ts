@@ -5,7 +5,7 @@ import { evenRates, holdingWith, range } from '../testing/sample-holdings'
 import { TokenTree } from '../tree/token-tree'
 import { chooseEvictions } from './choose-evictions'
 import { lossOf } from './loss'
-import { decay, needOf } from './need'
+import { needOf } from './need'
 
 function lossesIn(holdings: readonly (readonly [Partial<Holding>, readonly number[]])[], leaving: readonly string[] = []) {
   const tree = new TokenTree<Holding>()
@@ -15,14 +15,15 @@ function lossesIn(holdings: readonly (readonly [Partial<Holding>, readonly numbe
     return holding
   })
   const gone = new Set(all.filter(({ id }) => leaving.includes(id)))
-  return all.map((holding) => lossOf(holding, tree.pathOf(holding), { rates: evenRates, now: 1000, leaving: gone }))
+  return all.map((holding) => lossOf(holding, tree.pathOf(holding), { rates: evenRates, now: 0, leaving: gone }))
 }
 
 it('needOf falls with age, and rises with every use', () => {
+  const minute = 60_000
   expect(needOf([], 0)).toBe(0)
-  expect(needOf([0], 500)).toBe(1)
-  expect(needOf([0], 100_000)).toBeCloseTo(100 ** -decay)
-  expect(needOf([0, 50_000], 100_000)).toBeCloseTo(100 ** -decay + 50 ** -decay)
+  expect(needOf([0], 0)).toBe(1)
+  expect(needOf([0], 9 * minute)).toBeCloseTo(1 / 10)
+  expect(needOf([0, 5 * minute], 9 * minute)).toBeCloseTo(1 / 10 + 1 / 5)
 })
 it('lossOf is the time to process again, without the time to restore', () => {
   const [loss] = lossesIn([[{ tier: 'memory' }, range(0, 100)]])
@@ -58,9 +59,9 @@ it('lossOf counts the tokens between checkpoints only if a prompt needs the late
   const state = holdingWith({ usable })
   tree.add(state, range(0, 100), 0)
   tree.splitAt(state, 60)
-  tree.use(range(0, 80), 500)
+  tree.use(range(0, 80), 0)
   const lossAt = () =>
-    lossOf(state, tree.pathOf(state), { rates: { ...evenRates, copy: { startMs: 0, msPerCell: 0 } }, now: 1000, leaving: new Set() })
+    lossOf(state, tree.pathOf(state), { rates: { ...evenRates, copy: { startMs: 0, msPerCell: 0 } }, now: 0, leaving: new Set() })
   // Two prompts needed tokens 0 to 60, and one needed all 100.
   expect(lossAt()).toEqual({ tokens: 100, ms: 100, weightedMs: 60 * 2 + 40 })
 })

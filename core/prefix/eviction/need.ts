@@ -1,16 +1,16 @@
 /**
- * How likely tokens are to be needed next, from the times at which they were needed: the sum of age^-d, an odds ratio. A recent use, or many
- * older ones, make the next one likely. In texts and messages that people write, the chance that a word comes up again has this form.
- * Source: Anderson and Schooler, "Reflections of the Environment in Memory", Psychological Science 2 (1991), equation for need odds;
- * `decay` from docs/decisions/032-eviction-by-value.md.
+ * How likely tokens are to be needed soon, from the times at which they were needed: a use that was `age` ago adds 1 / (age + 1 min). So a
+ * recent use, or many older ones, make the next one likely, and what was not used for long becomes equally unlikely.
+ *
+ * The form, a sum of powers of the age, fits how often words and senders of messages come up again: Anderson and Schooler, "Reflections of the
+ * Environment in Memory", Psychological Science 2 (1991), 396-408. The power and the minute are the best of those that were tried
+ * (docs/decisions/032-eviction-by-value.md).
  */
-export const decay = 0.5
+const shortestMs = 60_000
 
-/** Prompts that come within seconds say the same thing. */
-const leastAgeMs = 1000
-
+/** Uses per minute. */
 export function needOf(uses: readonly number[], now: number): number {
   let need = 0
-  for (const at of uses) need += (Math.max(leastAgeMs, now - at) / leastAgeMs) ** -decay
+  for (const at of uses) need += shortestMs / (now - at + shortestMs)
   return need
 }

@@ -27,6 +27,7 @@ export interface Place {
   readonly id: string
   readonly tier: Tier
   readonly asker: Asker
+  readonly key: CacheKey
   readonly memory: ShadowMemory
   readonly privateRoom: Room | null
   /** What the cells have to be: a plain array that the machine does not read. */
@@ -59,10 +60,6 @@ export class ShadowMachine {
     return this.store.holdings.find((holding) => holding.id === id)
   }
 
-  isGrowing(id: string): boolean {
-    return this.holdingOf(this.at(id))?.isGrowing === true
-  }
-
   /** Returns the sequence with the reused tokens, or undefined if no sequence is free. */
   begin(way: Way, prompt: readonly number[], key: CacheKey, asker: Asker, save: (place: Place) => void): Place | undefined {
     const { store } = this
@@ -83,8 +80,8 @@ export class ShadowMachine {
     return this.place('cells', room, memory, key, asker, prompt.slice(0, way.reusedTokens))
   }
 
-  fork(place: Place, key: CacheKey): Place | undefined {
-    const { asker } = place
+  fork(place: Place): Place | undefined {
+    const { asker, key } = place
     const admission = this.store.admit({ tier: 'cells', amount: sequenceCells, isPrivate: asker.isPrivate }, this.now)
     if ('refusal' in admission) return undefined
     this.removeAll(admission.room)
@@ -98,6 +95,8 @@ export class ShadowMachine {
   }
 
   takeCheckpoint(place: Place): void {
+    // A new checkpoint could drop the one that is being copied.
+    if (this.holdingOf(place)?.isHeld) return
     place.memory.takeCheckpoint()
     if (!place.privateRoom) this.store.extend(place.id, [], this.now, place.memory.usable)
   }
@@ -112,7 +111,7 @@ export class ShadowMachine {
     const room = this.admitCopy('memory', place)
     if (!room) return
     this.removeAll(room)
-    this.place('memory', room, place.memory.copy(), place.memory.key as CacheKey, place.asker, [...place.expected])
+    this.place('memory', room, place.memory.copy(), place.key, place.asker, [...place.expected])
   }
 
   /** The file is published when the write ends. Until then, its source must stay as it is. */
@@ -125,9 +124,10 @@ export class ShadowMachine {
 
   endWrite(write: Write): void {
     this.writes.splice(this.writes.indexOf(write), 1)
-    const { source, tokens, room } = write
+    const { tokens, room } = write
+    const { memory, key, asker } = this.at(write.source.id)
     write.letGo()
-    this.place('disk', room, source.memory.copy(), source.memory.key as CacheKey, source.asker, tokens)
+    this.place('disk', room, memory.copy(), key, asker, tokens)
   }
 
   abandonWrite(write: Write): void {
@@ -155,7 +155,7 @@ export class ShadowMachine {
       if (place.tier !== 'disk') continue
       const admission = this.store.admit({ tier: 'disk', amount: bytesOf(place.expected.length), isPrivate: false }, this.now)
       if ('refusal' in admission || admission.room.evictions.length > 0) throw new Error('Expected room for the files')
-      this.publish(place, admission.room, place.memory.key as CacheKey)
+      this.publish(place, admission.room)
     }
   }
 
@@ -171,14 +171,14 @@ export class ShadowMachine {
 
   private place(tier: Tier, room: Room, memory: ShadowMemory, key: CacheKey, asker: Asker, expected: number[]): Place {
     const privateRoom = asker.isPrivate ? room : null
-    const place: Place = { id: this.newId(tier), tier, asker, memory, privateRoom, expected }
+    const place: Place = { id: this.newId(tier), tier, asker, key, memory, privateRoom, expected }
     if (privateRoom) this.places.set(place.id, place)
-    else this.publish(place, room, key)
+    else this.publish(place, room)
     return place
   }
 
-  private publish(place: Place, room: Room, key: CacheKey): void {
-    const { id, asker, expected, memory } = place
+  private publish(place: Place, room: Room): void {
+    const { id, key, asker, expected, memory } = place
     this.places.set(id, place)
     this.store.put(room, { id, key, owner: asker.conversationId, tokens: expected, usable: memory.usable }, this.now)
   }

@@ -44,7 +44,7 @@ export class ShadowMemory {
   get usable(): Usable {
     if (this.kind === 'full attention') return everyLength
     if (this.kind === 'recurrent state') return { cutFrom: Number.POSITIVE_INFINITY, stops: [...this.checkpoints] }
-    return { cutFrom: this.start === 0 ? 0 : this.start + windowTokens, stops: [...this.checkpoints] }
+    return { cutFrom: this.start === 0 ? 1 : this.start + windowTokens, stops: [...this.checkpoints] }
   }
 
   process(tokens: readonly number[], processedFor: string): void {

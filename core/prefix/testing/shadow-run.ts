@@ -48,8 +48,8 @@ export class ShadowRun {
   /** Throws if a cell is not what its sequence says. */
   private check(): void {
     const { places, store, writes } = this.machine
-    for (const { id, tier, memory, expected, asker, privateRoom } of places.values()) {
-      const contents = contentsOf(memory.key, expected)
+    for (const { id, tier, key, memory, expected, asker, privateRoom } of places.values()) {
+      const contents = contentsOf(key, expected)
       const isSame = memory.cells.length === expected.length && memory.cells.every((cell, at) => cell.token === expected[at])
       if (!isSame) throw new Error(`${id} has ${memory.tokens} instead of ${expected}`)
       if (memory.cells.some(({ content }, at) => content !== contents[at])) throw new Error(`${id} has a cell of another prefix or model`)
@@ -98,10 +98,14 @@ export class ShadowRun {
     const plan = machine.store.plan(key, tokens, asker)
     const way = this.chance(0.5) ? plan.chosen : (this.oneOf(plan.ways) ?? plan.chosen)
     machine.store.use(key, tokens, plan, asker, machine.now)
-    const isBusy = way.holdingId !== null && machine.isGrowing(way.holdingId)
+    const busy = this.turns.find((turn) => turn.place.id === way.holdingId)
+    const release = busy && machine.store.retain(busy.place.id)
+    // The engine copies after the batch that it is busy with.
+    if (busy && this.chance(0.5)) this.advance(busy)
     const place = machine.begin(way, tokens, key, asker, (evicted) => this.chance(0.5) && machine.copyToMemory(evicted))
+    release?.()
     if (!place) return this.count('waits for a sequence')
-    this.count(isBusy ? `${way.kind} from busy` : way.kind)
+    this.count(busy ? `${way.kind} from busy` : way.kind)
     conversation.tokens = [...tokens]
     this.begun({ conversation, place, prompt: tokens, answerTokens: this.below(5) })
   }
@@ -112,8 +116,7 @@ export class ShadowRun {
   }
 
   /** A batch of the prompt, or a token of the answer. */
-  private advance(): void {
-    const turn = this.oneOf(this.turns)
+  private advance(turn = this.oneOf(this.turns)): void {
     if (!turn) return
     const { place, prompt, conversation } = turn
     const done = place.expected.length
@@ -138,7 +141,7 @@ export class ShadowRun {
 
   private answers(): void {
     const turn = this.oneOf(this.turns.filter(({ place, prompt }) => place.expected.length >= prompt.length))
-    const place = turn && this.machine.fork(turn.place, turn.conversation.key)
+    const place = turn && this.machine.fork(turn.place)
     if (!place) return
     this.count('several answers')
     this.begun({ ...turn, place, prompt: place.expected, answerTokens: 1 })
