@@ -95,6 +95,14 @@ it('limits sequences, and takes the one whose loss is smallest however many cell
   put('long', 'cells', range(0, 100), 250)
   expect(admit('cells', 50).evictions.map(({ holding }) => holding.id)).toEqual(['short'])
 })
+it('evicts more than the new holding needs after the budget became smaller', () => {
+  const { store, put, admit } = newStore()
+  put('one', 'memory', range(0, 40))
+  put('two', 'memory', range(100, 140))
+  store.budgets = { ...budgets, memory: { ...budgets.memory, amount: 20 } }
+  expect(admit('memory', 10).evictions).toHaveLength(2)
+  expect(refusalOf(store, 'memory', 30)).toMatchObject({ kind: 'larger-than-budget', budget: 20 })
+})
 it('evicts a copy that another one contains first, although it was used last', () => {
   const { store, put, admit } = newStore()
   put('whole', 'memory', range(0, 50), 50, 0)

@@ -10,10 +10,10 @@
  */
 import type { Admission, Budgets, Eviction, Refusal, Room, Want } from './budgets'
 import type { CacheKey } from './cache-key'
-import { chooseEvictions, type Shortage } from './eviction/choose-evictions'
-import { type Circumstances, lossOf } from './eviction/loss'
-import { byLoss, type EvictionRule } from './eviction/rule'
+import { chooseEvictions, type Shortage } from './choose-evictions'
+import { byLoss, type EvictionRule } from './eviction-rule'
 import { everyLength, type Holding, type Tier, tiers, type Usable } from './holding'
+import { type Circumstances, lossOf } from './loss'
 import { type Asker, type PromptPlan, planPrompt } from './plan-prompt'
 import type { Rates } from './rates'
 import { TokenTree, type TreeNode } from './tree/token-tree'
@@ -36,7 +36,8 @@ export class PrefixStore {
   private readonly rooms = new Set<Room>()
 
   constructor(
-    private readonly budgets: Budgets,
+    /** A smaller budget takes effect with the next admission. */
+    public budgets: Budgets,
     public rates: Rates,
     private readonly rule: EvictionRule = byLoss,
   ) {}

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { byLoss } from '../../../core/prefix/eviction/rule'
+import { byLoss } from '../../../core/prefix/eviction-rule'
 import { generatedTraces } from './generated-traces'
-import { requestsIn } from './recorded-traces'
 import { replay } from './replay'
 import { lru } from './rival-rules'
 import { numbersOf, type TraceRequest } from './trace'
+import { requestsIn } from './trace-files'
 
 const lines = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n')
 const shape = ({ atMs, conversation, prompt }: TraceRequest) => [atMs, conversation, numbersOf(prompt).length]
@@ -44,11 +44,13 @@ it('replay finds everything that was said before if everything is kept, and less
   let known = 0
   for (const { prompt, answer } of trace) {
     const numbers = numbersOf(prompt)
-    // The last token is processed in any case.
+    // The last token is always processed.
     known += numbers.slice(0, -1).filter((number) => seen.has(number)).length
     for (const number of [...numbers, ...numbersOf([answer])]) seen.add(number)
   }
-  expect(all.hitTokens).toBe(known * 16)
+  expect(all.hitTokens).toBeLessThanOrEqual(known * 16)
+  // A short prefix is processed if only a long file has it.
+  expect(all.hitTokens).toBeGreaterThan(0.999 * known * 16)
   for (const rule of [lru(), byLoss]) {
     const budgetBytes = all.storedBytes / 10
     const some = replay(trace, { rule, budgetBytes, isShared: true })

@@ -3,7 +3,7 @@
  * prompt, and its cache is saved before its sequence is used again.
  */
 import type { CacheKey } from '../../../core/prefix/cache-key'
-import type { EvictionRule } from '../../../core/prefix/eviction/rule'
+import type { EvictionRule } from '../../../core/prefix/eviction-rule'
 import { PrefixStore } from '../../../core/prefix/prefix-store'
 import type { Rates } from '../../../core/prefix/rates'
 import { grain, numbersOf, type TraceRequest } from './trace'

@@ -1,4 +1,4 @@
-import type { EvictionRule } from '../../../core/prefix/eviction/rule'
+import type { EvictionRule } from '../../../core/prefix/eviction-rule'
 import type { Holding } from '../../../core/prefix/holding'
 import { processMs } from '../../../core/prefix/rates'
 

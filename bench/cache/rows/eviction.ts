@@ -1,12 +1,12 @@
-import { byLoss, type EvictionRule } from '../../../core/prefix/eviction/rule'
+import { byLoss, type EvictionRule } from '../../../core/prefix/eviction-rule'
 import type { Rounds } from '../../engine/rounds'
-import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
+import { amount, atLeast, missing, type Row, ratioOf } from '../../engine/row'
 import { say } from '../../say'
 import { generatedTraces } from '../eviction/generated-traces'
-import { recordedTraces, sampleOf } from '../eviction/recorded-traces'
 import { type Replay, replay } from '../eviction/replay'
 import { greedyDualSize, lru } from '../eviction/rival-rules'
 import type { TraceRequest } from '../eviction/trace'
+import { sampleOf, traceFiles } from '../eviction/trace-files'
 
 /** Of what all conversations would take. */
 const budgetShares = [0.01, 0.03, 0.1]
@@ -29,9 +29,12 @@ const rivals = {
 export async function evictionRows(rounds: Rounds): Promise<Row[]> {
   const rows: Row[] = []
   const seeds = Array.from({ length: rounds.count }, (_, round) => round + 1)
-  for (const trace of recordedTraces(process.env.HEADROOM_TRACES)) {
+  const files = traceFiles(process.env.HEADROOM_TRACES)
+  if (files.length === 0)
+    rows.push(missing('recorded traces', 'HEADROOM_TRACES names no folder with traces: see docs/decisions/033-eviction-by-value.md.'))
+  for (const trace of files) {
     const samples = seeds.map((seed) => sampleOf(trace, seed))
-    rows.push(...rowsOf(`recorded: ${trace.name}`, samples))
+    rows.push(...rowsOf(trace.name, samples))
   }
   for (const [name, generate] of Object.entries(generatedTraces)) {
     rows.push(...rowsOf(`generated: ${name}`, seeds.map(generate)))

@@ -2,10 +2,10 @@
  * What future prompts lose if a holding goes: the time to get its tokens again, times how likely they are needed. Tokens that another
  * holding has as well cost only the difference of the two ways, so a shared trunk is worth nothing in all of its branches but the last.
  */
-import { type Holding, reach, tiers } from '../holding'
-import { fetchMsPerToken, processMs, type Rates } from '../rates'
-import type { TreeNode } from '../tree/token-tree'
+import { type Holding, reach, tiers } from './holding'
 import { needOf } from './need'
+import { fetchMsPerToken, processMs, type Rates } from './rates'
+import type { TreeNode } from './tree/token-tree'
 
 export interface Loss {
   /** Milliseconds, weighted with the need of each token. */

@@ -1,4 +1,4 @@
-import type { Holding } from '../holding'
+import type { Holding } from './holding'
 
 export interface Shortage {
   readonly amount: number

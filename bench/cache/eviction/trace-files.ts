@@ -1,9 +1,9 @@
 /**
- * Traces of large services, recorded by their operators: each block of tokens is a number, and equal numbers at the start of two prompts mean
+ * Traces that operators of large services published: each block of tokens is a number, and equal numbers at the start of two prompts mean
  * equal tokens. Put the files into the folder that HEADROOM_TRACES names:
  *
- *   conversation_trace.jsonl, synthetic_trace.jsonl    github.com/kvcache-ai/Mooncake, FAST25-release/traces (blocks of 512 tokens)
- *   qwen_*_blksz_16.jsonl                              github.com/alibaba-edu/qwen-bailian-usagetraces-anon (16 tokens)
+ *   github.com/kvcache-ai/Mooncake, FAST25-release/traces/*.jsonl                      blocks of 512 tokens
+ *   github.com/alibaba-edu/qwen-bailian-usagetraces-anon, qwen_*_blksz_16.jsonl        blocks of 16 tokens
  *
  * One machine has a share of such a load, so a round plays a random sample of the conversations, at their times.
  */
@@ -26,18 +26,18 @@ interface Entry {
   readonly parent_chat_id?: number
 }
 
-export interface RecordedTrace {
+export interface TraceFile {
   readonly name: string
   readonly requests: readonly TraceRequest[]
 }
 
-export function recordedTraces(folder: string | undefined): RecordedTrace[] {
+export function traceFiles(folder: string | undefined): TraceFile[] {
   if (folder === undefined) return []
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
   return files.map((name) => ({ name, requests: requestsIn(readFileSync(join(folder, name), 'utf8')) }))
 }
 
-export function sampleOf({ requests }: RecordedTrace, seed: number): TraceRequest[] {
+export function sampleOf({ requests }: TraceFile, seed: number): TraceRequest[] {
   const random = seededRandom(seed)
   const share = requestsPerSample / requests.length
   const conversations = new Set(requests.map(({ conversation }) => conversation))

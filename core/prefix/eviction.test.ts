@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Holding } from '../holding'
-import { processMs } from '../rates'
-import { evenRates, holdingWith, range } from '../testing/sample-holdings'
-import { TokenTree } from '../tree/token-tree'
 import { chooseEvictions } from './choose-evictions'
+import type { Holding } from './holding'
 import { lossOf } from './loss'
 import { needOf } from './need'
+import { processMs } from './rates'
+import { evenRates, holdingWith, range } from './testing/sample-holdings'
+import { TokenTree } from './tree/token-tree'
 
 function lossesIn(holdings: readonly (readonly [Partial<Holding>, readonly number[]])[], leaving: readonly string[] = []) {
   const tree = new TokenTree<Holding>()

@@ -1,6 +1,6 @@
-import type { Holding } from '../holding'
-import type { TreeNode } from '../tree/token-tree'
+import type { Holding } from './holding'
 import { type Circumstances, lossOf } from './loss'
+import type { TreeNode } from './tree/token-tree'
 
 /** A rule may remember what happened, so each store needs its own. */
 export interface EvictionRule {

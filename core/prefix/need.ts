@@ -4,7 +4,7 @@
  *
  * The form, a sum of powers of the age, fits how often words and senders of messages come up again: Anderson and Schooler, "Reflections of the
  * Environment in Memory", Psychological Science 2 (1991), 396-408. The power and the minute are the best of those that were tried
- * (docs/decisions/032-eviction-by-value.md).
+ * (docs/decisions/033-eviction-by-value.md).
  */
 const shortestMs = 60_000
 
