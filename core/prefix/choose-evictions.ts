@@ -7,8 +7,11 @@ export interface Shortage {
 }
 
 /**
- * Takes `first`, if anything is short, and then the least valuable candidates until enough is free. The worth is asked for again after each
- * choice: the last holding with a shared trunk is worth more than the others were. Returns undefined if all of them together are too few.
+ * Takes `first`, if anything is short, and then the least valuable candidates until enough is free. Returns undefined if all of them together
+ * are too few.
+ *
+ * A holding can be worth more once others leave, because it is the last with a shared trunk, but never less. So a candidate is taken if its
+ * worth is still the least when it is asked for again. Source: Minoux, "Accelerated greedy algorithms", 1978.
  */
 export function chooseEvictions(
   candidates: readonly Holding[],
@@ -17,29 +20,38 @@ export function chooseEvictions(
   first: readonly Holding[] = [],
 ): Holding[] | undefined {
   const { amount, places } = shortage
-  const left = new Set(candidates)
   const leaving = new Set<Holding>()
   let freed = 0
   const isShort = () => freed < amount || leaving.size < places
   const take = (holding: Holding) => {
-    left.delete(holding)
     leaving.add(holding)
     freed += holding.amount
   }
   for (const holding of first) if (isShort()) take(holding)
+  const worths = new Map<Holding, number>()
+  if (isShort()) for (const holding of candidates) if (!leaving.has(holding)) worths.set(holding, worthOf(holding, leaving))
   while (isShort()) {
-    // If only sequences are short, a long one frees no more than a short one.
-    const isSizeShort = freed < amount
-    let least: { readonly holding: Holding; readonly worth: number } | undefined
-    for (const holding of left) {
-      const worth = worthOf(holding, leaving) / (isSizeShort ? holding.amount : 1)
-      const isLess = !least || worth < least.worth || (worth === least.worth && holding.usedAtMs < least.holding.usedAtMs)
-      if (isLess) least = { holding, worth }
-    }
+    const least = leastOf(worths, freed < amount)
     if (!least) return undefined
-    take(least.holding)
+    const worth = worthOf(least, leaving)
+    if (worth > (worths.get(least) as number)) worths.set(least, worth)
+    else {
+      worths.delete(least)
+      take(least)
+    }
   }
   return withoutSpare([...leaving], shortage)
+}
+
+/** If only sequences are short, a long one frees no more than a short one. */
+function leastOf(worths: ReadonlyMap<Holding, number>, isPerAmount: boolean): Holding | undefined {
+  let least: { readonly holding: Holding; readonly density: number } | undefined
+  for (const [holding, worth] of worths) {
+    const density = worth / (isPerAmount ? holding.amount : 1)
+    if (!least || density < least.density || (density === least.density && holding.usedAtMs < least.holding.usedAtMs))
+      least = { holding, density }
+  }
+  return least?.holding
 }
 
 /** A large holding, chosen last, can make smaller ones unnecessary. */

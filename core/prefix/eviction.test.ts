@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { seededRandom } from '../stats/seeded-random'
 import { chooseEvictions } from './choose-evictions'
-import type { Holding } from './holding'
+import { everyLength, type Holding, tiers } from './holding'
 import { lossOf } from './loss'
 import { needOf } from './need'
 import { processMs } from './rates'
@@ -22,6 +23,7 @@ it('needOf falls with age, and rises with every use', () => {
   const minute = 60_000
   expect(needOf([], 0)).toBe(0)
   expect(needOf([0], 0)).toBe(1)
+  expect(needOf([9 * minute], 0)).toBe(1)
   expect(needOf([0], 9 * minute)).toBeCloseTo(1 / 10)
   expect(needOf([0, 5 * minute], 9 * minute)).toBeCloseTo(1 / 10 + 1 / 5)
 })
@@ -88,4 +90,37 @@ it('chooseEvictions frees enough with the least worth per byte', () => {
 it('chooseEvictions spares the small ones that a large one makes unnecessary', () => {
   const candidates = [holdingWith({ id: 'small', amount: 10 }), holdingWith({ id: 'large', amount: 100 })]
   expect(chooseEvictions(candidates, { amount: 50, places: 0 }, ({ amount }) => amount * amount)).toEqual([candidates[1]])
+})
+it('lossOf never falls when more holdings leave, so chooseEvictions does not have to ask for every worth again', () => {
+  const random = seededRandom(1)
+  const below = (end: number) => Math.floor(random() * end)
+  for (let round = 0; round < 500; round++) {
+    const tree = new TokenTree<Holding>()
+    const holdings = Array.from({ length: 6 }, (_, index) => {
+      const tokens = Array.from({ length: 1 + below(12) }, () => below(2))
+      const stops = [1 + below(tokens.length)]
+      const usable = below(2) === 0 ? everyLength : { cutFrom: Number.POSITIVE_INFINITY, stops }
+      const amount = tokens.length * (1 + below(200))
+      const holding = holdingWith({ id: `${index}`, tier: tiers[below(3)] ?? 'disk', tokens: tokens.length, amount, usable })
+      tree.add(holding, tokens, 0)
+      for (const stop of usable.stops) tree.splitAt(holding, stop)
+      tree.use(
+        Array.from({ length: below(12) }, () => below(2)),
+        below(1000),
+      )
+      return holding
+    })
+    const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) =>
+      lossOf(holding, tree.pathOf(holding), { rates: evenRates, now: 1000, leaving }).weightedMs
+    const leaving = new Set<Holding>()
+    const before = new Map<Holding, number>()
+    for (const next of holdings) {
+      for (const holding of holdings.filter((one) => !leaving.has(one))) {
+        const worth = worthOf(holding, leaving)
+        expect(worth, `round ${round}`).toBeGreaterThanOrEqual(before.get(holding) ?? 0)
+        before.set(holding, worth)
+      }
+      leaving.add(next)
+    }
+  }
 })

@@ -22,16 +22,16 @@ export interface Circumstances {
   readonly leaving: ReadonlySet<Holding>
 }
 
-/** `path` leads from the first token to the end of the holding. */
+/** `path` leads from the first token to the end of the holding. The loss never falls when more holdings leave. */
 export function lossOf(holding: Holding, path: readonly TreeNode<Holding>[], { rates, now, leaving }: Circumstances): Loss {
-  const fetch = fetchMsPerToken(rates, holding)
+  const own = fetchMsPerToken(rates, holding)
   const loss = { weightedMs: 0, ms: 0, tokens: 0 }
   let from = 0
   for (const { to, through, uses } of path) {
-    const other = cheapestOther(holding, through, to, rates, leaving)
+    const other = otherMsPerToken(holding, own, through, to, rates, leaving)
     if (reach(holding, to) === to) {
-      const again = other === undefined ? processMs(rates, from, to) : other * (to - from)
-      const ms = Math.max(0, again - fetch * (to - from))
+      const again = Math.min(processMs(rates, from, to), (other ?? Number.POSITIVE_INFINITY) * (to - from))
+      const ms = Math.max(0, again - own * (to - from))
       loss.ms += ms
       loss.weightedMs += ms * needOf(uses, now)
       if (other === undefined) loss.tokens += to - from
@@ -41,9 +41,10 @@ export function lossOf(holding: Holding, path: readonly TreeNode<Holding>[], { r
   return loss
 }
 
-/** Holdings in less durable tiers go first, so they don't count. In ms per token. */
-function cheapestOther(
+/** The cheapest other holding, or the first that is as cheap as this one. Holdings in less durable tiers go first, so they don't count. */
+function otherMsPerToken(
   holding: Holding,
+  own: number,
   through: ReadonlySet<Holding>,
   to: number,
   rates: Rates,
@@ -55,6 +56,7 @@ function cheapestOther(
     if (other === holding || other.isLeaving || leaving.has(other)) continue
     if (tiers.indexOf(other.tier) < durability || reach(other, to) !== to) continue
     const ms = fetchMsPerToken(rates, other)
+    if (ms <= own) return ms
     if (cheapest === undefined || ms < cheapest) cheapest = ms
   }
   return cheapest
