@@ -3,6 +3,7 @@ import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'
 import { draftModelRows } from './rows/draft-model'
 import { equalAnswersRows } from './rows/equal-answers'
+import { evictionRows } from './rows/eviction'
 import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
@@ -17,6 +18,7 @@ const rowsOf = {
   speculation: speculationRows,
   draft: draftModelRows,
   anatomy: anatomyRows,
+  eviction: evictionRows,
 } as const
 
 export const cacheBench = (args: readonly string[]): Promise<number> => ratioBenchOf('bench:cache', rowsOf, args)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { fingerprintKeys } from '../contract/errors/session-reasons'
+import type { SessionFingerprint } from '../sessions/fingerprint'
+import { cacheKeyOf } from './cache-key'
+
+const fingerprint: SessionFingerprint = {
+  modelHash: 'a',
+  architecture: 'llama',
+  rope: 'freq_base=10000',
+  keyType: 'f16',
+  valueType: 'f16',
+  contextTokens: 4096,
+  sequences: 2,
+  batchTokens: 512,
+  swaFullCache: false,
+  flashAttention: true,
+  engine: 'llama.cpp v0.4.0, cpu',
+}
+
+it('cacheKeyOf differs if any setting differs that the cells depend on', () => {
+  const keys = fingerprintKeys.map((name) => cacheKeyOf({ ...fingerprint, [name]: 'other' }, []))
+  expect(new Set([cacheKeyOf(fingerprint, []), ...keys]).size).toBe(fingerprintKeys.length + 1)
+})
+it('cacheKeyOf depends on the adapters and their scales, but not on their order', () => {
+  const [one, two] = [
+    { hash: 'one', scale: 1 },
+    { hash: 'two', scale: 0.5 },
+  ]
+  expect(cacheKeyOf(fingerprint, [one, two])).toBe(cacheKeyOf(fingerprint, [two, one]))
+  expect(cacheKeyOf(fingerprint, [one, { ...two, scale: 0 }])).toBe(cacheKeyOf(fingerprint, [one]))
+  expect(cacheKeyOf(fingerprint, [one])).not.toBe(cacheKeyOf(fingerprint, [{ ...one, scale: 2 }]))
+})
