@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../stats/seeded-random'
-import { isFound, passkeyPrompt } from './passkey-prompt'
+import { isFound, passkeyPrompt, passkeySamples, passkeyTrials, sentencesFor } from './passkey-prompt'
 
 describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
@@ -24,5 +24,22 @@ describe('a passkey prompt', () => {
     expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)
     expect(isFound('13530', '3530')).toBe(false)
     expect(isFound('I do not know.', '3530')).toBe(false)
+  })
+})
+
+describe('the trials of a passkey measurement', () => {
+  it('have different prompts at every depth, always the same ones', () => {
+    const trials = passkeyTrials(10, [0, 0.5, 0.5, 1], 4, 1)
+    expect(trials.map(({ depth }) => depth)).toEqual([0, 0, 0, 0, 0.5, 0.5, 0.5, 0.5, 1, 1, 1, 1])
+    expect(new Set(trials.map(({ prompt }) => prompt)).size).toBe(12)
+    expect(passkeyTrials(10, [0, 0.5, 1], 4, 1)).toEqual(trials)
+  })
+  it('have about the wanted length', () => {
+    const words = (text: string) => text.split(' ').length
+    const [bare, long] = passkeySamples(1)
+    const sentences = sentencesFor(400, words(bare), words(long))
+    const lengths = passkeyTrials(sentences, [0.5], 20, 1).map(({ prompt }) => words(prompt))
+    for (const length of lengths) expect(Math.abs(length - 400)).toBeLessThan(80)
+    expect(sentencesFor(4, words(bare), words(long))).toBe(0)
   })
 })

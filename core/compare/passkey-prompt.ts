@@ -2,7 +2,7 @@
  * The embedded model was trained on the words below (native-models/pocket/recipe/make_eval.py). Source of the task: Mohtashami and Jaggi,
  * arXiv 2305.16300, section 4.2.
  */
-import type { Random } from '../stats/seeded-random'
+import { type Random, seededRandom } from '../stats/seeded-random'
 
 export interface PasskeyPrompt {
   readonly prompt: string
@@ -39,5 +39,32 @@ export function passkeyPrompt(sentences: number, depth: number, random: Random):
   const prompt = `Read this text and remember the important facts. ${text.join(' ')}\nWhat is the code of the ${key}?`
   return { prompt, expected }
 }
+
+export interface PasskeyTrial extends PasskeyPrompt {
+  readonly depth: number
+}
+
+export const passkeyTrials = (sentences: number, depths: readonly number[], trials: number, seed: number): PasskeyTrial[] =>
+  [...new Set(depths)].flatMap((depth, index) =>
+    Array.from({ length: trials }, (_, trial) => ({
+      ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * index + trial)),
+      depth,
+    })),
+  )
+
+const sampleSentences = 50
+
+/** Two prompts, whose lengths give the number of sentences in a prompt of a wanted length. */
+export const passkeySamples = (seed: number): readonly [bare: string, long: string] => [
+  passkeyPrompt(0, 0, seededRandom(seed)).prompt,
+  passkeyPrompt(sampleSentences, 0, seededRandom(seed)).prompt,
+]
+
+/** In tokens. */
+export const sentencesFor = (promptTokens: number, bareTokens: number, longTokens: number): number =>
+  Math.max(0, Math.round(((promptTokens - bareTokens) * sampleSentences) / (longTokens - bareTokens)))
+
+/** Enough for a sentence with the number. */
+export const passkeyAnswerTokens = 32
 
 export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)

@@ -4,8 +4,8 @@ import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
 import type { CompareTask } from '../contract/compare/compare-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
-const passkeySeed = 1
-const suiteSeed = 1
+export const passkeySeed = 1
+export const suiteSeed = 1
 
 interface Item {
   readonly part: ComparePart

@@ -19,6 +19,8 @@ import { Interrupted, listenForInterruption, untilInterrupted } from './input/in
 import { note, print } from './input/terminal'
 import { benchServer } from './load/bench-server'
 import { benchServerUsage, isBenchOfServer } from './load/load-flags'
+import { benchQuality } from './quality/bench-quality'
+import { benchQualityUsage, isBenchOfQuality } from './quality/quality-flags'
 
 process.umask(0o077)
 
@@ -26,7 +28,7 @@ const root = join(import.meta.dirname, '../..')
 const usages: Readonly<Record<string, string>> = {
   chat: chatUsage,
   plan: planUsage,
-  bench: `${benchUsage}\n  ${benchServerUsage}`,
+  bench: `${benchUsage}\n  ${benchServerUsage}\n  ${benchQualityUsage}`,
   compare: compareUsage,
   serve: serveUsage,
   models: modelsUsage,
@@ -49,6 +51,8 @@ async function run([command, ...args]: readonly string[], signal: AbortSignal): 
     case 'plan':
       return plan(args)
     case 'bench':
+      if (isBenchOfQuality(args))
+        return benchQuality(args, { textsFolder: resourcesAt(root).textsFolder, version: versionAt(root), signal })
       if (isBenchOfServer(args)) return benchServer(args, { version: versionAt(root), signal })
       return bench(args, { resources: resourcesAt(root), version: versionAt(root), signal })
     case 'compare':

@@ -1,6 +1,6 @@
 /** How many answers of a setting were right. */
 import type { CompareCell } from '../../contract/compare/compare-runs'
-import type { CompareResultOf, ToolAnswer } from '../../contract/compare/compare-tasks'
+import type { JsonAnswer, ToolAnswer } from '../../contract/compare/compare-tasks'
 
 export interface CallCounts {
   readonly prompts: number
@@ -23,7 +23,9 @@ export interface SuiteFigures {
   readonly schemasWithGrammar: SchemaCounts | null
 }
 
-type ToolCalls = CompareResultOf<'tool-calls'>
+interface ToolCalls {
+  readonly answers: readonly ToolAnswer[]
+}
 
 export function suiteFiguresOf(results: readonly CompareCell[], variant: number): SuiteFigures {
   const calls = callsOf(results, variant)
@@ -54,7 +56,7 @@ export function callCounts({ answers }: ToolCalls, reference: ToolCalls | null):
   }
 }
 
-export function schemaCounts({ answers }: CompareResultOf<'schemas'>): SchemaCounts {
+export function schemaCounts({ answers }: { readonly answers: readonly JsonAnswer[] }): SchemaCounts {
   const count = (of: 'complete' | 'valid' | 'right') => answers.filter((answer) => answer[of]).length
   return { prompts: answers.length, complete: count('complete'), valid: count('valid'), right: count('right') }
 }

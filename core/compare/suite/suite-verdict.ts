@@ -1,4 +1,4 @@
-import { lossInterval } from '../gate/recall'
+import { lossInterval, type Recall } from '../gate/recall'
 import type { ShareChange, SuiteVerdict } from '../statistics/verdict'
 import type { SchemaCounts, SuiteFigures } from './suite-figures'
 
@@ -11,8 +11,12 @@ export function suiteVerdictOf(setting: SuiteFigures, reference: SuiteFigures): 
   return calls || json ? { toolCalls: calls, schemas: json } : null
 }
 
-function changeOf(before: SchemaCounts, after: SchemaCounts): ShareChange {
-  const recall = ({ valid, prompts }: SchemaCounts) => ({ found: valid, trials: prompts })
-  const { low, high } = lossInterval(recall(before), recall(after))
+const changeOf = (before: SchemaCounts, after: SchemaCounts): ShareChange => shareChange(validOf(before), validOf(after))
+
+const validOf = ({ valid, prompts }: SchemaCounts): Recall => ({ found: valid, trials: prompts })
+
+/** Both need a trial. */
+export function shareChange(before: Recall, after: Recall): ShareChange {
+  const { low, high } = lossInterval(before, after)
   return low > 0 ? 'fewer' : high < 0 ? 'more' : 'unclear'
 }

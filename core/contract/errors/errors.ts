@@ -80,6 +80,9 @@ export const errorFacts = {
   'server-dropped': z.object({ url, reason: dropReason, hasPart: z.boolean() }),
   'server-redirected': z.object({ url, target: z.string().nullable() }),
   'server-response-unreadable': z.object({ url, reason: responseProblem }),
+  'server-without-logprobs': z.object({ url }),
+  // `token`: the first one that differs, from 1.
+  'server-tokens-differ': z.object({ url, referenceUrl: url, token: count }),
 
   offline: z.object({ url, isForced: z.boolean() }),
   'token-unusable': z.object({ character: z.string() }),

@@ -41,8 +41,9 @@ export type ServerAddressProblem = z.infer<typeof serverAddressProblem>
 export const dropReason = z.discriminatedUnion('kind', [kinds('ended-early'), ...unreachables])
 export type DropReason = z.infer<typeof dropReason>
 
+/** `improbable`: probabilities that no distribution has. */
 export const responseProblem = z.discriminatedUnion('kind', [
-  kinds('not-json', 'not-a-stream', 'web-page', 'other-shape'),
+  kinds('not-json', 'not-a-stream', 'web-page', 'other-shape', 'improbable'),
   z.object({ kind: z.enum(['line-too-long', 'too-long']), limitBytes: count }),
   z.object({ kind: z.literal('compressed'), encoding: z.string() }),
 ])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { studentT } from '../../stats/student-t'
 import { serveResult } from '../results/serve-result'
 import { loadRun, record } from '../testing/records'
 import { pairedRatio, verdictOfRatio } from './paired-ratio'
 import { readResults } from './read-results'
 import { sideBySide } from './side-by-side'
-import { studentT } from './student-t'
 
 const runsIn = (text: string) => {
   const results = readResults(text)

@@ -1,6 +1,6 @@
 import { leastRelativeDifference } from '../../compare/statistics/thresholds'
 import { meanAndDeviation } from '../../stats/percentile'
-import { studentT } from './student-t'
+import { studentT } from '../../stats/student-t'
 
 /** How many times the first server's figure the second server has, with the 95% interval. */
 export interface PairedRatio {

@@ -1,7 +1,7 @@
 import { leastRelativeDifference, mostBlurOfSameSpeed } from '../../compare/statistics/thresholds'
 import { meanAndDeviation } from '../../stats/percentile'
+import { studentT } from '../../stats/student-t'
 import type { Measure, ResultRun, ResultSetting } from './result-run'
-import { studentT } from './student-t'
 
 export interface ComparedMeasure {
   readonly name: string

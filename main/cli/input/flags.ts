@@ -58,6 +58,18 @@ export function number(flags: Flags, name: string): number | undefined {
   return parsed
 }
 
+export function between(flags: Flags, name: string, least: number, most: number): number | undefined {
+  const value = number(flags, name)
+  if (value !== undefined && (value < least || value > most)) throw new UsageError(`--${name} takes ${least} to ${most}, got ${value}`)
+  return value
+}
+
+export function whole(flags: Flags, name: string, least: number, most: number): number | undefined {
+  const value = between(flags, name, least, most)
+  if (value !== undefined && !Number.isInteger(value)) throw new UsageError(`--${name} takes a whole number, got ${value}`)
+  return value
+}
+
 export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
   return text(flags, name)
     ?.split(',')

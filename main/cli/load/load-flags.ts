@@ -1,9 +1,9 @@
 import type { Arrivals } from '../../../core/load/arrivals'
 import type { LoadLimits } from '../../../core/load/figures'
 import { type LengthRule, lengthRuleFrom } from '../../../core/load/workload/lengths'
-import { type Flags, listOf, number, readFlags, text, UsageError } from '../input/flags'
+import { between, type Flags, listOf, readFlags, text, UsageError, whole } from '../input/flags'
 import { type Output, outputFrom, shortFlags } from '../input/measuring-flags'
-import type { KeySource } from '../servers/server-key'
+import { type WantedServer, wantedServerFlags, wantedServers } from '../servers/wanted-servers'
 
 export const benchServerUsage = `bench --url URL [--model M] [--key-file FILE] [--concurrency 1,2,4] [--rate 0.5,1|trace] [--requests N]
     [--prompt-tokens N|A-B|N~D] [--output-tokens N|A-B|N~D] [--shared-prefix SHARE] [--trace FILE] [--warm-up N] [--rounds N] [--seed N]
@@ -15,12 +15,7 @@ export const benchServerUsage = `bench --url URL [--model M] [--key-file FILE] [
     two results of bench --url, vllm bench serve or llama-bench side by side`
 
 const flagTypes = {
-  url: 'string',
-  model: 'string',
-  'key-file': 'string',
-  against: 'string',
-  'against-model': 'string',
-  'against-key-file': 'string',
+  ...wantedServerFlags,
   compare: 'boolean',
   concurrency: 'string',
   rate: 'string',
@@ -37,11 +32,6 @@ const flagTypes = {
   output: 'string',
   save: 'string',
 } as const
-
-export interface WantedServer extends KeySource {
-  readonly url: string
-  readonly model: string | null
-}
 
 export interface LoadOrder {
   readonly kind: 'measure'
@@ -71,17 +61,10 @@ export function benchServerOrder(args: readonly string[]): BenchServerOrder {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   if (flags.compare === true) return { kind: 'compare', files: twoFiles(flags, words) }
   if (words.length > 0) throw new UsageError('bench measures a server (--url) or a model, not both')
-  const url = text(flags, 'url')
-  if (url === undefined) throw new UsageError('--against needs --url')
-  const against = text(flags, 'against')
-  const others = ['against-model', 'against-key-file'].find((name) => against === undefined && flags[name] !== undefined)
-  if (others) throw new UsageError(`--${others} needs --against`)
+  const servers = wantedServers(flags)
   return {
     kind: 'measure',
-    servers: [
-      { url, model: text(flags, 'model') ?? null, keyFile: text(flags, 'key-file') ?? null, keyVariable: 'HEADROOM_SERVER_KEY' },
-      ...(against === undefined ? [] : [otherServer(flags, against)]),
-    ],
+    servers,
     loads: loadsFrom(flags),
     requests: whole(flags, 'requests', 1, 1_000_000) ?? null,
     prompt: lengths(flags, 'prompt-tokens') ?? { kind: 'fixed', tokens: 512 },
@@ -89,20 +72,13 @@ export function benchServerOrder(args: readonly string[]): BenchServerOrder {
     shared: between(flags, 'shared-prefix', 0, 1) ?? 0,
     traceFile: text(flags, 'trace') ?? null,
     warmUp: whole(flags, 'warm-up', 0, 1000) ?? 2,
-    rounds: whole(flags, 'rounds', 1, 1000) ?? (against === undefined ? 1 : 5),
+    rounds: whole(flags, 'rounds', 1, 1000) ?? (servers.length === 1 ? 1 : 5),
     seed: whole(flags, 'seed', 0, 1_000_000) ?? 0,
     limits: { ttftMs: between(flags, 'ttft-limit', 0, 1e9) ?? null, itlMs: between(flags, 'itl-limit', 0, 1e9) ?? null },
     format: outputFrom(flags),
     save: text(flags, 'save') ?? null,
   }
 }
-
-const otherServer = (flags: Flags, url: string): WantedServer => ({
-  url,
-  model: text(flags, 'against-model') ?? text(flags, 'model') ?? null,
-  keyFile: text(flags, 'against-key-file') ?? null,
-  keyVariable: 'HEADROOM_AGAINST_KEY',
-})
 
 function twoFiles(flags: Flags, [first, second, ...more]: readonly string[]): readonly [string, string] {
   const others = Object.keys(flags).filter((name) => name !== 'compare')
@@ -139,16 +115,4 @@ function lengths(flags: Flags, name: string): LengthRule | undefined {
   const rule = lengthRuleFrom(word)
   if (!rule) throw new UsageError(`--${name} takes tokens: 512, 100-900, or 512~64 for a normal distribution; got "${word}"`)
   return rule
-}
-
-function between(flags: Flags, name: string, least: number, most: number): number | undefined {
-  const value = number(flags, name)
-  if (value !== undefined && (value < least || value > most)) throw new UsageError(`--${name} takes ${least} to ${most}, got ${value}`)
-  return value
-}
-
-function whole(flags: Flags, name: string, least: number, most: number): number | undefined {
-  const value = between(flags, name, least, most)
-  if (value !== undefined && !Number.isInteger(value)) throw new UsageError(`--${name} takes a whole number, got ${value}`)
-  return value
 }

@@ -1,5 +1,5 @@
 import { earlierTurns } from '../../../core/compare/suite/earlier-turns'
-import type { SuitePrompt } from '../../../core/compare/suite/suite-prompt'
+import { type SuitePrompt, suiteAnswerTokens } from '../../../core/compare/suite/suite-prompt'
 import { promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -9,7 +9,6 @@ import { answer, type Question } from './measure-answer'
 import { Progress } from './progress'
 import { type Measuring, type TaskContext, withContext } from './task-context'
 
-const maxTokens = 160
 /** A grammar would hide what the cache breaks. */
 const freeCalls = { toolChoice: 'auto', bindCalls: false } as const
 /** Reasoning would leave no tokens for the answer. */
@@ -38,11 +37,11 @@ export async function answerSuite<Prompt, Scored>(
 ): Promise<{ readonly context: TaskContext; readonly answers: Scored[] }> {
   const asked = prompts.map((prompt) => ({ prompt, question: ask(prompt) }))
   const lengths = asked.map(({ question }) => promptLength(measuring, question))
-  return withContext(measuring, settings, Math.max(...lengths) + maxTokens, 'generation', async (context) => {
+  return withContext(measuring, settings, Math.max(...lengths) + suiteAnswerTokens, 'generation', async (context) => {
     const progress = new Progress(prompts.length, measuring.onProgress)
     const answers: Scored[] = []
     for (const { prompt, question } of asked) {
-      const wish = { maxTokens, ...withoutReasoning, ...freeCalls, ...question.sampling }
+      const wish = { maxTokens: suiteAnswerTokens, ...withoutReasoning, ...freeCalls, ...question.sampling }
       const { log } = await answer(measuring, context, question, wish, isEnough)
       answers.push(score(prompt, log.readFrom(turnStart).update))
       progress.advance(1)

@@ -1,13 +1,10 @@
-import { chosenPrompts, shuffled } from '../../../core/compare/suite/choose-prompts'
 import { scoreCall } from '../../../core/compare/suite/score-answer'
-import { type ToolPrompt, toolPrompts } from '../../../core/compare/suite/tool-prompts'
-import { suiteTool } from '../../../core/compare/suite/tools'
+import { toolQuestions } from '../../../core/compare/suite/tool-questions'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
 import type { CalledTool, CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { coded } from '../../../core/contract/errors/coded-error'
-import { seededRandom } from '../../../core/stats/seeded-random'
 import { type TurnLog, turnStart } from '../../process/turn-log'
-import { answerSuite, questionOf, type SuiteQuestion } from './answer-suite'
+import { answerSuite, questionOf } from './answer-suite'
 import type { Measuring } from './task-context'
 
 /** Only the first call of an answer counts. */
@@ -15,17 +12,12 @@ export async function measureToolCalls(
   measuring: Measuring,
   { settings, prompts, seed }: CompareTaskOf<'tool-calls'>,
 ): Promise<CompareResultOf<'tool-calls'>> {
-  const random = seededRandom(seed)
-  const ask = (prompt: ToolPrompt): SuiteQuestion => ({
-    ...questionOf(prompt),
-    tools: shuffled([prompt.tool, ...prompt.others], random).map(suiteTool),
-  })
   const { template, syntax } = measuring.loaded.renderer
   if (template.abilities?.tools && !syntax.calls) throw coded('tools-refused', { reason: { kind: 'template-without-calls' } })
   const { context, answers } = await answerSuite(measuring, settings, {
-    prompts: chosenPrompts(toolPrompts, prompts, seed),
-    ask,
-    score: (prompt, update) => scoreCall(prompt, firstCall(update)),
+    prompts: toolQuestions(prompts, seed),
+    ask: ({ prompt, tools }) => ({ ...questionOf(prompt), tools }),
+    score: ({ prompt }, update) => scoreCall(prompt, firstCall(update)),
     isEnough: hasEndedCall,
   })
   return { kind: 'tool-calls', context: context.report, threads: context.threads, answers }

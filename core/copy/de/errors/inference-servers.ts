@@ -91,6 +91,16 @@ export const inferenceServerSentences = {
       `Headroom kann die Antwort von ${hostOf(url)} nicht lesen. ${problemText(reason)}`,
       'Prüfen Sie, ob die Adresse die des Servers ist. Vielleicht antwortet dort ein anderes Programm, zum Beispiel ein Proxy.',
     ),
+  'server-without-logprobs': ({ url }) =>
+    say(
+      `${hostOf(url)} gibt die Wahrscheinlichkeiten des nächsten Tokens nach vorgegebenen Tokens nicht aus. llama-server, vLLM und SGLang tun es.`,
+      'Vergleichen Sie stattdessen Passkeys, Werkzeugaufrufe und JSON-Antworten.',
+    ),
+  'server-tokens-differ': ({ url, referenceUrl, token }) =>
+    say(
+      `${hostOf(url)} und ${hostOf(referenceUrl)} zerlegen den Text in verschiedene Tokens, ab Token ${formatCount(token)}.`,
+      'Wählen Sie zwei Server mit demselben Modell. Einstellungen, Gewichte und Cache dürfen sich unterscheiden, der Tokenizer nicht.',
+    ),
 } satisfies Partial<Writers>
 
 function addressText(address: string, reason: ErrorFacts<'server-address-invalid'>['reason']): string {
@@ -131,6 +141,8 @@ function problemText(problem: ResponseProblem): string {
       return 'Sie ist eine Webseite.'
     case 'other-shape':
       return 'Sie ist JSON anderer Art.'
+    case 'improbable':
+      return 'Sie enthält Wahrscheinlichkeiten über 1, oder zusammen mehr als 1.'
     case 'line-too-long':
       return `Sie hat eine Zeile von mehr als ${formatBytes(problem.limitBytes)}.`
     case 'too-long':

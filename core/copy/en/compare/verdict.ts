@@ -29,6 +29,8 @@ const grades: Readonly<Record<QualityGrade, Grade>> = {
   },
 }
 
+export const gradeName = (grade: QualityGrade): string => grades[grade].name
+
 export const verdict = {
   title: 'Verdicts',
 

@@ -80,6 +80,16 @@ export const inferenceServerSentences = {
       `Headroom cannot read the response of ${hostOf(url)}. ${problemText(reason)}`,
       'Check that the address is the address of the server. Another program may answer there, such as a proxy.',
     ),
+  'server-without-logprobs': ({ url }) =>
+    say(
+      `${hostOf(url)} does not give the probabilities of the next token after given tokens. llama-server, vLLM and SGLang do.`,
+      'Compare passkeys, tool calls and JSON answers instead.',
+    ),
+  'server-tokens-differ': ({ url, referenceUrl, token }) =>
+    say(
+      `${hostOf(url)} and ${hostOf(referenceUrl)} divide the text into different tokens, from token ${formatCount(token)} on.`,
+      'Choose two servers with the same model. Its settings, weights and cache may differ, but its tokenizer may not.',
+    ),
 } satisfies Partial<Writers>
 
 function addressText(address: string, reason: ErrorFacts<'server-address-invalid'>['reason']): string {
@@ -120,6 +130,8 @@ function problemText(problem: ResponseProblem): string {
       return 'It is a web page.'
     case 'other-shape':
       return 'It is JSON of another kind.'
+    case 'improbable':
+      return 'It has probabilities above 1, or more than 1 in total.'
     case 'line-too-long':
       return `It has a line of more than ${formatBytes(problem.limitBytes)}.`
     case 'too-long':

@@ -1,0 +1,76 @@
+/** Compare's passkeys and its suite of tool calls and JSON, as requests to the chat API of a server. */
+import { type PasskeyTrial, passkeyAnswerTokens } from '../../compare/passkey-prompt'
+import { chosenPrompts } from '../../compare/suite/choose-prompts'
+import { earlierTurns } from '../../compare/suite/earlier-turns'
+import { type SchemaPrompt, schemaPrompts } from '../../compare/suite/schema-prompts'
+import { type SuitePrompt, suiteAnswerTokens } from '../../compare/suite/suite-prompt'
+import { type ToolQuestion, toolQuestions } from '../../compare/suite/tool-questions'
+import type { ChatRequest, RemoteMessage } from '../stream-events'
+
+export const suiteParts = ['passkeys', 'tools', 'json'] as const
+export type SuitePart = (typeof suiteParts)[number]
+
+export type SuiteQuestion =
+  | { readonly kind: 'passkey'; readonly trial: PasskeyTrial }
+  | { readonly kind: 'tool-call'; readonly question: ToolQuestion }
+  | { readonly kind: 'json'; readonly prompt: SchemaPrompt; readonly withSchema: boolean }
+
+export interface WantedQuestions {
+  readonly parts: readonly SuitePart[]
+  readonly passkeys: readonly PasskeyTrial[]
+  /** Of tool calls, and of JSON. */
+  readonly prompts: number
+  readonly seed: number
+}
+
+/** JSON is asked for twice: in words only, and with the schema in the request, to which the server then binds the answer. */
+export function suiteQuestions({ parts, passkeys, prompts, seed }: WantedQuestions): SuiteQuestion[] {
+  const json = parts.includes('json') ? chosenPrompts(schemaPrompts, prompts, seed) : []
+  return [
+    ...(parts.includes('passkeys') ? passkeys.map((trial) => ({ kind: 'passkey' as const, trial })) : []),
+    ...(parts.includes('tools') ? toolQuestions(prompts, seed).map((question) => ({ kind: 'tool-call' as const, question })) : []),
+    ...[false, true].flatMap((withSchema) => json.map((prompt) => ({ kind: 'json' as const, prompt, withSchema }))),
+  ]
+}
+
+/** Greedy and, where the server can do so, without reasoning, which would leave no tokens for the answer. */
+export function suiteRequest(model: string, question: SuiteQuestion): ChatRequest {
+  switch (question.kind) {
+    case 'passkey':
+      return { ...plain(model, [{ role: 'user', text: question.trial.prompt }]), maxTokens: passkeyAnswerTokens }
+    case 'tool-call':
+      return { ...plain(model, messagesOf(question.question.prompt)), tools: question.question.tools }
+    case 'json':
+      return { ...plain(model, messagesOf(question.prompt)), schema: question.withSchema ? question.prompt.schema : null }
+  }
+}
+
+const messagesOf = ({ text, isLate }: SuitePrompt): RemoteMessage[] => [...(isLate ? earlierMessages : []), { role: 'user', text }]
+
+const earlierMessages = earlierTurns.map(
+  ({ role, text }): RemoteMessage => (role === 'assistant' ? { role, text, reasoning: null, calls: [] } : { role: 'user', text }),
+)
+
+const plain = (model: string, messages: readonly RemoteMessage[]): ChatRequest => ({
+  model,
+  messages,
+  tools: [],
+  toolChoice: 'auto',
+  maxTokens: suiteAnswerTokens,
+  sampling: {
+    temperature: 0,
+    topP: null,
+    topK: null,
+    minP: null,
+    seed: null,
+    stop: [],
+    frequencyPenalty: null,
+    presencePenalty: null,
+  },
+  schema: null,
+  thinking: false,
+  effort: null,
+  ignoreEndOfText: false,
+  isQuiet: true,
+  topLogprobs: 0,
+})
