@@ -1,11 +1,11 @@
-import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
+import type { CompareResultOf, CompareTask, CompareTaskOf, LocalTask } from '../../core/contract/compare/compare-tasks'
 import { follow } from '../../core/streams/follow'
 import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../paths'
 
 export interface MeasuringEngine {
-  measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
+  measure<Kind extends LocalTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
 }
 
 export async function withMeasuringEngine<T>(modelPath: string, work: (engine: MeasuringEngine) => Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ export async function withMeasuringEngine<T>(modelPath: string, work: (engine: M
     await client.start({ gpuBackend: 'cpu' })
     for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
     return await work({
-      async measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>) {
+      async measure<Kind extends LocalTask['kind']>(task: CompareTaskOf<Kind>) {
         for await (const step of follow(client, client.measure, { task: task as CompareTask }))
           if (step.type === 'done') return step.result as CompareResultOf<Kind>
         throw new Error('Expected a task to end with a result, got none')
@@ -27,7 +27,5 @@ export async function withMeasuringEngine<T>(modelPath: string, work: (engine: M
 }
 
 /** Starts a new process for each measurement, as llama-bench and llama-perplexity do. */
-export const measureWith = <Kind extends CompareTask['kind']>(
-  modelPath: string,
-  task: CompareTaskOf<Kind>,
-): Promise<CompareResultOf<Kind>> => withMeasuringEngine(modelPath, (engine) => engine.measure(task))
+export const measureWith = <Kind extends LocalTask['kind']>(modelPath: string, task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>> =>
+  withMeasuringEngine(modelPath, (engine) => engine.measure(task))

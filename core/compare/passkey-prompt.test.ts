@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../stats/seeded-random'
-import { isFound, passkeyPrompt } from './passkey-prompt'
+import { estimatedSentences, isFound, passkeyPrompt, passkeyTrials } from './passkey-prompt'
 
 describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
@@ -24,5 +24,18 @@ describe('a passkey prompt', () => {
     expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)
     expect(isFound('13530', '3530')).toBe(false)
     expect(isFound('I do not know.', '3530')).toBe(false)
+  })
+  it('has about as many words and punctuation marks as its estimated sentences stand for', () => {
+    for (const tokens of [128, 1024, 4096]) {
+      const { prompt } = passkeyPrompt(estimatedSentences(tokens), 0.5, seededRandom(1))
+      const pieces = prompt.match(/\w+|[^\w\s]/g)?.length ?? 0
+      expect(Math.abs(pieces / tokens - 1)).toBeLessThan(0.1)
+    }
+    expect(estimatedSentences(1)).toBe(0)
+  })
+  it('is a different one in each trial and at each depth', () => {
+    const trials = passkeyTrials(5, { depths: [0, 1, 1], trials: 3, seed: 1 })
+    expect(trials.map(({ depth }) => depth)).toEqual([0, 0, 0, 1, 1, 1])
+    expect(new Set(trials.map(({ prompt }) => prompt)).size).toBe(6)
   })
 })

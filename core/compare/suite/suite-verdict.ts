@@ -1,18 +1,29 @@
-import { lossInterval } from '../gate/recall'
+import { lossInterval, type Recall } from '../gate/recall'
 import type { ShareChange, SuiteVerdict } from '../statistics/verdict'
 import type { SchemaCounts, SuiteFigures } from './suite-figures'
 
 /** Returns null if nothing can be compared. */
-export function suiteVerdictOf(setting: SuiteFigures, reference: SuiteFigures): SuiteVerdict | null {
+export function suiteVerdictOf(
+  setting: SuiteFigures,
+  reference: SuiteFigures,
+  passkeys: { readonly setting: Recall | null; readonly reference: Recall | null } = { setting: null, reference: null },
+): SuiteVerdict | null {
   const { toolCalls, schemas } = setting
   const calls = toolCalls && toolCalls.sameCall !== null ? { same: toolCalls.sameCall, prompts: toolCalls.prompts } : null
   const json =
-    schemas && reference.schemas ? { valid: schemas.valid, prompts: schemas.prompts, change: changeOf(reference.schemas, schemas) } : null
-  return calls || json ? { toolCalls: calls, schemas: json } : null
+    schemas && reference.schemas
+      ? { valid: schemas.valid, prompts: schemas.prompts, change: changeOf(validOf(reference.schemas), validOf(schemas)) }
+      : null
+  const found =
+    passkeys.setting && passkeys.reference
+      ? { found: passkeys.setting.found, trials: passkeys.setting.trials, change: changeOf(passkeys.reference, passkeys.setting) }
+      : null
+  return calls || json || found ? { passkeys: found, toolCalls: calls, schemas: json } : null
 }
 
-function changeOf(before: SchemaCounts, after: SchemaCounts): ShareChange {
-  const recall = ({ valid, prompts }: SchemaCounts) => ({ found: valid, trials: prompts })
-  const { low, high } = lossInterval(recall(before), recall(after))
+const validOf = ({ valid, prompts }: SchemaCounts): Recall => ({ found: valid, trials: prompts })
+
+function changeOf(before: Recall, after: Recall): ShareChange {
+  const { low, high } = lossInterval(before, after)
   return low > 0 ? 'fewer' : high < 0 ? 'more' : 'unclear'
 }

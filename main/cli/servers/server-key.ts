@@ -12,10 +12,7 @@ export interface KeySource {
 }
 
 /** null for a server without a key. No message contains the key. Throws UsageError, `file-too-large` and file errors. */
-export async function serverKey(
-  { keyFile, keyVariable }: KeySource,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | null> {
+export async function serverKey({ keyFile, keyVariable }: KeySource, environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
   if (keyFile === null) return environment[keyVariable]?.trim() || null
   const key = (await textInFile(keyFile, serverKeyCharacters)).trim()
   if (process.platform !== 'win32') await assertPrivate(keyFile)

@@ -1,4 +1,4 @@
-import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/compare/passkey-prompt'
+import { isFound, passkeyAnswerTokens, passkeyPrompt, passkeyTrials } from '../../../core/compare/passkey-prompt'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { seededRandom } from '../../../core/stats/seeded-random'
 import { turnStart } from '../../process/turn-log'
@@ -6,16 +6,15 @@ import { answer, chatTokens, question } from './measure-answer'
 import { Progress } from './progress'
 import { type Measuring, withContext } from './task-context'
 
-const answerTokens = 32
-
 export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'passkey'>): Promise<CompareResultOf<'passkey'>> {
-  const trials = trialsOf(measuring, task)
+  const sentences = task.sentences ?? sentencesFor(measuring, task.promptTokens, task.seed)
+  const trials = passkeyTrials(sentences, task)
   const lengths = trials.map(({ prompt }) => chatTokens(measuring, prompt).length)
-  return withContext(measuring, task.settings, Math.max(...lengths) + answerTokens, 'generation', async (context) => {
+  return withContext(measuring, task.settings, Math.max(...lengths) + passkeyAnswerTokens, 'generation', async (context) => {
     const progress = new Progress(trials.length, measuring.onProgress)
     const found = new Map(task.depths.map((depth) => [depth, 0]))
     for (const { prompt, expected, depth } of trials) {
-      const { log } = await answer(measuring, context, question(prompt), { maxTokens: answerTokens })
+      const { log } = await answer(measuring, context, question(prompt), { maxTokens: passkeyAnswerTokens })
       if (isFound(log.readFrom(turnStart).update.text, expected)) found.set(depth, (found.get(depth) ?? 0) + 1)
       progress.advance(1)
     }
@@ -28,20 +27,6 @@ export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'
       byDepth: [...found].map(([depth, count]) => ({ depth, found: count, trials: task.trials })),
     }
   })
-}
-
-interface Trial extends PasskeyPrompt {
-  readonly depth: number
-}
-
-function trialsOf(measuring: Measuring, { promptTokens, depths, trials, seed }: CompareTaskOf<'passkey'>): Trial[] {
-  const sentences = sentencesFor(measuring, promptTokens, seed)
-  return [...new Set(depths)].flatMap((depth, index) =>
-    Array.from({ length: trials }, (_, trial) => ({
-      ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * index + trial)),
-      depth,
-    })),
-  )
 }
 
 function sentencesFor(measuring: Measuring, promptTokens: number, seed: number): number {
