@@ -98,7 +98,7 @@ test('f16 of this machine is compared with a server that has q8_0, and the resul
   await app.showCompare()
   await app.page
     .getByRole('list', { name: 'Runs' })
-    .getByRole('button', { name: /llama-server q8_0/ })
+    .getByRole('button', { name: /^f16, llama-server q8_0/ })
     .click()
   await expect(row(app, 'llama-server q8_0')).toContainText('measured')
 })
@@ -124,8 +124,8 @@ test.describe('on a fast engine', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await expect(page.getByText(/· done, 6 of 10 measured, 4 failed/)).toBeVisible({ timeout: 45_000 })
     const failed = page.getByRole('list', { name: 'What failed' })
-    await expect(failed).toContainText(/llama-server q8_0: Latency\..*the connection/i)
-    await expect(failed).toContainText(/llama-server q8_0: Passkey, Tool calls and Side by side\./)
+    await expect(failed).toContainText(/llama-server q8_0: Latency\..*the connection.*start another comparison/i)
+    await expect(failed).toContainText(/llama-server q8_0: Passkey, Tool calls, and Side by side\./)
     await expect(row(app, 'llama-server q8_0')).toContainText('measured')
     await page.getByRole('button', { name: 'New comparison' }).click()
     await expect(page.getByRole('listitem', { name: 'Setting 2: llama-server q8_0' }).getByRole('alert')).toContainText(

@@ -90,7 +90,7 @@ describe('a setting on a server', () => {
     const result = await measureAtServer(at(server), passkeys, measuring())
     expect(result).toMatchObject({
       byDepth: [{ depth: 0, found: 2, trials: 2 }],
-      endedBy: { code: 'server-dropped', facts: { hasPart: true } },
+      endedBy: { code: 'server-dropped', facts: { hasPart: null } },
     })
     expect(chats(server)).toHaveLength(3)
   })

@@ -33,16 +33,18 @@ export function ServerRow({ at, name, setting, canBeRemoved }: ServerRowProps) {
     <li aria-label={texts.row.label(at + 1, name)} className="border-line border-b py-1.5 last:border-0">
       <div className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-1.5">
         <Server size={14} aria-hidden className="justify-self-center text-soft" />
-        <Choice
-          label={texts.server.label(at + 1)}
-          value={setting.serverId}
-          placeholder={setting.serverId === '' || !servers ? texts.server.choose : texts.server.gone(setting.serverName)}
-          options={(servers ?? []).map(({ id, name: label, url }) => ({ value: id, label, note: url }))}
-          onChange={(id) => {
-            const chosen = servers?.find((one) => one.id === id)
-            if (chosen) chooseServer(at, chosen, chosen.model ?? '')
-          }}
-        />
+        <div className="min-w-0" title={server?.name ?? setting.serverName}>
+          <Choice
+            label={texts.server.label(at + 1)}
+            value={setting.serverId}
+            placeholder={setting.serverId === '' || !servers ? texts.server.choose : texts.server.gone(setting.serverName)}
+            options={(servers ?? []).map(({ id, name: label, url }) => ({ value: id, label, note: url }))}
+            onChange={(id) => {
+              const chosen = servers?.find((one) => one.id === id)
+              if (chosen) chooseServer(at, chosen, chosen.model ?? '')
+            }}
+          />
+        </div>
         {server && models?.length === 0 ? (
           <input
             aria-label={texts.server.model(at + 1)}
@@ -53,13 +55,15 @@ export function ServerRow({ at, name, setting, canBeRemoved }: ServerRowProps) {
             className={field}
           />
         ) : (
-          <Choice
-            label={texts.server.model(at + 1)}
-            value={setting.model}
-            placeholder={server && !models && !trouble ? texts.server.asking : texts.server.chooseModel}
-            options={modelOptions(models, setting.model)}
-            onChange={(model) => server && chooseServer(at, server, model)}
-          />
+          <div className="min-w-0" title={setting.model}>
+            <Choice
+              label={texts.server.model(at + 1)}
+              value={setting.model}
+              placeholder={server && !models && !trouble ? texts.server.asking : texts.server.chooseModel}
+              options={modelOptions(models, setting.model)}
+              onChange={(model) => server && chooseServer(at, server, model)}
+            />
+          </div>
         )}
         <IconButton icon={X} label={texts.row.remove(name)} disabled={!canBeRemoved} onClick={() => removeVariant(at)} />
       </div>
