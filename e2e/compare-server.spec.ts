@@ -31,6 +31,9 @@ async function compareWithServer(app: Headroom, name: string): Promise<void> {
   await app.choose('Server for setting 2', 'Lab')
   await expect(page.getByRole('combobox', { name: 'Model for setting 2' })).toHaveText('tiny')
   await page.getByRole('textbox', { name: 'Name of setting 2' }).fill(name)
+  // If another program used a core, several threads would have to wait for each other.
+  await page.getByRole('button', { name: 'More settings for f16' }).click()
+  await page.getByRole('textbox', { name: 'Threads for setting 1' }).fill('1')
 }
 
 async function makeShort({ page }: Headroom): Promise<void> {

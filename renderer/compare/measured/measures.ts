@@ -4,7 +4,7 @@ import { goodputOf } from '../../../core/compare/statistics/goodput'
 import { testName } from '../../../core/compare/test-name'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import type { copy } from '../../../core/copy/copy'
-import { type Figure, measured, none } from '../../../core/remote/figure'
+import { type Figure, measured as measuredHere, none } from '../../../core/remote/figure'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
@@ -222,17 +222,18 @@ export const measures: readonly Measure[] = [
   },
 ]
 
-export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
-  measures.filter(({ of, isForServers }) => {
-    if (isForServers && settings.every(({ server }) => server === null)) return false
-    return settings.some((setting) => of(setting, reading) !== null)
-  })
+/** Next to a server, what both have comes first. */
+export function shownMeasures(settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] {
+  const measured = measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
+  if (settings.every(({ server }) => server === null)) return measured.filter(({ isForServers }) => !isForServers)
+  return [...measured.filter(({ needs }) => !needs), ...measured.filter(({ needs }) => needs)]
+}
 
 /** Where a figure of a server comes from. null for this machine, and if a file does not say. */
 export function sourceOf({ client }: Measure, { server, gapsMs }: MeasuredSetting): Figure | null {
   if (!client || !server?.figures) return null
   if (client !== 'gaps') return server.figures[client].source
-  return gapsMs.length > 0 ? measured(0) : none('too-short')
+  return gapsMs.length > 0 ? measuredHere(0) : none('too-short')
 }
 
 /** Returns the test behind a figure, such as `tg128 @ d1024`. */
