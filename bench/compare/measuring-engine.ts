@@ -1,4 +1,4 @@
-import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
+import type { CompareResultOf, CompareTask, CompareTaskOf, LocalTask } from '../../core/contract/compare/compare-tasks'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import { follow } from '../../core/streams/follow'
 import { connectControl } from '../../main/supervisor/engine-client'
@@ -6,7 +6,7 @@ import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../paths'
 
 export interface MeasuringEngine {
-  measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
+  measure<Kind extends LocalTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
 }
 
 /** With a GPU, all layers that fit are on it. */
@@ -21,7 +21,7 @@ export async function withMeasuringEngine<T>(
     await client.start({ gpuBackend })
     for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: gpuBackend === 'cpu' ? 0 : 'auto' }));
     return await work({
-      async measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>) {
+      async measure<Kind extends LocalTask['kind']>(task: CompareTaskOf<Kind>) {
         for await (const step of follow(client, client.measure, { task: task as CompareTask }))
           if (step.type === 'done') return step.result as CompareResultOf<Kind>
         throw new Error('Expected a task to end with a result, got none')
@@ -33,7 +33,7 @@ export async function withMeasuringEngine<T>(
 }
 
 /** Starts a new process for each measurement, as llama-bench and llama-perplexity do. */
-export const measureWith = <Kind extends CompareTask['kind']>(
+export const measureWith = <Kind extends LocalTask['kind']>(
   modelPath: string,
   task: CompareTaskOf<Kind>,
   gpuBackend: GpuBackend = 'cpu',

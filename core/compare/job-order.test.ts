@@ -49,4 +49,20 @@ describe('the order of measurements', () => {
       })
     expect(orderOf([turn(0, 0, 0), turn(1, 1, 0), turn(2, 0, 1), turn(3, 1, 1)])).toEqual(['0:0', '1:0', '3:1', '2:1'])
   })
+  it('measures a server in the same rounds as the first placement', () => {
+    const ask = { kind: 'answer', prompt: 'a', maxTokens: 4, ignoreEndOfText: true } as const
+    const server = { name: '', serverId: 'lab', serverName: 'Lab', model: 'tiny' }
+    const turn = (index: number, variant: number, item: number, task: CompareCell['task']) =>
+      waitingCell({ index, variant, part: 'latency', item, task })
+    const local = { ...ask, settings: defaultKvSettings }
+    const onGpu = { ...ask, settings: { ...defaultKvSettings, gpuLayers: 4 } }
+    const remote = { kind: 'server', server, ask } as const
+    const cells = [0, 1].flatMap((item) => [
+      turn(3 * item, 0, item, local),
+      turn(3 * item + 1, 1, item, remote),
+      turn(3 * item + 2, 2, item, onGpu),
+    ])
+    expect(orderOf(cells)).toEqual(['0:0', '1:0', '4:1', '3:1', '2:0', '5:1'])
+    expect(orderOf([turn(0, 0, 0, remote), turn(1, 0, 1, remote)])).toEqual(['0:0', '1:1'])
+  })
 })

@@ -4,6 +4,7 @@
  */
 import { type ComparePart, compareParts } from '../contract/compare/compare-limits'
 import type { CompareCell } from '../contract/compare/compare-runs'
+import type { CompareTask } from '../contract/compare/compare-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
 export interface CompareJob {
@@ -13,10 +14,16 @@ export interface CompareJob {
 
 export const placementOf = ({ gpuBackend, gpuLayers }: KvSettings): string => `${gpuBackend}/${gpuLayers}`
 
+/** Where a task runs: if it fails for a reason that concerns all tasks, it concerns those with the same place. */
+export const placeOf = (task: CompareTask): string =>
+  task.kind === 'server' ? JSON.stringify([task.server.serverId, task.server.model]) : placementOf(task.settings)
+
+/** Servers are measured in the same rounds as the first placement. */
 export function jobsOf(cells: readonly CompareCell[]): CompareJob[] {
-  const placements = [...new Set(cells.map(({ task }) => placementOf(task.settings)))]
-  return placements.flatMap((placement) => {
-    const matching = cells.filter(({ task }) => placementOf(task.settings) === placement)
+  const local = [...new Set(cells.flatMap(({ task }) => (task.kind === 'server' ? [] : [placeOf(task)])))]
+  const [first, ...others] = local
+  return [first, ...others].flatMap((placement) => {
+    const matching = cells.filter(({ task }) => (task.kind === 'server' ? placement === first : placeOf(task) === placement))
     return compareParts.flatMap((part) => inRounds(matching, part))
   })
 }

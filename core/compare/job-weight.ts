@@ -1,4 +1,4 @@
-import type { CompareTask } from '../contract/compare/compare-tasks'
+import type { CompareTask, ServerAsk } from '../contract/compare/compare-tasks'
 
 /** Decode reads all weights for each token, prefill only once per batch. */
 const aloneWeight = 12
@@ -16,7 +16,7 @@ export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }
 
-function workOf(task: CompareTask, textCharacters: number): number {
+function workOf(task: CompareTask | ServerAsk, textCharacters: number): number {
   switch (task.kind) {
     case 'speed': {
       const { prompt, generated, depth } = task.test
@@ -33,6 +33,8 @@ function workOf(task: CompareTask, textCharacters: number): number {
     case 'tool-calls':
     case 'schemas':
       return task.prompts * (suiteTokens.prompt + suiteTokens.answer * aloneWeight)
+    case 'server':
+      return workOf(task.ask, textCharacters)
     case 'cacheless':
       return task.tokens * (tokensIn(task.prompt) + task.tokens / 2 + aloneWeight)
   }

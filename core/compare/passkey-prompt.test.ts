@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../stats/seeded-random'
-import { isFound, passkeyPrompt, passkeySamples, passkeyTrials, sentencesFor } from './passkey-prompt'
+import { estimatedSentences, isFound, passkeyPrompt, passkeySamples, passkeyTrials, sentencesFor } from './passkey-prompt'
 
 describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
@@ -25,21 +25,25 @@ describe('a passkey prompt', () => {
     expect(isFound('13530', '3530')).toBe(false)
     expect(isFound('I do not know.', '3530')).toBe(false)
   })
-})
-
-describe('the trials of a passkey measurement', () => {
-  it('have different prompts at every depth, always the same ones', () => {
-    const trials = passkeyTrials(10, [0, 0.5, 0.5, 1], 4, 1)
-    expect(trials.map(({ depth }) => depth)).toEqual([0, 0, 0, 0, 0.5, 0.5, 0.5, 0.5, 1, 1, 1, 1])
-    expect(new Set(trials.map(({ prompt }) => prompt)).size).toBe(12)
-    expect(passkeyTrials(10, [0, 0.5, 1], 4, 1)).toEqual(trials)
+  it('has about as many words and punctuation marks as its estimated sentences stand for', () => {
+    for (const tokens of [128, 1024, 4096]) {
+      const { prompt } = passkeyPrompt(estimatedSentences(tokens), 0.5, seededRandom(1))
+      const pieces = prompt.match(/\w+|[^\w\s]/g)?.length ?? 0
+      expect(Math.abs(pieces / tokens - 1)).toBeLessThan(0.1)
+    }
+    expect(estimatedSentences(1)).toBe(0)
   })
-  it('have about the wanted length', () => {
+  it('is a different one in each trial and at each depth', () => {
+    const trials = passkeyTrials(5, { depths: [0, 1, 1], trials: 3, seed: 1 })
+    expect(trials.map(({ depth }) => depth)).toEqual([0, 0, 0, 1, 1, 1])
+    expect(new Set(trials.map(({ prompt }) => prompt)).size).toBe(6)
+  })
+  it('has about the wanted length', () => {
     const words = (text: string) => text.split(' ').length
     const [bare, long] = passkeySamples(1)
     const sentences = sentencesFor(400, words(bare), words(long))
-    const lengths = passkeyTrials(sentences, [0.5], 20, 1).map(({ prompt }) => words(prompt))
-    for (const length of lengths) expect(Math.abs(length - 400)).toBeLessThan(80)
+    const trials = passkeyTrials(sentences, { depths: [0.5], trials: 20, seed: 1 })
+    for (const { prompt } of trials) expect(Math.abs(words(prompt) - 400)).toBeLessThan(80)
     expect(sentencesFor(4, words(bare), words(long))).toBe(0)
   })
 })

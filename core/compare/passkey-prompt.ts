@@ -2,6 +2,7 @@
  * The embedded model was trained on the words below (native-models/pocket/recipe/make_eval.py). Source of the task: Mohtashami and Jaggi,
  * arXiv 2305.16300, section 4.2.
  */
+import type { CompareTaskOf } from '../contract/compare/compare-tasks'
 import { type Random, seededRandom } from '../stats/seeded-random'
 
 export interface PasskeyPrompt {
@@ -44,7 +45,12 @@ export interface PasskeyTrial extends PasskeyPrompt {
   readonly depth: number
 }
 
-export const passkeyTrials = (sentences: number, depths: readonly number[], trials: number, seed: number): PasskeyTrial[] =>
+export const passkeyAnswerTokens = 32
+
+export const passkeyTrials = (
+  sentences: number,
+  { depths, trials, seed }: Pick<CompareTaskOf<'passkey'>, 'depths' | 'trials' | 'seed'>,
+): readonly PasskeyTrial[] =>
   [...new Set(depths)].flatMap((depth, index) =>
     Array.from({ length: trials }, (_, trial) => ({
       ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * index + trial)),
@@ -64,7 +70,13 @@ export const passkeySamples = (seed: number): readonly [bare: string, long: stri
 export const sentencesFor = (promptTokens: number, bareTokens: number, longTokens: number): number =>
   Math.max(0, Math.round(((promptTokens - bareTokens) * sampleSentences) / (longTokens - bareTokens)))
 
-/** Enough for a sentence with the number. */
-export const passkeyAnswerTokens = 32
+/** The instruction, the key and the question. */
+const otherSentences = 3
+/** Words and punctuation marks of the fillers, on average. Most tokenizers have one token for each. */
+const tokensPerSentence = 8.5
+
+/** For prompts that must be the same at a server, whose tokenizer is unknown. */
+export const estimatedSentences = (promptTokens: number): number =>
+  Math.max(0, Math.round(promptTokens / tokensPerSentence) - otherSentences)
 
 export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)

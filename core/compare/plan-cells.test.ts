@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ComparePlan } from '../contract/compare/compare-runs'
+import type { ServerSetting } from '../contract/compare/compare-variants'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { cellsOf, countCells } from './plan-cells'
 
@@ -66,5 +67,46 @@ describe('the cells of a plan', () => {
   })
   it('include the test without a cache for the first setting only', () => {
     expect(cellsOf(plan).filter(({ part }) => part === 'cacheless')).toMatchObject([{ variant: 0 }])
+  })
+})
+
+describe('the cells of a plan with a server', () => {
+  const server: ServerSetting = { name: 'llama-server q8_0', serverId: 'lab', serverName: 'Lab', model: 'tiny' }
+  const latency = { prompt: 'hello', outputTokens: 32, turns: 3, limits: { ttftMs: 200, itlMs: 50 }, newWords: 20, seed: 7 }
+  const mixed: ComparePlan = { ...plan, variants: [f16, server], latency }
+
+  it('are those that its chat API can answer', () => {
+    const parts = cellsOf(mixed).flatMap(({ variant, part }) => (variant === 1 ? [part] : []))
+    expect(parts).toEqual(['latency', 'latency', 'latency', 'passkey', 'toolCalls', 'schemas', 'schemas', 'answers', 'answers'])
+    expect(countCells(mixed)).toBe(cellsOf(mixed).length)
+    const serverFirst = { ...mixed, variants: [server, f16] }
+    expect(countCells(serverFirst)).toBe(cellsOf(serverFirst).length)
+    expect(cellsOf(serverFirst).some(({ part }) => part === 'quality')).toBe(false)
+    expect(cellsOf(serverFirst).filter(({ part }) => part === 'cacheless')).toMatchObject([{ variant: 1 }])
+  })
+  it('ask the server and this machine for the same', () => {
+    const asked = cellsOf(mixed).filter(({ part }) => part !== 'speed' && part !== 'quality' && part !== 'cacheless')
+    const askOf = ({ task }: (typeof asked)[number]) => {
+      if (task.kind === 'server') return task.ask
+      const { settings: _, ...ask } = task
+      return ask
+    }
+    const of = (variant: number) => asked.filter((cell) => cell.variant === variant).map(askOf)
+    expect(of(1)).toEqual(of(0))
+  })
+  it('put new words before the prompt of each turn, which depend on the seed', () => {
+    const promptsOf = (seed: number) =>
+      cellsOf({ ...mixed, latency: { ...latency, seed } }).flatMap(({ task }) =>
+        task.kind === 'server' && task.ask.kind === 'answer' && task.ask.ignoreEndOfText ? [task.ask.prompt] : [],
+      )
+    const prompts = [...promptsOf(7), ...promptsOf(100)]
+    expect(new Set(prompts.map((prompt) => prompt.split(' ').slice(0, 3).join(' '))).size).toBe(6)
+    expect(prompts[0]).toMatch(/^(?:[a-z]+ ){19}[a-z]+\n\nhello$/)
+    expect(promptsOf(7)).toEqual(promptsOf(7))
+  })
+  it('give passkeys a number of sentences, because a server has no tokenizer', () => {
+    const passkeys = cellsOf(mixed).filter(({ part }) => part === 'passkey')
+    expect(passkeys.map(({ task }) => (task.kind === 'server' ? task.ask : task))).toMatchObject([{ sentences: 57 }, { sentences: 57 }])
+    expect(cellsOf(plan).find(({ part }) => part === 'passkey')?.task).not.toHaveProperty('sentences')
   })
 })

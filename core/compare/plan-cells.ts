@@ -1,38 +1,48 @@
 /** Cells are ordered by test, then by setting, so that compared figures are measured close in time. */
 import type { ComparePart } from '../contract/compare/compare-limits'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
-import type { CompareTask } from '../contract/compare/compare-tasks'
+import type { CompareTask, LocalTask, ServerAsk } from '../contract/compare/compare-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
+import { fillerText } from '../load/workload/filler'
+import { isOnServer, localSettings, localVariants } from './on-server'
+import { estimatedSentences } from './passkey-prompt'
 
 export const passkeySeed = 1
 export const suiteSeed = 1
 
 interface Item {
   readonly part: ComparePart
-  readonly variants: readonly KvSettings[]
   readonly item: number
-  readonly task: (settings: KvSettings) => CompareTask
+}
+/** Also measured on a server. */
+interface Asked extends Item {
+  readonly ask: ServerAsk
+}
+/** null for a setting without this task. */
+interface Local extends Item {
+  readonly task: (settings: KvSettings, variant: number) => LocalTask | null
 }
 
 /** Creates no cells, because those of a large grid would not fit into memory. */
 export function countCells({ variants, speed, latency, quality, passkey, toolCalls, schemas, answers, cacheless }: ComparePlan): number {
-  const perVariant =
-    (speed?.tests.length ?? 0) +
-    (latency?.turns ?? 0) +
-    (quality ? 1 : 0) +
-    (passkey ? 1 : 0) +
-    (toolCalls ? 1 : 0) +
-    (schemas ? 2 : 0) +
-    (answers?.prompts.length ?? 0)
-  return variants.length * perVariant + (cacheless ? 1 : 0)
+  const asked = (latency?.turns ?? 0) + (passkey ? 1 : 0) + (toolCalls ? 1 : 0) + (schemas ? 2 : 0) + (answers?.prompts.length ?? 0)
+  const local = (speed?.tests.length ?? 0) + (quality && localSettings(variants[0]) ? 1 : 0)
+  const locals = localVariants(variants).length
+  return variants.length * asked + locals * local + (cacheless && locals > 0 ? 1 : 0)
 }
 
 export function cellsOf(plan: ComparePlan): CompareCell[] {
-  const made = itemsOf(plan).flatMap(({ part, variants, item, task }) =>
-    variants.map((settings, variant) => ({ variant, part, item, task: task(settings) })),
+  const made = itemsOf(plan).flatMap(({ part, item, ...wanted }) =>
+    plan.variants.flatMap((settings, variant) => {
+      const task = 'ask' in wanted ? askTask(wanted.ask, settings) : isOnServer(settings) ? null : wanted.task(settings, variant)
+      return task ? [{ variant, part, item, task }] : []
+    }),
   )
   return made.map((cell, index) => waitingCell({ ...cell, index }))
 }
+
+const askTask = (ask: ServerAsk, settings: ComparePlan['variants'][number]): CompareTask =>
+  isOnServer(settings) ? { kind: 'server', server: settings, ask } : { ...ask, settings }
 
 export const waitingCell = (cell: Pick<CompareCell, 'index' | 'variant' | 'part' | 'item' | 'task'>): CompareCell => ({
   ...cell,
@@ -42,85 +52,85 @@ export const waitingCell = (cell: Pick<CompareCell, 'index' | 'variant' | 'part'
   failure: null,
 })
 
-function itemsOf(plan: ComparePlan): Item[] {
-  const { variants, cacheless } = plan
+const itemsOf = (plan: ComparePlan): (Asked | Local)[] => [
+  ...speedItems(plan),
+  ...latencyItems(plan),
+  ...qualityItems(plan),
+  ...passkeyItems(plan),
+  ...suiteItems(plan),
+  ...answerItems(plan),
+  ...cachelessItems(plan),
+]
+
+function cachelessItems({ variants, cacheless }: ComparePlan): Local[] {
+  if (!cacheless) return []
+  const only = variants.findIndex((variant) => !isOnServer(variant))
   return [
-    ...speedItems(plan),
-    ...latencyItems(plan),
-    ...qualityItems(plan),
-    ...suiteItems(plan),
-    ...answerItems(plan),
-    ...(cacheless ? [{ part: 'cacheless', variants: variants.slice(0, 1), item: 0, task: cachelessTask(cacheless) } satisfies Item] : []),
+    { part: 'cacheless', item: 0, task: (settings, variant) => (variant === only ? { kind: 'cacheless', settings, ...cacheless } : null) },
   ]
 }
 
-const cachelessTask =
-  (wanted: NonNullable<ComparePlan['cacheless']>) =>
-  (settings: KvSettings): CompareTask => ({ kind: 'cacheless', settings, ...wanted })
-
-function speedItems({ variants, speed }: ComparePlan): Item[] {
+function speedItems({ speed }: ComparePlan): Local[] {
   if (!speed) return []
   const { tests, repetitions, warmUp } = speed
   return tests.map((test, item) => ({
     part: 'speed',
-    variants,
     item,
     task: (settings) => ({ kind: 'speed', settings, test, repetitions, warmUp }),
   }))
 }
 
-function latencyItems({ variants, latency }: ComparePlan): Item[] {
+function latencyItems({ latency }: ComparePlan): Asked[] {
   if (!latency) return []
-  const { prompt, outputTokens } = latency
-  return Array.from({ length: latency.turns }, (_, item) => ({
-    part: 'latency',
-    variants,
-    item,
-    task: (settings) => ({ kind: 'answer', settings, prompt, maxTokens: outputTokens, ignoreEndOfText: true }),
-  }))
+  const { prompt, outputTokens: maxTokens, newWords = 0, seed = 0 } = latency
+  return Array.from({ length: latency.turns }, (_, item) => {
+    const before = newWords > 0 ? `${fillerText(newWords, 0, { shared: 0, own: seed + item })}\n\n` : ''
+    return { part: 'latency', item, ask: { kind: 'answer', prompt: `${before}${prompt}`, maxTokens, ignoreEndOfText: true } }
+  })
 }
 
-function qualityItems({ variants, quality, passkey }: ComparePlan): Item[] {
-  const [reference] = variants
-  const items: Item[] = []
-  if (quality && reference)
-    items.push({
+/** The reference and the setting read the text in lockstep, which only the engine can do. */
+function qualityItems({ variants, quality }: ComparePlan): Local[] {
+  const reference = localSettings(variants[0])
+  if (!quality || !reference) return []
+  const { chunkTokens, maxChunks, specialTokens } = quality
+  return [
+    {
       part: 'quality',
-      variants,
       item: 0,
       task: (settings) => ({
         kind: 'quality',
         reference,
         settings,
         text: '',
-        chunkTokens: quality.chunkTokens,
-        maxChunks: quality.maxChunks,
-        ...(quality.specialTokens ? { specialTokens: true } : {}),
+        chunkTokens,
+        maxChunks,
+        ...(specialTokens ? { specialTokens: true } : {}),
       }),
-    })
-  if (passkey)
-    items.push({ part: 'passkey', variants, item: 0, task: (settings) => ({ kind: 'passkey', settings, ...passkey, seed: passkeySeed }) })
-  return items
+    },
+  ]
 }
 
-function suiteItems({ variants, toolCalls, schemas }: ComparePlan): Item[] {
+function passkeyItems({ variants, passkey }: ComparePlan): Asked[] {
+  if (!passkey) return []
+  const same = variants.some(isOnServer) ? { sentences: estimatedSentences(passkey.promptTokens) } : {}
+  return [{ part: 'passkey', item: 0, ask: { kind: 'passkey', ...passkey, ...same, seed: passkeySeed } }]
+}
+
+function suiteItems({ toolCalls, schemas }: ComparePlan): Asked[] {
   const seed = suiteSeed
-  const items: Item[] = []
-  if (toolCalls)
-    items.push({ part: 'toolCalls', variants, item: 0, task: (settings) => ({ kind: 'tool-calls', settings, ...toolCalls, seed }) })
-  if (schemas)
-    for (const [item, withGrammar] of [false, true].entries())
-      items.push({ part: 'schemas', variants, item, task: (settings) => ({ kind: 'schemas', settings, ...schemas, seed, withGrammar }) })
-  return items
+  return [
+    ...(toolCalls ? [{ part: 'toolCalls', item: 0, ask: { kind: 'tool-calls', ...toolCalls, seed } } satisfies Asked] : []),
+    ...(schemas
+      ? [false, true].map(
+          (withGrammar, item): Asked => ({ part: 'schemas', item, ask: { kind: 'schemas', ...schemas, seed, withGrammar } }),
+        )
+      : []),
+  ]
 }
 
-function answerItems({ variants, answers }: ComparePlan): Item[] {
+function answerItems({ answers }: ComparePlan): Asked[] {
   if (!answers) return []
   const { prompts, maxTokens } = answers
-  return prompts.map((prompt, item) => ({
-    part: 'answers',
-    variants,
-    item,
-    task: (settings) => ({ kind: 'answer', settings, prompt, maxTokens, ignoreEndOfText: false }),
-  }))
+  return prompts.map((prompt, item) => ({ part: 'answers', item, ask: { kind: 'answer', prompt, maxTokens, ignoreEndOfText: false } }))
 }

@@ -11,6 +11,7 @@ export function tokensNeeded(task: CompareTask): number | null {
     case 'answer':
     case 'tool-calls':
     case 'schemas':
+    case 'server':
     case 'cacheless':
       return null
   }

@@ -1,4 +1,7 @@
+import type { CompareVariant, ServerSetting } from '../contract/compare/compare-variants'
 import type { KvSettings } from '../contract/settings/kv-settings'
+import { shownModelName } from '../remote/server-facts'
+import { isOnServer, localVariants } from './on-server'
 
 export interface SettingWords {
   contextTokens(value: KvSettings['contextTokens']): string
@@ -24,9 +27,17 @@ const others: readonly { readonly key: keyof KvSettings; readonly write: (settin
   { key: 'swaFullCache', write: ({ swaFullCache }, words) => words.swaFullCache(swaFullCache) },
 ]
 
-export function variantNames(variants: readonly KvSettings[], words: SettingWords): readonly string[] {
-  const differing = others.filter(({ key }) => variants.some((settings) => settings[key] !== variants[0]?.[key]))
-  const names = variants.map((settings) => [typesName(settings), ...differing.map(({ write }) => write(settings, words))].join(' · '))
+const serverSettingName = ({ name, model, serverName }: ServerSetting): string =>
+  name.trim() || [shownModelName(model), serverName].filter(Boolean).join(' · ')
+
+export function variantNames(variants: readonly CompareVariant[], words: SettingWords): readonly string[] {
+  const local = localVariants(variants)
+  const differing = others.filter(({ key }) => local.some((settings) => settings[key] !== local[0]?.[key]))
+  const names = variants.map((variant) =>
+    isOnServer(variant)
+      ? serverSettingName(variant)
+      : [typesName(variant), ...differing.map(({ write }) => write(variant, words))].join(' · '),
+  )
   return names.map((name, at) => {
     const earlier = names.slice(0, at).filter((other) => other === name).length
     return earlier === 0 ? name : `${name} (${earlier + 1})`

@@ -6,7 +6,7 @@ import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
 import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
 import { compareTask, taskProgress } from './compare/compare-tasks'
-import { errorsOf } from './errors/errors'
+import { errorsOf, inferenceServerCodes } from './errors/errors'
 import { draftReport } from './models/draft'
 import { engineInfo, loadedModel } from './models/models'
 import { serverConnection } from './remote/connection'
@@ -89,6 +89,8 @@ export const engineControl = {
         'context-failed',
         'context-larger-than-memory',
         'prompt-too-long',
+        ...inferenceServerCodes,
+        'server-lacks-feature',
         'compare-text-too-short',
         'compare-text-binary',
         'template-failed',

@@ -42,6 +42,10 @@ export const figureFormulas = [
   'later-tokens-over-client-time',
   /** Output tokens / the server's time for the output. */
   'output-tokens-over-output-time',
+  /** (Prompt tokens - cached tokens) / time to first token at the client. */
+  'processed-tokens-over-ttft',
+  /** Prompt tokens / time to first token at the client, for a prompt that no cache has. */
+  'prompt-tokens-over-ttft',
 ] as const
 export type FigureFormula = (typeof figureFormulas)[number]
 

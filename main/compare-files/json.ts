@@ -27,6 +27,9 @@ const texts = new Set([
   'model_name',
   'model_filename',
   'model_type',
+  'server_version',
+  'server_name',
+  'server_model',
 ])
 
 export function writeJson(columns: readonly string[], rows: readonly Row[]): string {

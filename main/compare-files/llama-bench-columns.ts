@@ -81,6 +81,8 @@ const notSet = {
 const flashNumbers = { auto: -1, off: 0, on: 1 } as const satisfies Record<KvSettings['flashAttention'], number>
 const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake', remote: 'remote' } as const
 
+export const testTime = ({ startedAt }: Pick<CompareRun, 'startedAt'>): string => new Date(startedAt).toISOString().replace(/\.\d+Z$/, 'Z')
+
 export function llamaBenchFields(
   run: CompareRun,
   settings: KvSettings,
@@ -112,7 +114,7 @@ export function llamaBenchFields(
     n_prompt: test?.prompt ?? 0,
     n_gen: test?.generated ?? 0,
     n_depth: test?.depth ?? 0,
-    test_time: new Date(run.startedAt).toISOString().replace(/\.\d+Z$/, 'Z'),
+    test_time: testTime(run),
     ...speedFields(test, result),
   }
 }

@@ -6,6 +6,7 @@ interface Column {
   readonly name: string
   readonly width: number
   readonly isText?: boolean
+  readonly isShown?: (rows: readonly Row[]) => boolean
   readonly value: (row: Row) => string
 }
 
@@ -16,15 +17,19 @@ const share = (part: string, whole: string) => (row: Row) => {
   const [found, of] = [number(row[part]), number(row[whole])]
   return found === null || of === null ? '' : `${found}/${of}`
 }
+/** Several settings of a run with a server have no K and V types to tell them apart. */
+const hasServer = (rows: readonly Row[]): boolean => rows.some(({ server_kind }) => Boolean(server_kind))
 const mebibytes = (name: string) => (row: Row) => {
   const bytes = number(row[name])
   return bytes === null ? '' : (bytes / 2 ** 20).toFixed(2)
 }
 
 const columns: readonly Column[] = [
-  { name: 'model', width: 30, isText: true, value: plain('model_type') },
-  { name: 'size', width: 10, value: (row) => sizeText(number(row.model_size) ?? 0) },
-  { name: 'params', width: 10, value: (row) => parametersText(number(row.model_n_params) ?? 0) },
+  { name: 'setting', width: 20, isText: true, value: plain('setting_name'), isShown: hasServer },
+  { name: 'server', width: 12, isText: true, value: plain('server_kind') },
+  { name: 'model', width: 30, isText: true, value: (row) => plain('model_type')(row) || plain('server_model')(row) },
+  { name: 'size', width: 10, value: (row) => (row.server_kind ? '' : sizeText(number(row.model_size) ?? 0)) },
+  { name: 'params', width: 10, value: (row) => (row.server_kind ? '' : parametersText(number(row.model_n_params) ?? 0)) },
   { name: 'backend', width: 10, isText: true, value: plain('backends') },
   { name: 'ngl', width: 3, value: (row) => (row.backends === 'CPU' ? '' : plain('n_gpu_layers')(row)) },
   { name: 'threads', width: 7, value: plain('n_threads') },
@@ -35,6 +40,9 @@ const columns: readonly Column[] = [
   { name: 'test', width: 15, value: testText },
   { name: 't/s', width: 20, value: rateText },
   { name: 'KV MiB', width: 8, value: mebibytes('kv_bytes_allocated') },
+  { name: 'prompt tokens', width: 13, value: fixed('prompt_tokens', 0) },
+  { name: 'client pp t/s', width: 13, value: fixed('client_pp_ts', 2) },
+  { name: 'client tg t/s', width: 13, value: fixed('client_tg_ts', 2) },
   { name: 'TTFT ms', width: 8, value: fixed('ttft_ms', 1) },
   { name: 'ITL p50 ms', width: 10, value: fixed('itl_p50_ms', 2) },
   { name: 'ITL p99 ms', width: 10, value: fixed('itl_p99_ms', 2) },
@@ -53,7 +61,7 @@ const columns: readonly Column[] = [
 ]
 
 export function writeMarkdown(rows: readonly Row[]): string {
-  const shown = columns.filter(({ value }) => rows.some((row) => value(row) !== ''))
+  const shown = columns.filter(({ value, isShown }) => (isShown?.(rows) ?? true) && rows.some((row) => value(row) !== ''))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const pad = ({ width, isText }: Column, text: string) => (isText ? text.padEnd(width) : text.padStart(width))
   const head = line(shown.map((column) => pad(column, column.name)))

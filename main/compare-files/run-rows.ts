@@ -1,16 +1,20 @@
 /** Each row of a setting repeats its quality and latency. A setting without a speed test has one row. */
 
+import { isOnServer, localSettings } from '../../core/compare/on-server'
 import { sharedCells } from '../../core/compare/shared-cell'
+import { type ClientTurn, clientTurn } from '../../core/compare/statistics/client-turn'
 import { goodputOf } from '../../core/compare/statistics/goodput'
 import { type SchemaCounts, suiteFiguresOf } from '../../core/compare/suite/suite-figures'
 import { variantNames } from '../../core/compare/variant-names'
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { CompareCell, CompareRun } from '../../core/contract/compare/compare-runs'
-import type { CompareResult, CompareResultOf, CompareTaskOf, GoodputLimits } from '../../core/contract/compare/compare-tasks'
-import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { CompareResult, CompareResultOf, GoodputLimits } from '../../core/contract/compare/compare-tasks'
+import type { CompareVariant } from '../../core/contract/compare/compare-variants'
 import { texts } from '../../core/copy/copy'
+import { figureValue } from '../../core/remote/figure'
 import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
 import { type Field, llamaBenchFields, type Row } from './llama-bench-columns'
+import { clientFields, noLlamaBenchFields, serverFields } from './server-columns'
 
 export function rowsOf(run: CompareRun): Row[] {
   if (run.kind === 'imported') return [...run.imported]
@@ -35,7 +39,7 @@ export function rowsOf(run: CompareRun): Row[] {
 }
 
 interface Setting {
-  readonly settings: KvSettings
+  readonly settings: CompareVariant
   readonly index: number
   readonly name: string
   readonly shared: CompareCell | undefined
@@ -47,8 +51,9 @@ function rowOf(run: CompareRun, setting: Setting, cells: readonly CompareCell[],
   const test = cell?.task.kind === 'speed' ? cell.task.test : null
   const any: CompareResult | null = speed ?? cells.find(({ result }) => result !== null)?.result ?? null
   return {
-    ...llamaBenchFields(run, settings, test, speed, any?.threads ?? null),
+    ...(isOnServer(settings) ? noLlamaBenchFields(run) : llamaBenchFields(run, settings, test, speed, any?.threads ?? null)),
     ...runFields(run, setting),
+    ...(run.plan?.variants.some(isOnServer) ? { ...serverFields(settings), ...clientFields(turnsOf(cells)) } : {}),
     ...(cell ? memoryOf(cell) : memoryOf(setting.shared)),
     samples_ns: speed ? JSON.stringify(speed.samplesNs.map(Math.round)) : null,
     ...gapFields('tg_itl', speed?.itlMs ?? []),
@@ -74,11 +79,11 @@ const runFields = ({ id, headroomVersion, engine, title, model, plan }: CompareR
   setting: index,
   setting_name: name,
   model_name: model.name,
-  threads_setting: settings.threads,
-  swa_full: settings.swaFullCache ? 1 : 0,
+  threads_setting: localSettings(settings)?.threads ?? null,
+  swa_full: isOnServer(settings) ? null : Number(settings.swaFullCache),
   special_tokens: plan?.quality ? Number(plan.quality.specialTokens ?? false) : null,
-  reference_type_k: plan?.variants[0]?.keyType ?? null,
-  reference_type_v: plan?.variants[0]?.valueType ?? null,
+  reference_type_k: localSettings(plan?.variants[0])?.keyType ?? null,
+  reference_type_v: localSettings(plan?.variants[0])?.valueType ?? null,
 })
 
 function memoryFields(predictedBytes: number | null, context: ContextReport | null): Row {
@@ -105,21 +110,22 @@ function gapFields(prefix: 'tg_itl' | 'itl', gapsMs: readonly number[]): Row {
   return { [`${prefix}_p50_ms`]: p50, [`${prefix}_p90_ms`]: p90, [`${prefix}_p99_ms`]: p99 }
 }
 
+const turnsOf = (cells: readonly CompareCell[]): ClientTurn[] =>
+  cells.flatMap(({ part, result }) => (part === 'latency' ? (clientTurn(result) ?? []) : []))
+
 function latencyFields(cells: readonly CompareCell[], limits: GoodputLimits | null): Row {
-  const turns = resultsOf(
-    cells.filter(({ part }) => part === 'latency'),
-    'answer',
-  )
-  const measured = turns.map(({ metrics, itlMs }) => ({ ttftMs: metrics.ttftMs, itlMs }))
+  const turns = turnsOf(cells)
+  const measured = turns.map(({ figures, gapsMs }) => ({ ttftMs: figureValue(figures.ttftMs), itlMs: gapsMs }))
+  const [ttfts, tpots] = [measured.map(({ ttftMs }) => ttftMs), turns.map(({ figures }) => figureValue(figures.tpotMs))]
   return {
-    ttft_ms: mean(turns.map(({ metrics }) => metrics.ttftMs)),
-    ttft_stddev_ms: deviation(turns.map(({ metrics }) => metrics.ttftMs)),
+    ttft_ms: mean(ttfts),
+    ttft_stddev_ms: deviation(ttfts),
     ...gapFields(
       'itl',
-      turns.flatMap(({ itlMs }) => itlMs),
+      turns.flatMap(({ gapsMs }) => gapsMs),
     ),
-    tpot_ms: mean(turns.map(({ metrics }) => metrics.tpotMs)),
-    tpot_stddev_ms: deviation(turns.map(({ metrics }) => metrics.tpotMs)),
+    tpot_ms: mean(tpots),
+    tpot_stddev_ms: deviation(tpots),
     goodput: limits && goodputOf(measured, limits).share,
   }
 }
@@ -174,10 +180,8 @@ const cachelessFields = (cacheless: CompareResultOf<'cacheless'> | undefined): R
   cache_speedup: cacheless ? sum(cacheless.withoutCacheMs) / sum(cacheless.withCacheMs) : null,
 })
 
-const resultsOf = <Kind extends CompareTaskOf<CompareResult['kind']>['kind']>(
-  cells: readonly CompareCell[],
-  kind: Kind,
-): CompareResultOf<Kind>[] => cells.flatMap(({ result }) => (result?.kind === kind ? [result as CompareResultOf<Kind>] : []))
+const resultsOf = <Kind extends CompareResult['kind']>(cells: readonly CompareCell[], kind: Kind): CompareResultOf<Kind>[] =>
+  cells.flatMap(({ result }) => (result?.kind === kind ? [result as CompareResultOf<Kind>] : []))
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { ReusePreview } from '../../core/contract/chat/turn'
-import type { CompareResult } from '../../core/contract/compare/compare-tasks'
+import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -11,6 +11,7 @@ import type { ServerConnection } from '../../core/contract/remote/connection'
 import type { OverflowPreview } from '../../core/contract/settings/overflow'
 import type { AnswerHandle, EngineBackend, PromptRequest } from '../../native-models/process/backend'
 import { Network } from '../library/network/network'
+import { measureAtServer } from './measure-at-server'
 import { type Server, writeAnswer } from './write-answer'
 
 export class RemoteEngine implements EngineBackend {
@@ -83,8 +84,9 @@ export class RemoteEngine implements EngineBackend {
   restoreSequence(): Promise<{ tokens: number }> {
     return noModel()
   }
-  measure(): Promise<CompareResult> {
-    return noModel()
+  async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
+    if (task.kind !== 'server') return noModel()
+    return measureAtServer(this.connected(), task.ask, { signal: signal ?? new AbortController().signal, onProgress })
   }
   countTokens(): number {
     throw coded('no-model-loaded', {})

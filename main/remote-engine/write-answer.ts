@@ -18,14 +18,25 @@ export interface Server extends Pick<ServerConnection, 'address' | 'kind' | 'mod
   readonly network: Network
 }
 
+/** `isQuiet`: the server gives its figures only at the end, because figures after each token cost it time. */
+export interface WriteOptions {
+  readonly isQuiet?: boolean
+}
+
 /** Sends the prompt once. Never rejects: a failure is the end of its own log, which keeps the text that came. */
-export async function writeAnswer(server: Server, request: PromptRequest, handle: AnswerHandle, index: number): Promise<void> {
+export async function writeAnswer(
+  server: Server,
+  request: PromptRequest,
+  handle: AnswerHandle,
+  index: number,
+  { isQuiet = false }: WriteOptions = {},
+): Promise<void> {
   const { log, signal } = handle
   log.sent(request.sentAtMs)
   const last = request.messages.at(-1)
   const stream = new AnswerStream(server, handle, last?.role === 'assistant' ? last : undefined)
   try {
-    const content = contentOf(server, request, index)
+    const content = { ...contentOf(server, request, index), isQuiet }
     const seed = content.sampling.seed
     try {
       for await (const event of streamChat(server.network, server.address, server.kind, content, signal)) stream.read(event)

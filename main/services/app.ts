@@ -26,6 +26,7 @@ import { TurnService } from './chat/turn-service'
 import { UnsentTexts } from './chat/unsent-texts'
 import { AppStateHolder, Commands } from './common/app-state'
 import { CompareService } from './compare/compare-service'
+import { CompareSource } from './compare/compare-source'
 import { CompareTexts } from './compare/compare-texts'
 import { DataService } from './data/data-service'
 import { PreferenceService } from './data/preference-service'
@@ -147,10 +148,7 @@ export function createApp(options: AppOptions): App {
   const documents = new DocumentService(new DocumentReader(options.documentEntry), supervisor, state)
   const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers, documents)
   const previews = new PreviewService(store, supervisor, state, sessions, modelSettings)
-  const texts = new CompareTexts(options.textsFolder)
-  const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const { dataFolder: folder } = options.info
-  const bandwidth = new BandwidthService({ folder, startTriad: options.startTriad, library, modelSettings, compare, state })
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab, folder)
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
@@ -166,7 +164,17 @@ export function createApp(options: AppOptions): App {
     settings: modelSettings,
     state,
   })
-  settings.wentOffline.listen(() => remoteServers.wentOffline())
+  const compareSource = new CompareSource(library, new CompareTexts(options.textsFolder), store.compareRuns, {
+    startRemoteEngine: options.startRemoteEngine,
+    reach: (id, model) => remoteServers.reach(id, model),
+    assertOnline: (id) => remoteServers.assertOnline(id),
+  })
+  const compare = new CompareService(store, compareSource, models, options.startEngine, chooseBackend, state, options.info)
+  const bandwidth = new BandwidthService({ folder, startTriad: options.startTriad, library, modelSettings, compare, state })
+  settings.wentOffline.listen(() => {
+    remoteServers.wentOffline()
+    compare.wentOffline()
+  })
   const unsent = new UnsentTexts(documents)
   const servers = new McpHub({
     store: store.preferences,

@@ -228,6 +228,7 @@ export class FakeEngine implements EngineBackend {
   }
 
   async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
+    if (task.kind === 'server') throw new Error('Expected a task for this machine, got one for a server')
     const { settings } = task
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined

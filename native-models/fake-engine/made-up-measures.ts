@@ -4,7 +4,7 @@ import { schemaPrompts } from '../../core/compare/suite/schema-prompts'
 import { scoreCall, scoreJson } from '../../core/compare/suite/score-answer'
 import { toolPrompts } from '../../core/compare/suite/tool-prompts'
 import type { ContextReport } from '../../core/contract/cache/cache'
-import type { CompareResult, CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
+import type { CompareResult, CompareResultOf, CompareTaskOf, LocalTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { KvType } from '../../core/contract/settings/kv-types'
@@ -167,7 +167,7 @@ function madeUpCacheless({ settings, prompt, tokens }: CompareTaskOf<'cacheless'
   }
 }
 
-export function contextOf(task: CompareTask, wordsIn: (text: string) => number): number {
+export function contextOf(task: LocalTask, wordsIn: (text: string) => number): number {
   switch (task.kind) {
     case 'speed':
       return task.test.depth + task.test.prompt + task.test.generated
@@ -185,7 +185,7 @@ export function contextOf(task: CompareTask, wordsIn: (text: string) => number):
   }
 }
 
-export function madeUpResult(task: CompareTask, on: MadeOn): CompareResult {
+export function madeUpResult(task: LocalTask, on: MadeOn): CompareResult {
   switch (task.kind) {
     case 'speed':
       return madeUpSpeed(task, on)

@@ -16,6 +16,7 @@ const figures: Partial<Record<KvType, { readonly memory: number; readonly rate: 
 }
 
 function resultOf(task: CompareTask): CompareCell['result'] {
+  if (task.kind === 'server') return null
   const { memory, rate, nats } = figures[task.settings.keyType] ?? { memory: 48, rate: 81, nats: 0 }
   const measured = { context: { ...context, allocatedBytes: memory * mebibyte, predictedBytes: memory * mebibyte }, threads: 4 }
   if (task.kind === 'speed') {

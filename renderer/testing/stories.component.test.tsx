@@ -217,7 +217,10 @@ describe('the settings form', () => {
     await until(() => button('Compare these two').click())
     const { variants, modelId, isOn } = setupStore.getState()
     expect(modelId).toBe('qwen')
-    expect(variants.map(({ keyType, valueType }) => `${keyType} ${valueType}`)).toEqual(['f16 f16', 'q8_0 f16'])
+    expect(variants).toMatchObject([
+      { keyType: 'f16', valueType: 'f16' },
+      { keyType: 'q8_0', valueType: 'f16' },
+    ])
     expect(isOn).toMatchObject({ speed: true, quality: true, answers: false })
     expect(windowStore.getState().screen).toBe('compare')
   })
@@ -258,6 +261,47 @@ it('the results of a comparison with limits show for each setting whether it is 
   show(measure.CompareLimits)
   await until(() => expect(box.textContent).toContain('q8_0: within the limits. KLD 0.00090'))
   expect(box.textContent).toContain('q4_0: beyond the limits.')
+})
+
+describe('a comparison with a server', () => {
+  it('offers the saved servers, asks the chosen one for its models, and takes the user’s own words as the name', async () => {
+    show(measure.CompareOnServer)
+    await until(() =>
+      expect(named(measure.CompareOnServer, 'servers.check')[0]?.input).toEqual({ id: 'lab', url: 'http://gpu-box.lan:8080' }),
+    )
+    expect(box.querySelector('[aria-label="Server for setting 2"]')?.textContent).toBe('Lab')
+    expect(box.querySelector('[aria-label="Model for setting 2"]')?.textContent).toBe('tiny')
+    expect(box.querySelector<HTMLInputElement>('[aria-label="Name of setting 2"]')?.value).toBe('llama-server q8_0')
+    expect(box.textContent).not.toContain('Turn on at least one of them.')
+    flushSync(() => button('Add server').click())
+    expect(setupStore.getState().variants).toHaveLength(3)
+    expect(box.textContent).toContain('Choose a server and a model for each setting on a server.')
+  })
+  it('shows what the server refused, and asks again', async () => {
+    show(measure.CompareServerRefused)
+    await until(() => expect(box.textContent).toContain('refused the key'))
+    flushSync(() => button('Ask again').click())
+    await until(() => expect(named(measure.CompareServerRefused, 'servers.check')).toHaveLength(2))
+  })
+  it('leads to the servers if none is saved, and needs no model of this machine', async () => {
+    show(measure.CompareNoServers)
+    await until(() => expect(box.textContent).toContain('No server is saved yet.'))
+    expect(box.textContent).toContain('no model is loaded on this machine')
+    button('Open servers').click()
+    expect(windowStore.getState().screen).toBe('models')
+  })
+  it('has a source below each figure of the server, and says why some figures cannot exist', async () => {
+    show(measure.CompareServerResults)
+    await until(() =>
+      expect(box.textContent).toMatch(/llama-server q8_0: decode \d+% faster, prefill \d+% faster, TTFT \d+% shorter, all at the client/),
+    )
+    const row = [...box.querySelectorAll('tbody tr')].find((one) => one.textContent?.startsWith('llama-server q8_0'))
+    const cells = [...(row?.querySelectorAll('td') ?? [])]
+    expect(cells.map(({ textContent }) => textContent).join(' ')).toMatch(/calculated.*reported.*measured.*none/)
+    expect(cells.map(({ title }) => title)).toContain('Not available: a server does not say how many bytes its cache has.')
+    expect(box.textContent).toContain('qwen2.5-0.5b-instruct-q4_k_m, llama-server b9000-abcdef0 at Lab')
+    expect(box.textContent).toContain('differs at word')
+  })
 })
 
 describe('the stored search for the smallest budgets', () => {

@@ -43,7 +43,7 @@ function findingOf(
   const quality = resultOf(results, variant, 'quality')
   const setting = recallOf(results, variant)
   const measured = quality ?? resultOf(results, variant, 'passkey')
-  if (!measured || (maxNats !== null && !quality) || (maxRecallLoss !== null && !(setting && reference))) return undefined
+  if (!measured?.context || (maxNats !== null && !quality) || (maxRecallLoss !== null && !(setting && reference))) return undefined
   const divergence =
     maxNats !== null && quality
       ? { figure: quality.meanDivergence, limit: maxNats, answer: judgeEstimate(quality.meanDivergence, maxNats) }

@@ -8,6 +8,7 @@ import type { KvType } from '../../contract/settings/kv-types'
 import { makeHeader } from '../../gguf/made-header'
 import { cacheShapeOf } from '../../kv/cache-shape-of'
 import { planSettings } from '../../kv/kv-settings-plan'
+import { localSettings } from '../on-server'
 import { cellsOf } from '../plan-cells'
 import { cheapestFinding, gateFindings } from './judge-run'
 import { cheaperPairs, hasNoMoreBits } from './kv-pairs'
@@ -41,6 +42,7 @@ const bytesOf = ({ keyType, valueType }: KvSettings) =>
   pairs.find((pair) => pair.keyType === keyType && pair.valueType === valueType)?.bytes ?? planSettings(shape, kv('f16')).totalCacheBytes
 function measured(wanted: ComparePlan, nats: (settings: KvSettings) => number | null, error = 0.0001): CompareCell[] {
   return cellsOf(wanted).map((cell): CompareCell => {
+    if (cell.task.kind === 'server') throw new Error('Expected a task for this machine')
     const { settings } = cell.task
     const value = nats(settings)
     if (value === null) return { ...cell, state: 'failed', failure: { code: 'generation-failed', facts: { quoted: '' } } as never }
@@ -60,7 +62,7 @@ function search(limit: number, nats: (settings: KvSettings) => number | null = m
     const next = nextSetting(pairs, wanted, results)
     if (!next) {
       const finding = cheapestFinding(gateFindings({ plan: wanted, results }))
-      return { found: finding && wanted.variants[finding.variant], measured: wanted.variants.length - 1 }
+      return { found: localSettings(finding && wanted.variants[finding.variant]) ?? undefined, measured: wanted.variants.length - 1 }
     }
     wanted = { ...wanted, variants: [...wanted.variants, next] }
   }

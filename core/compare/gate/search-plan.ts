@@ -1,5 +1,6 @@
 import type { CompareCell, ComparePlan } from '../../contract/compare/compare-runs'
 import type { KvSettings } from '../../contract/settings/kv-settings'
+import { localSettings, localVariants } from '../on-server'
 import { type CandidateAnswer, type Candidates, nextCandidate, openCandidates } from './cheapest'
 import { gateFindings } from './judge-run'
 import { hasNoMoreBits, type KvPair } from './kv-pairs'
@@ -9,7 +10,7 @@ export function searchPlanOf<Plan extends Omit<ComparePlan, 'modelId' | 'title'>
   const { gate, variants } = plan
   return {
     ...plan,
-    variants: variants.slice(0, 1),
+    variants: localVariants(variants).slice(0, 1),
     speed: null,
     latency: null,
     quality: typeof gate?.maxNats === 'number' ? plan.quality : null,
@@ -23,7 +24,7 @@ export function searchPlanOf<Plan extends Omit<ComparePlan, 'modelId' | 'title'>
 
 /** Returns null if the search has ended. `pairs` come from `cheaperPairs`. */
 export function nextSetting(pairs: readonly KvPair[], plan: ComparePlan, results: readonly CompareCell[]): KvSettings | null {
-  const [reference] = plan.variants
+  const reference = localSettings(plan.variants[0])
   const next = nextCandidate(candidatesOf(pairs, plan, results))
   return reference && next ? { ...reference, keyType: next.keyType, valueType: next.valueType } : null
 }
@@ -35,7 +36,9 @@ export const decidedShare = (pairs: readonly KvPair[], plan: ComparePlan, result
 function candidatesOf(pairs: readonly KvPair[], plan: ComparePlan, results: readonly CompareCell[]): Candidates<KvPair> {
   const findings = gateFindings({ plan, results })
   const variantOf = (pair: KvPair) =>
-    plan.variants.findIndex(({ keyType, valueType }, at) => at > 0 && keyType === pair.keyType && valueType === pair.valueType)
+    localVariants(plan.variants).findIndex(
+      ({ keyType, valueType }, at) => at > 0 && keyType === pair.keyType && valueType === pair.valueType,
+    )
   return {
     all: pairs,
     costOf: ({ bytes }) => bytes,

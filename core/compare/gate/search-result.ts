@@ -1,14 +1,15 @@
 import type { CompareRun, TypeSearch } from '../../contract/compare/compare-runs'
+import { localSettings } from '../on-server'
 import { cheapestFinding, gateFindings } from './judge-run'
 
 /** Returns null if the run is not a search, or if its reference was not measured. */
 export function searchResult({ id, startedAt, endedAt, plan, results }: CompareRun): Omit<TypeSearch, 'isCurrent'> | null {
-  const [reference] = plan?.variants ?? []
+  const reference = localSettings(plan?.variants[0])
   const measured = results.find(({ variant, result }) => variant === 0 && result !== null)?.result
-  if (!plan?.gate?.isSearch || !reference || !measured) return null
+  if (!plan?.gate?.isSearch || !reference || !measured?.context) return null
   const findings = gateFindings({ plan, results })
   const best = cheapestFinding(findings)
-  const settings = best && plan.variants[best.variant]
+  const settings = best && localSettings(plan.variants[best.variant])
   return {
     runId: id,
     at: endedAt ?? startedAt,

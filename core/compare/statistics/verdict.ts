@@ -13,6 +13,8 @@ export interface ComparedSetting {
   /** In tokens per second. */
   readonly decode: Estimate | null
   readonly prefill: Estimate | null
+  /** In milliseconds. Given only with rates at the client. */
+  readonly ttft?: Estimate | null
 }
 
 export interface QualityMeasured {
@@ -27,6 +29,10 @@ export interface Verdict {
   readonly memory: number | null
   readonly decode: RateChange | null
   readonly prefill: RateChange | null
+  /** `by` is positive if the time is longer. */
+  readonly ttft: RateChange | null
+  /** True if a setting is on a server: then both were timed at the client, through their chats. */
+  readonly isAtClient: boolean
   readonly quality: {
     readonly nats: number
     readonly agreement: number
@@ -37,6 +43,7 @@ export interface Verdict {
 
 export interface SuiteVerdict {
   /** null if it was not measured. */
+  readonly passkeys: { readonly found: number; readonly trials: number; readonly change: ShareChange } | null
   readonly toolCalls: { readonly same: number; readonly prompts: number } | null
   /** Without a grammar. */
   readonly schemas: { readonly valid: number; readonly prompts: number; readonly change: ShareChange } | null
@@ -50,10 +57,13 @@ export const verdictOf = (
   reference: ComparedSetting,
   quality: QualityMeasured | null,
   suite: SuiteVerdict | null = null,
+  isAtClient = false,
 ): Verdict => ({
   memory: memoryChange(setting.cacheBytes, reference.cacheBytes),
   decode: rateChange(setting.decode, reference.decode),
   prefill: rateChange(setting.prefill, reference.prefill),
+  ttft: rateChange(setting.ttft ?? null, reference.ttft ?? null),
+  isAtClient,
   quality: quality && {
     nats: quality.meanDivergence.value,
     agreement: quality.topAgreement.value,

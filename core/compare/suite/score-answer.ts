@@ -1,3 +1,4 @@
+import type { TurnUpdate } from '../../contract/chat/turn'
 import type { CalledTool, JsonAnswer, ToolAnswer } from '../../contract/compare/compare-tasks'
 import type { SchemaPrompt } from './schema-prompts'
 import { isValid } from './suite-schema'
@@ -12,6 +13,11 @@ export function scoreCall({ text, tool, arguments: expected }: ToolPrompt, call:
     rightTool,
     rightArguments: rightTool && given !== undefined && isSame(given.value, expected),
   }
+}
+
+export function firstCall({ parts }: Pick<TurnUpdate, 'parts'>): CalledTool | null {
+  const call = parts?.find((part) => part.type === 'tool-call')
+  return call ? { name: call.name, arguments: call.arguments } : null
 }
 
 /** `hasEnded`: the model ended the answer itself. */

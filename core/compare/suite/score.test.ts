@@ -108,10 +108,20 @@ describe('the verdict on a setting', () => {
     expect(change(40, 38)).toBe('unclear')
     expect(change(42, 42)).toBe('unclear')
   })
+  it('counts the passkeys of both, and says “fewer” as for answers', () => {
+    const none = { toolCalls: null, schemas: null, schemasWithGrammar: null }
+    const verdict = (found: number) => suiteVerdictOf(none, none, { setting: { found, trials: 40 }, reference: { found: 39, trials: 40 } })
+    expect(verdict(20)?.passkeys).toEqual({ found: 20, trials: 40, change: 'fewer' })
+    expect(verdict(38)?.passkeys?.change).toBe('unclear')
+  })
   it('leaves out what was not measured', () => {
     const none = { toolCalls: null, schemas: null, schemasWithGrammar: null }
     expect(suiteVerdictOf(none, figures(1, null))).toBeNull()
     expect(suiteVerdictOf({ ...none, schemas: json(3) }, none)).toBeNull()
-    expect(suiteVerdictOf(figures(40, 45), { ...none })).toEqual({ toolCalls: { same: 45, prompts: 48 }, schemas: null })
+    expect(suiteVerdictOf(figures(40, 45), { ...none })).toEqual({
+      passkeys: null,
+      toolCalls: { same: 45, prompts: 48 },
+      schemas: null,
+    })
   })
 })

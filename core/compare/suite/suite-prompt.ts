@@ -4,6 +4,3 @@ export interface SuitePrompt {
   /** True if `earlierTurns` come first: errors of a quantized cache add up over many cells. */
   readonly isLate: boolean
 }
-
-/** Of an answer. */
-export const suiteAnswerTokens = 160

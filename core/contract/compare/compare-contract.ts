@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { errorsOf } from '../errors/errors'
+import { errorsOf, inferenceServerCodes } from '../errors/errors'
 import { kvSettings } from '../settings/kv-settings'
 import { exportedFile } from '../wire/exported-file'
 import { everyMs, streamId } from '../wire/streams'
@@ -21,13 +21,16 @@ import {
 
 const nothing = z.object({})
 const runErrors = errorsOf('compare-run-not-found', 'store-failed', 'disk-full')
-const startErrors = errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full')
+const startErrors = {
+  ...errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'),
+  ...errorsOf('server-not-saved', ...inferenceServerCodes),
+}
 const run = z.object({ runId: z.string() })
 
 export const compareContract = {
   texts: oc.output(z.array(bundledText)),
   check: oc.errors(errorsOf('model-not-found', 'compare-plan-refused')).input(comparePlan).output(planCheck),
-  /** Unloads the chat's model until the run ends. */
+  /** Unloads the chat's model until the run ends. Asks the servers of the plan what they are. */
   start: oc.errors(startErrors).input(comparePlan).output(run),
   /** Tunes threads, flash attention, batch and GPU layers. */
   tune: oc.errors(startErrors).input(tuneRequest).output(run),

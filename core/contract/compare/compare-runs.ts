@@ -7,10 +7,12 @@ import {
   compareParts,
   compareTextCharacters,
   compareTitleCharacters,
+  mostNewWords,
   mostSchemaPrompts,
   mostToolPrompts,
 } from './compare-limits'
 import { compareResult, compareTask, goodputLimits, speedTest } from './compare-tasks'
+import { compareVariant } from './compare-variants'
 
 const count = z.int().nonnegative()
 
@@ -37,10 +39,11 @@ export type AccuracyGate = z.infer<typeof accuracyGate>
 
 /** Parts that are null do not run. At most `mostCells` cells. */
 export const comparePlan = z.object({
+  /** '' if all settings are on servers. */
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
   /** The first is the reference. Each context is as long as its task needs. */
-  variants: z.array(kvSettings).min(1),
+  variants: z.array(compareVariant).min(1),
   speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
   latency: z
     .object({
@@ -48,6 +51,10 @@ export const comparePlan = z.object({
       outputTokens: z.int().min(2).max(100_000),
       turns: z.int().min(1).max(1000),
       limits: goodputLimits,
+      /** Words before the prompt that are new in each turn, so that no cache has them. A server needs at least one. */
+      newWords: count.max(mostNewWords).optional(),
+      /** Of the new words. Chosen when the run begins, because a server may still have the prompts of an earlier run. */
+      seed: count.optional(),
     })
     .nullable(),
   quality: z

@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { turnMetrics } from '../chat/turn'
+import { failureSchema } from '../errors/errors'
+import { remoteTurn } from '../remote/remote-turn'
 import { kvSettings } from '../settings/kv-settings'
 import { mostSchemaPrompts, mostToolPrompts } from './compare-limits'
+import { serverSetting } from './compare-variants'
 
 const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
@@ -57,6 +60,8 @@ export const passkeyTask = z.object({
   settings: kvSettings,
   /** Approximate. */
   promptTokens: z.int().min(32),
+  /** If absent, as many as the engine's tokenizer needs for `promptTokens`. */
+  sentences: count.optional(),
   /** From 0 (beginning) to 1 (end). */
   depths: z.array(share).min(1),
   trials: z.int().min(1).max(100),
@@ -89,6 +94,18 @@ export const cachelessTask = z.object({
   tokens: z.int().min(2),
 })
 
+/** What a server is asked through its chat API. `sentences` of a passkey task must be given, because a server has no tokenizer. */
+export const serverAsk = z.discriminatedUnion('kind', [
+  answerTask.omit({ settings: true }),
+  passkeyTask.omit({ settings: true }),
+  toolCallsTask.omit({ settings: true }),
+  schemasTask.omit({ settings: true }),
+])
+export type ServerAsk = z.infer<typeof serverAsk>
+export type ServerAskOf<Kind extends ServerAsk['kind']> = Extract<ServerAsk, { kind: Kind }>
+
+export const serverTask = z.object({ kind: z.literal('server'), server: serverSetting, ask: serverAsk })
+
 export const compareTask = z.discriminatedUnion('kind', [
   speedTask,
   answerTask,
@@ -97,11 +114,21 @@ export const compareTask = z.discriminatedUnion('kind', [
   toolCallsTask,
   schemasTask,
   cachelessTask,
+  serverTask,
 ])
 export type CompareTask = z.infer<typeof compareTask>
+/** Of the engine on this machine. */
+export type LocalTask = Exclude<CompareTask, { kind: 'server' }>
 export type CompareTaskOf<Kind extends CompareTask['kind']> = Extract<CompareTask, { kind: Kind }>
 
 const measuredOn = { context: contextReport, threads: count }
+/** null on a server. */
+const measuredAnywhere = {
+  context: contextReport.nullable(),
+  threads: count.nullable(),
+  /** The server answered only the prompts before this failure. */
+  endedBy: failureSchema.optional(),
+}
 
 export const speedResult = z.object({
   kind: z.literal('speed'),
@@ -117,6 +144,17 @@ export const answerResult = z.object({
   tokens: z.array(z.object({ id: count, text: z.string() })),
   metrics: turnMetrics,
   itlMs: z.array(ms),
+})
+
+/** An answer of a server, as it arrived here. */
+export const serverAnswerResult = z.object({
+  kind: z.literal('server-answer'),
+  context: z.null(),
+  threads: z.null(),
+  text: z.string(),
+  turn: remoteTurn,
+  /** Between two pieces of text. */
+  gapsMs: z.array(ms),
 })
 
 export const divergence = z.object({
@@ -159,8 +197,9 @@ export const qualityResult = z.object({
 
 export const passkeyResult = z.object({
   kind: z.literal('passkey'),
-  ...measuredOn,
-  promptTokens: count,
+  ...measuredAnywhere,
+  /** null if a server does not say. */
+  promptTokens: count.nullable(),
   byDepth: z.array(z.object({ depth: share, found: count, trials: count })),
 })
 
@@ -172,7 +211,7 @@ export type CalledTool = z.infer<typeof calledTool>
 const toolAnswer = z.object({ prompt: z.string(), call: calledTool.nullable(), rightTool: z.boolean(), rightArguments: z.boolean() })
 export type ToolAnswer = z.infer<typeof toolAnswer>
 
-export const toolCallsResult = z.object({ kind: z.literal('tool-calls'), ...measuredOn, answers: z.array(toolAnswer) })
+export const toolCallsResult = z.object({ kind: z.literal('tool-calls'), ...measuredAnywhere, answers: z.array(toolAnswer) })
 
 /** `complete`: the model ended the answer, and it is JSON. `valid`: it also matches its schema. `right`: it also has the expected values. */
 const jsonAnswer = z.object({ prompt: z.string(), complete: z.boolean(), valid: z.boolean(), right: z.boolean() })
@@ -180,7 +219,7 @@ export type JsonAnswer = z.infer<typeof jsonAnswer>
 
 export const schemasResult = z.object({
   kind: z.literal('schemas'),
-  ...measuredOn,
+  ...measuredAnywhere,
   withGrammar: z.boolean(),
   answers: z.array(jsonAnswer),
 })
@@ -204,6 +243,7 @@ export const compareResult = z.discriminatedUnion('kind', [
   toolCallsResult,
   schemasResult,
   cachelessResult,
+  serverAnswerResult,
 ])
 export type CompareResult = z.infer<typeof compareResult>
 export type CompareResultOf<Kind extends CompareResult['kind']> = Extract<CompareResult, { kind: Kind }>

@@ -8,7 +8,7 @@ export const planProblems = [
   kinds('measures-nothing', 'not-resumable'),
   z.object({ kind: z.enum(['unknown-text', 'empty-text', 'binary-text']), name: z.string() }),
   z.object({ kind: z.literal('too-many-cells'), cells: count, mostCells: count }),
-  z.object({ kind: z.literal('changed'), what: z.array(z.enum(['machine', 'headroom', 'model-file'])) }),
+  z.object({ kind: z.literal('changed'), what: z.array(z.enum(['machine', 'headroom', 'model-file', 'server'])) }),
 ] as const
 
 export const taskTrouble = z.discriminatedUnion('kind', [kinds('no-result', 'no-single-batches'), quotation('error')])

@@ -77,7 +77,8 @@ export const errorFacts = {
   'server-busy': z.object({ url, status: count, isLoading: z.boolean(), retryAfterSeconds: count.optional() }),
   'server-refused': z.object({ url, status: count, quoted }),
   'server-failed': z.object({ url, status: count.nullable(), quoted }),
-  'server-dropped': z.object({ url, reason: dropReason, hasPart: z.boolean() }),
+  /** `hasPart`: whether a part of the answer was kept. null if parts are never kept. */
+  'server-dropped': z.object({ url, reason: dropReason, hasPart: z.boolean().nullable() }),
   'server-redirected': z.object({ url, target: z.string().nullable() }),
   'server-response-unreadable': z.object({ url, reason: responseProblem }),
   'server-without-logprobs': z.object({ url }),

@@ -1,10 +1,9 @@
 /** Compare's passkeys and its suite of tool calls and JSON, as requests to the chat API of a server. */
 import { type PasskeyTrial, passkeyAnswerTokens } from '../../compare/passkey-prompt'
 import { chosenPrompts } from '../../compare/suite/choose-prompts'
-import { earlierTurns } from '../../compare/suite/earlier-turns'
 import { type SchemaPrompt, schemaPrompts } from '../../compare/suite/schema-prompts'
-import { type SuitePrompt, suiteAnswerTokens } from '../../compare/suite/suite-prompt'
-import { type ToolQuestion, toolQuestions } from '../../compare/suite/tool-questions'
+import { suiteMessages, suiteSampling, type ToolQuestion, toolQuestions } from '../../compare/suite/suite-answers'
+import type { SuitePrompt } from '../../compare/suite/suite-prompt'
 import type { ChatRequest, RemoteMessage } from '../stream-events'
 
 export const suiteParts = ['passkeys', 'tools', 'json'] as const
@@ -28,7 +27,7 @@ export function suiteQuestions({ parts, passkeys, prompts, seed }: WantedQuestio
   const json = parts.includes('json') ? chosenPrompts(schemaPrompts, prompts, seed) : []
   return [
     ...(parts.includes('passkeys') ? passkeys.map((trial) => ({ kind: 'passkey' as const, trial })) : []),
-    ...(parts.includes('tools') ? toolQuestions(prompts, seed).map((question) => ({ kind: 'tool-call' as const, question })) : []),
+    ...(parts.includes('tools') ? toolQuestions({ prompts, seed }).map((question) => ({ kind: 'tool-call' as const, question })) : []),
     ...[false, true].flatMap((withSchema) => json.map((prompt) => ({ kind: 'json' as const, prompt, withSchema }))),
   ]
 }
@@ -45,18 +44,17 @@ export function suiteRequest(model: string, question: SuiteQuestion): ChatReques
   }
 }
 
-const messagesOf = ({ text, isLate }: SuitePrompt): RemoteMessage[] => [...(isLate ? earlierMessages : []), { role: 'user', text }]
-
-const earlierMessages = earlierTurns.map(
-  ({ role, text }): RemoteMessage => (role === 'assistant' ? { role, text, reasoning: null, calls: [] } : { role: 'user', text }),
-)
+const messagesOf = (prompt: SuitePrompt): RemoteMessage[] =>
+  suiteMessages(prompt).map(({ role, text }) =>
+    role === 'assistant' ? { role, text, reasoning: null, calls: [] } : { role: 'user', text },
+  )
 
 const plain = (model: string, messages: readonly RemoteMessage[]): ChatRequest => ({
   model,
   messages,
   tools: [],
   toolChoice: 'auto',
-  maxTokens: suiteAnswerTokens,
+  maxTokens: suiteSampling.maxTokens,
   sampling: {
     temperature: 0,
     topP: null,

@@ -103,7 +103,8 @@ export async function runPlan(wanted: PlanToRun, { resources, version, signal }:
       for (const cell of cells) all[cell.index] = cell
       run = { ...run, results: all }
       for (const cell of cells) {
-        const fewer = cell.result && threadsNote(cell.task.settings.threads, cell.result.context)
+        const { task, result } = cell
+        const fewer = task.kind !== 'server' && result?.context ? threadsNote(task.settings.threads, result.context) : null
         if (fewer && !said.has(fewer)) note(fewer)
         if (fewer) said.add(fewer)
         noteCell(cell, run, progress)
@@ -180,6 +181,7 @@ function noteCell(cell: CompareCell, { results }: CompareRun, progress: RunnerPr
 }
 
 function wordsFor({ task, result, failure }: CompareCell): string {
+  if (task.kind === 'server') throw new Error('Expected a task for this machine, got one for a server')
   const { keyType, valueType, threads } = task.settings
   const of = `${keyType}:${valueType}${threads === 'auto' ? '' : `, ${threads} thread${threads === 1 ? '' : 's'}`}`
   const what = task.kind === 'speed' ? testName(task.test) : task.kind

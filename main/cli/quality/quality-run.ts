@@ -89,5 +89,5 @@ async function trialsFor(network: Network, server: ReachedServer, plan: SuitePla
   asked.calibration = calibration
   const counted = calibration.by === 'tokenizer' ? count : null
   const sentences = await passkeySentences(plan.passkeyTokens, passkeySeed, calibration, counted, signal)
-  return passkeyTrials(sentences, passkeyDepths, plan.passkeyTrials, passkeySeed)
+  return passkeyTrials(sentences, { depths: passkeyDepths, trials: plan.passkeyTrials, seed: passkeySeed })
 }

@@ -28,6 +28,9 @@ export interface LlamaOptions {
   /** Called after the words. The answer ends when it resolves. */
   readonly beforeEnd?: (asked: Asked) => Promise<void>
   readonly words?: (asked: Asked) => readonly string[]
+  /** Called before each word but the first. */
+  readonly between?: () => Promise<void>
+  readonly promptTokens?: (asked: Asked) => { readonly total: number; readonly cached: number }
   /** OpenAI's `tool_calls`, instead of words. */
   readonly calls?: (asked: Asked) => readonly object[]
 }
@@ -39,6 +42,8 @@ export function startLlamaServer({
   key,
   beforeEnd,
   words = () => answerWords,
+  between,
+  promptTokens = () => ({ total: 20, cached: 12 }),
   calls = () => [],
 }: LlamaOptions = {}): Promise<MadeServer> {
   let [processed, cached, predicted] = [0, 0, 0]
@@ -68,15 +73,20 @@ llamacpp:requests_deferred 0
       case '/v1/chat/completions': {
         const called = calls(asked)
         const written = called.length > 0 ? [] : words(asked)
-        reply.event({ choices: [], prompt_progress: { total: 20, cache: 12, processed: 20, time_ms: 1 } })
-        for (const content of written) reply.delta({ content })
+        const { total, cached: reused } = promptTokens(asked)
+        if (asked.body.return_progress)
+          reply.event({ choices: [], prompt_progress: { total, cache: reused, processed: total, time_ms: 1 } })
+        for (const [at, content] of written.entries()) {
+          if (at > 0) await between?.()
+          reply.delta({ content })
+        }
         if (called.length > 0) reply.delta({ tool_calls: called })
         await beforeEnd?.(asked)
-        ;[processed, cached, predicted] = [processed + 8, cached + 12, predicted + written.length]
-        held = { id_task: 1, n_prompt_tokens: 20, n_prompt_tokens_processed: 8, n_prompt_tokens_cache: 12 }
+        ;[processed, cached, predicted] = [processed + total - reused, cached + reused, predicted + written.length]
+        held = { id_task: 1, n_prompt_tokens: total, n_prompt_tokens_processed: total - reused, n_prompt_tokens_cache: reused }
         return reply.finish(called.length > 0 ? 'tool_calls' : 'stop', {
-          usage: { prompt_tokens: 20, completion_tokens: written.length, prompt_tokens_details: { cached_tokens: 12 } },
-          timings: { cache_n: 12, prompt_n: 8, prompt_ms: 0.5, predicted_n: written.length, predicted_ms: 50 },
+          usage: { prompt_tokens: total, completion_tokens: written.length, prompt_tokens_details: { cached_tokens: reused } },
+          timings: { cache_n: reused, prompt_n: total - reused, prompt_ms: 0.5, predicted_n: written.length, predicted_ms: 50 },
         })
       }
       default:

@@ -1,66 +1,50 @@
 /** A separate process, so that a crash does not affect the chat. */
 
-import type { EngineStatus } from '../../../core/contract/app/app-state'
-import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
-import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { CompareResult, CompareTask, LocalTask } from '../../../core/contract/compare/compare-tasks'
 import type { Failure } from '../../../core/contract/errors/errors'
-import type { EngineEnd } from '../../../core/contract/errors/process-end'
-import { failureIn } from '../../../core/contract/errors/wire-errors'
-import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
+import type { LoadedModel } from '../../../core/contract/models/models'
 import { Emitter } from '../../../core/streams/emitter'
 import { follow } from '../../../core/streams/follow'
-import { messageOf } from '../../../core/text/message-of'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
-import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
-
-/** The exit of a process is reported up to this long after its port closes. */
-const longestEndReportMs = 2000
+import type { ChooseBackend, RunningEngine } from '../../supervisor/supervisor'
+import { MeasuringProcess } from './measuring-process'
+import type { ServerMeter } from './server-meter'
 
 export class CompareEngine {
-  readonly started = new Emitter<EngineInfo>()
   readonly loaded = new Emitter<LoadedModel>()
-  readonly died = new Emitter<EngineEnd>()
-  private readonly supervisor: Supervisor
-  private status: EngineStatus = { status: 'stopped' }
+  private readonly process: MeasuringProcess
   private weights: { readonly process: EngineProcess; readonly gpuLayers: number | 'auto' } | undefined
 
+  /** Without `servers`, all tasks must be for this machine. */
   constructor(
     startEngine: StartEngine,
     private readonly modelPath: string,
-    chooseBackend: ChooseBackend = enginesOwnChoice,
+    chooseBackend?: ChooseBackend,
+    private readonly servers?: Pick<ServerMeter, 'measure' | 'close'>,
   ) {
-    this.supervisor = new Supervisor(startEngine, chooseBackend)
-    this.supervisor.statusChanged.listen((status) => {
-      this.status = status
-      if (status.status === 'ready') this.started.emit(status.info)
-      if (status.status === 'gone') this.died.emit(status.reason)
-    })
+    this.process = new MeasuringProcess(startEngine, chooseBackend)
+  }
+
+  get started(): MeasuringProcess['started'] {
+    return this.process.started
+  }
+  get died(): MeasuringProcess['died'] {
+    return this.process.died
   }
 
   /** Throws `engine-gone`, and the errors of starting, loading and measuring. */
   async measure(task: CompareTask, signal: AbortSignal, onShare: (share: number) => void): Promise<CompareResult> {
-    const engine = await this.ready(task.settings, signal)
-    const { client } = engine
-    return this.lifelong(engine, signal, async () => {
-      for await (const progress of follow(client, client.measure, { task }, signal)) {
-        if (progress.type === 'done') return progress.result
-        onShare(progress.share)
-      }
-      signal.throwIfAborted()
-      throw coded('compare-task-failed', { reason: { kind: 'no-result' } })
-    })
+    if (task.kind !== 'server') return this.process.measure(await this.ready(task.settings, signal), task, signal, onShare)
+    if (!this.servers) throw new Error('Expected a task for this machine, got one for a server')
+    return this.servers.measure(task, signal, onShare)
   }
 
-  async ready({ gpuBackend, gpuLayers }: CompareTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
-    signal.throwIfAborted()
-    const engine = await this.supervisor.ensure(gpuBackend).catch((error: unknown) => {
-      if (failureOf(error)?.code !== 'engine-start-failed' || signal.aborted) throw error
-      return this.supervisor.ensure(gpuBackend)
-    })
+  async ready({ gpuBackend, gpuLayers }: LocalTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
+    const engine = await this.process.running(gpuBackend, signal)
     const { client, process } = engine
     if (this.weights?.process === process && this.weights.gpuLayers === gpuLayers) return engine
     this.weights = undefined
-    await this.lifelong(engine, signal, async () => {
+    await this.process.lifelong(engine, signal, async () => {
       for await (const progress of follow(client, client.loadModel, { path: this.modelPath, gpuLayers }, signal))
         if (progress.type === 'loaded') this.loaded.emit(progress.model)
     })
@@ -71,27 +55,25 @@ export class CompareEngine {
 
   close(): void {
     this.weights = undefined
-    this.supervisor.close()
-  }
-
-  /** Throws the cause if the process died. After a bug in the engine, the process keeps running. */
-  private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      signal.throwIfAborted()
-      const failure = failureIn(error)
-      if (failure) throw new CodedError(failure)
-      for (let waited = 0; this.supervisor.engine?.process === process && waited < longestEndReportMs; waited += 20)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      if (this.supervisor.engine?.process === process) {
-        console.error('[compare]', error)
-        throw coded('compare-task-failed', { reason: { kind: 'error', quoted: messageOf(error) } })
-      }
-      throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : { kind: 'closed' } })
-    }
+    this.process.close()
+    this.servers?.close()
   }
 }
 
-const weightErrors: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
-export const concernsAllTasks = ({ code }: Failure): boolean => weightErrors.includes(code)
+const placeErrors: readonly Failure['code'][] = [
+  'engine-start-failed',
+  'model-load-failed',
+  'model-larger-than-memory',
+  'offline',
+  'certificate-untrusted',
+  'server-not-saved',
+  'server-unreachable',
+  'server-key-refused',
+  'server-key-unusable',
+  'server-model-missing',
+  'server-not-recognized',
+  'server-path-wrong',
+  'server-redirected',
+]
+/** All tasks with the same place (core/compare/job-order.ts) would fail in the same way. */
+export const concernsAllTasks = ({ code }: Failure): boolean => placeErrors.includes(code)

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { isOnServer } from '../../../core/compare/on-server'
 import { cellsOf, countCells } from '../../../core/compare/plan-cells'
 import { tokensNeeded } from '../../../core/compare/tokens-needed'
 import { mostCells } from '../../../core/contract/compare/compare-limits'
@@ -57,8 +58,8 @@ const comparedModel = (
   vocabularyTokens: vocabularyTokens(header) ?? 0,
 })
 
-/** Throws `compare-plan-refused`. */
-export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
+/** `shape`: null if all settings are on servers. Throws `compare-plan-refused`. */
+export function checkPlan(plan: ComparePlan, shape: CacheShape | null): PlanCheck {
   const cells = countCells(plan)
   if (cells === 0) throw coded('compare-plan-refused', { reason: { kind: 'measures-nothing' } })
   if (cells > mostCells)
@@ -72,7 +73,7 @@ export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
  * Marks cells with refused settings as failed. Throws the errors of `checkPlan`, and `compare-plan-refused` if no other cells remain or the
  * reference of a quality test is refused.
  */
-export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[] {
+export function plannedCells(plan: ComparePlan, shape: CacheShape | null): CompareCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
   const [, first] = [...failures].at(0) ?? []
@@ -89,8 +90,9 @@ export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[
   })
 }
 
-function refusedVariants({ variants }: ComparePlan, shape: CacheShape): PlanCheck['refused'] {
+function refusedVariants({ variants }: ComparePlan, shape: CacheShape | null): PlanCheck['refused'] {
   return variants.flatMap((settings, variant) => {
+    if (!shape || isOnServer(settings)) return []
     try {
       assertAccepted(shape, settings)
       return []
@@ -102,9 +104,9 @@ function refusedVariants({ variants }: ComparePlan, shape: CacheShape): PlanChec
   })
 }
 
-function predictedBytes({ task }: CompareCell, shape: CacheShape): number | null {
+function predictedBytes({ task }: CompareCell, shape: CacheShape | null): number | null {
   const tokens = tokensNeeded(task)
-  if (tokens === null) return null
+  if (tokens === null || !shape || task.kind === 'server') return null
   const { refused, totalCacheBytes } = planSettings(shape, { ...task.settings, sequences: 1 }, tokens)
   return refused ? null : totalCacheBytes
 }

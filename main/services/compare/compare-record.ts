@@ -1,6 +1,5 @@
-import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
+import type { CompareCell, ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { Emitter } from '../../../core/streams/emitter'
 import type { CompareRuns } from '../../store/compare-runs'
 import type { CompareEngine } from './compare-engine'
@@ -40,7 +39,7 @@ export class CompareRecord {
     this.write()
   }
 
-  changeVariants(variants: readonly KvSettings[]): void {
+  changeVariants(variants: ComparePlan['variants']): void {
     const { plan } = this.current
     if (plan) this.change({ plan: { ...plan, variants: [...variants] } })
   }

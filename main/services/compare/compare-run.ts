@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { isOnServer } from '../../../core/compare/on-server'
+import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareCell, ComparedModel, ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { copy } from '../../../core/copy/copy'
 import { thisMachine } from './compare-machine'
 
 export function newRun(
@@ -23,8 +27,19 @@ export function newRun(
   }
 }
 
-export const titleOf = ({ variants }: Pick<ComparePlan, 'variants'>): string =>
-  [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
+export function runOfPlan(headroomVersion: string, plan: ComparePlan, model: ComparedModel, results: CompareCell[]): CompareRun {
+  const id = randomUUID()
+  const title = plan.title.trim() || titleOf(plan)
+  return newRun(headroomVersion, { id, title, kind: 'compare', model, plan: withoutText(plan, id, title), results })
+}
+
+export const titleOf = ({ variants }: Pick<ComparePlan, 'variants'>): string => [...new Set(variants.map(shortName))].join(', ')
+
+function shortName(variant: ComparePlan['variants'][number]): string {
+  if (isOnServer(variant)) return variantNames([variant], copy.compare.settingNames)[0] ?? ''
+  const { keyType, valueType } = variant
+  return keyType === valueType ? keyType : `${keyType}:${valueType}`
+}
 
 export function withoutText(plan: ComparePlan, runId: string, title: string): ComparePlan {
   const { quality } = plan

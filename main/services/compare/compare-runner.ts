@@ -1,13 +1,13 @@
 /**
  * A failed cell or a dead engine does not end the run. If the engine cannot start or load the weights, all remaining cells with the same
- * backend and the same layers on the GPU fail.
+ * backend and the same layers on the GPU fail. If a server cannot be reached, all its remaining cells fail without another request.
  */
-import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
+import { type CompareJob, jobsOf, placeOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
 import { mergeResult } from '../../../core/compare/merge-result'
 import { ProgressMeter, type RunProgress } from '../../../core/compare/run-progress'
 import type { CompareCell } from '../../../core/contract/compare/compare-runs'
-import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
+import type { CompareResult, CompareTask, LocalTask } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { Emitter } from '../../../core/streams/emitter'
@@ -78,18 +78,21 @@ export class CompareRunner {
   private took(cell: CompareCell, measured: CompareResult): void {
     const result = mergeResult(cell.result, measured)
     const isWhole = cell.task.kind !== 'speed' || (result.kind === 'speed' && result.samplesNs.length >= cell.task.repetitions)
-    const predictedBytes = result.context.predictedBytes ?? cell.predictedBytes
-    this.change([{ ...cell, result, predictedBytes, state: isWhole ? 'done' : 'waiting' }])
+    const predictedBytes = result.context?.predictedBytes ?? cell.predictedBytes
+    const measuredCell: CompareCell = { ...cell, result, predictedBytes }
+    if ('endedBy' in result && result.endedBy) this.failed(measuredCell, result.endedBy)
+    else this.change([{ ...measuredCell, state: isWhole ? 'done' : 'waiting' }])
   }
 
   private failed(cell: CompareCell, failure: Failure): void {
-    const placement = placementOf(cell.task.settings)
-    const isConcerned = (other: CompareCell) => this.isOpen(other.index) && placementOf(other.task.settings) === placement
+    const place = placeOf(cell.task)
+    const isConcerned = (other: CompareCell) => this.isOpen(other.index) && placeOf(other.task) === place
     const others = concernsAllTasks(failure) ? this.cells.filter((other) => other.index !== cell.index && isConcerned(other)) : []
     this.change([cell, ...others].map((concerned) => ({ ...concerned, state: 'failed', failure })))
   }
 
   private taskOf({ task }: CompareCell): CompareTask {
+    if (task.kind === 'server') return task
     const threads = task.settings.threads === 'auto' ? this.threads.get(threadsKey(task)) : undefined
     const settings = threads === undefined ? task.settings : { ...task.settings, threads }
     if (task.kind === 'speed') return { ...task, settings, repetitions: 1 }
@@ -99,6 +102,7 @@ export class CompareRunner {
   }
 
   private settleThreads(task: CompareTask, { threads }: CompareResult): void {
+    if (task.kind === 'server' || threads === null) return
     const key = threadsKey(task)
     if (task.settings.threads === 'auto' && threads > 0 && !this.threads.has(key)) this.threads.set(key, threads)
   }
@@ -120,7 +124,7 @@ export class CompareRunner {
   }
 }
 
-function threadsKey(task: CompareTask): string {
+function threadsKey(task: LocalTask): string {
   const kind = task.kind === 'speed' && task.test.generated > 0 ? 'generation' : task.kind
-  return `${placementOf(task.settings)}/${kind}`
+  return `${placeOf(task)}/${kind}`
 }

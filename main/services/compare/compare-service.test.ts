@@ -2,9 +2,10 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { localVariants } from '../../../core/compare/on-server'
 import { suiteFiguresOf } from '../../../core/compare/suite/suite-figures'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
-import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
+import type { LocalTask } from '../../../core/contract/compare/compare-tasks'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -23,9 +24,9 @@ let folder: string
 let app: App
 let engines: InProcessEngine[]
 let loads: number
-let measured: CompareTask[]
+let measured: LocalTask[]
 let onLoad: () => void
-let onMeasure: (task: CompareTask, engine: InProcessEngine) => void | Promise<void>
+let onMeasure: (task: LocalTask, engine: InProcessEngine) => void | Promise<void>
 let onAnswer: () => void | Promise<void>
 
 function open(): App {
@@ -34,6 +35,7 @@ function open(): App {
     const engine = inProcessEngine(backend)
     const measure = backend.measure.bind(backend)
     backend.measure = async (task, signal, onProgress) => {
+      if (task.kind === 'server') throw new Error('Expected a task for this machine')
       measured.push(task)
       await onMeasure(task, engine)
       return measure(task, signal, onProgress)
@@ -105,7 +107,7 @@ async function failureOfWork(work: () => unknown) {
 const codeOf = async (work: () => unknown) => (await failureOfWork(work))?.code
 function gate(at: number) {
   let go = () => {}
-  const reached = new Promise<CompareTask>((resolve) => {
+  const reached = new Promise<LocalTask>((resolve) => {
     onMeasure = (task) => {
       if (measured.length !== at) return
       resolve(task)
@@ -476,13 +478,14 @@ describe('a search for fast settings', () => {
     const found = app.compare.history.read(runId)
     expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings' })
     expect(found.proposals.map(({ goal }) => goal)).toEqual(['prefill', 'decode'])
-    expect(new Set(found.plan?.variants.map(({ threads }) => threads))).toEqual(new Set(['auto', 1, 2]))
-    expect(new Set(found.plan?.variants.map(({ flashAttention }) => flashAttention))).toEqual(new Set(['auto']))
+    const tried = localVariants(found.plan?.variants ?? [])
+    expect(new Set(tried.map(({ threads }) => threads))).toEqual(new Set(['auto', 1, 2]))
+    expect(new Set(tried.map(({ flashAttention }) => flashAttention))).toEqual(new Set(['auto']))
     expect(found.results.length).toBeGreaterThan(6)
     expect(found.results.every(({ part, state }) => part === 'tune' && state === 'done')).toBe(true)
     for (const { cell, settings, tokensPerSecond } of found.proposals) {
       const measuredCell = found.results[cell]
-      expect(measuredCell?.task.settings).toEqual(settings)
+      expect(measuredCell?.task).toMatchObject({ settings })
       expect(tokensPerSecond.mean).toBeGreaterThan(0)
     }
     expect(app.compare.history.lastTuning('pocket')).toMatchObject({ runId, depth: 256, proposals: found.proposals })

@@ -17,7 +17,6 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
 import { Latest } from '../../../core/streams/changes'
 import { Emitter } from '../../../core/streams/emitter'
-import type { ModelLibrary } from '../../library/scan/model-library'
 import type { Store } from '../../store/store'
 import type { StartEngine } from '../../supervisor/engine-process'
 import type { ChooseBackend } from '../../supervisor/supervisor'
@@ -26,20 +25,24 @@ import { logBug } from '../common/log-bug'
 import type { ModelService } from '../models/model-service'
 import { CompareEngine } from './compare-engine'
 import { CompareHistory } from './compare-history'
-import { type CompareSubject, checkPlan, plannedCells, subjectOf, textOf } from './compare-plan'
+import { checkPlan, plannedCells } from './compare-plan'
 import { CompareRecord } from './compare-record'
-import { assertSameAsBefore, cancelled, newRun, titleOf, withoutText } from './compare-run'
+import { assertSameAsBefore, cancelled, newRun, runOfPlan } from './compare-run'
 import { CompareRunner, type RunnerEnd } from './compare-runner'
-import type { CompareTexts } from './compare-texts'
+import { type CompareSource, type PlanSubject, withSeed } from './compare-source'
 import { GateRunner } from './gate-runner'
+import type { ServerMeter } from './server-meter'
 import { TuneRunner, tunePlan } from './tune-runner'
 
 interface Active {
   readonly record: CompareRecord
   readonly abort: AbortController
   readonly work: Work
+  readonly meter: ServerMeter | undefined
   ended: Promise<void>
 }
+
+type WorkOf = (engine: CompareEngine, record: CompareRecord) => Work
 
 interface Work {
   run(signal: AbortSignal): Promise<RunnerEnd>
@@ -57,60 +60,52 @@ export class CompareService {
 
   constructor(
     private readonly store: Store,
-    private readonly library: ModelLibrary,
+    private readonly source: CompareSource,
     private readonly models: ModelService,
-    private readonly texts: CompareTexts,
     private readonly startEngine: StartEngine,
     private readonly chooseBackend: ChooseBackend,
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version'>,
   ) {
-    this.history = new CompareHistory(store.compareRuns, async (modelId) => (await this.subject(modelId)).fingerprint())
+    this.history = new CompareHistory(store.compareRuns, async (modelId) => (await source.model(modelId)).fingerprint())
     this.history.changed.listen(() => state.changed('compareRuns'))
   }
 
   bundledTexts(): BundledText[] {
-    return this.texts.list()
+    return this.source.bundledTexts()
   }
 
-  /** Throws `model-not-found`, `compare-plan-refused`. */
+  /** Asks no server. Throws `model-not-found`, `compare-plan-refused`. */
   async check(wanted: ComparePlan): Promise<PlanCheck> {
     const plan = measuredPlan(wanted)
-    const { shape } = await this.subject(plan.modelId)
-    this.text(plan)
+    const { shape } = await this.source.subject(plan)
+    this.source.text(plan)
     return checkPlan(plan, shape)
   }
 
-  /** Returns the run's id. Throws `compare-busy`, `conversation-busy`, and the same errors as `check`. */
+  /** Returns the run's id. Throws `compare-busy`, `conversation-busy`, the errors of servers, and the same errors as `check`. */
   start(wanted: ComparePlan): Promise<string> {
-    const plan = measuredPlan(wanted)
     return this.exclusively(async () => {
-      const subject = await this.subject(plan.modelId)
+      const unreached = withSeed(measuredPlan(wanted))
+      const subject = await this.source.subject(unreached)
       const fingerprint = await subject.fingerprint()
-      const text = this.text(plan)
+      const text = this.source.text(unreached)
+      checkPlan(unreached, subject.shape)
+      const { plan, meter } = await this.source.reach(unreached)
       const results = plannedCells(plan, subject.shape)
       this.assertNoTurns()
-      const id = randomUUID()
-      const title = plan.title.trim() || titleOf(plan)
-      const run = newRun(this.host.version, {
-        id,
-        title,
-        kind: 'compare',
-        model: { ...subject.model, fingerprint },
-        plan: withoutText(plan, id, title),
-        results,
-      })
+      const run = runOfPlan(this.host.version, plan, { ...subject.model, ...(fingerprint === undefined ? {} : { fingerprint }) }, results)
       this.store.compareRuns.add(run, plan.quality && plan.quality.text.source !== 'bundled' ? text : null)
       this.log({ code: 'compare-started', facts: { modelName: subject.model.name, cells: results.length } })
-      this.measure(run, subject, text)
-      return id
+      this.measure(run, subject, text, meter)
+      return run.id
     })
   }
 
   /** Throws the same errors as `start`. */
   tune(request: TuneRequest): Promise<string> {
     return this.exclusively(async () => {
-      const subject = await this.subject(request.modelId)
+      const subject = await this.source.model(request.modelId)
       const plan = tunePlan(request)
       plannedCells(plan, subject.shape)
       this.assertNoTurns()
@@ -138,13 +133,14 @@ export class CompareService {
       const { plan } = run
       if (run.kind !== 'compare' || !plan || run.state === 'done')
         throw coded('compare-plan-refused', { reason: { kind: 'not-resumable' } })
-      const subject = await this.subject(run.model.id)
+      const { meter } = await this.source.reach(plan)
+      const subject = await this.source.subject(plan)
       assertSameAsBefore(run, subject.model, this.host.version)
-      const text = this.text(plan)
+      const text = this.source.text(plan)
       this.assertNoTurns()
       const results = run.results.map((cell): CompareCell => (cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell))
       this.log({ code: 'compare-resumed', facts: { modelName: run.model.name } })
-      this.measure({ ...run, results, state: 'running', endedAt: null }, subject, text)
+      this.measure({ ...run, results, state: 'running', endedAt: null }, subject, text, meter)
     })
   }
 
@@ -160,6 +156,11 @@ export class CompareService {
     this.store.compareRuns.save({ ...run, state: 'cancelled', endedAt: Date.now() }, cancelled(run.results))
     this.clearProgressOf(runId)
     this.state.changed('compareRuns')
+  }
+
+  /** Ends the requests to servers. What this machine measures continues. */
+  wentOffline(): void {
+    this.active?.meter?.close()
   }
 
   /** Resolves when the benchmark has ended. Discards unwritten results. */
@@ -191,14 +192,6 @@ export class CompareService {
     if (this.progress.value?.runId === runId) this.progress.set(null)
   }
 
-  private async subject(modelId: string): Promise<CompareSubject> {
-    return subjectOf(await this.library.get(modelId))
-  }
-
-  private text({ quality }: ComparePlan): string {
-    return textOf(quality?.text, this.texts, (runId) => this.store.compareRuns.ownText(runId))
-  }
-
   private activeRun(runId: string): Active {
     if (this.active?.record.run.id !== runId) throw coded('compare-run-not-found', { runId })
     return this.active
@@ -220,26 +213,28 @@ export class CompareService {
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
   }
 
-  private measure(run: CompareRun, subject: CompareSubject, text: string): void {
-    this.begin(run, subject, (engine, record) => {
+  private measure(run: CompareRun, subject: PlanSubject, text: string, meter: ServerMeter): void {
+    const workOf: WorkOf = (engine, record) => {
       const { plan } = run
-      const runner = plan?.gate?.isSearch
-        ? new GateRunner(plan, run.results, subject.shape, text, engine)
-        : new CompareRunner(run.results, text, engine)
+      const runner =
+        plan?.gate?.isSearch && subject.shape
+          ? new GateRunner(plan, run.results, subject.shape, text, engine)
+          : new CompareRunner(run.results, text, engine)
       runner.cellsChanged.listen((cells) => this.took(record, cells))
       runner.progressed.listen((progress) => this.showProgress(record, progress))
       if (runner instanceof GateRunner) runner.variantsChanged.listen((variants) => record.changeVariants(variants))
       return runner
-    })
+    }
+    this.begin(run, subject, workOf, meter)
   }
 
-  private begin(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
+  private begin(run: CompareRun, { path }: PlanSubject, workOf: WorkOf, meter?: ServerMeter): void {
     const record = new CompareRecord(run, this.store.compareRuns)
     record.writeFailed.listen(() => this.state.notify({ code: 'compare-not-stored', facts: {} }))
-    const engine = new CompareEngine(this.startEngine, path, this.chooseBackend)
+    const engine = new CompareEngine(this.startEngine, path, this.chooseBackend, meter)
     record.describe(engine)
     engine.died.listen((reason) => this.log({ code: 'compare-engine-gone', facts: { reason } }, true))
-    const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), ended: Promise.resolve() }
+    const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), meter, ended: Promise.resolve() }
     this.active = active
     this.history.follow(record)
     this.state.update({ compareRunId: run.id })

@@ -1,6 +1,7 @@
 /** Measures pairs of K and V types until it finds the cheapest pair within the limits. */
 import { cheaperPairs, type KvPair } from '../../../core/compare/gate/kv-pairs'
 import { decidedShare, nextSetting } from '../../../core/compare/gate/search-plan'
+import { localSettings } from '../../../core/compare/on-server'
 import type { CompareCell, ComparePlan } from '../../../core/contract/compare/compare-runs'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
@@ -10,7 +11,7 @@ import { plannedCells } from './compare-plan'
 import { CompareRunner, type RunnerEnd, type RunnerProgress } from './compare-runner'
 
 export class GateRunner {
-  readonly variantsChanged = new Emitter<readonly KvSettings[]>()
+  readonly variantsChanged = new Emitter<ComparePlan['variants']>()
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
   /** `share` is the fraction of pairs that are already decided. A search rarely has to measure all of them. */
   readonly progressed = new Emitter<RunnerProgress>()
@@ -26,7 +27,7 @@ export class GateRunner {
     private readonly text: string,
     private readonly engine: Pick<CompareEngine, 'measure'>,
   ) {
-    const [reference] = plan.variants
+    const reference = localSettings(plan.variants[0])
     this.pairs = reference ? cheaperPairs(shape, reference) : []
   }
 

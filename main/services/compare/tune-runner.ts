@@ -123,7 +123,7 @@ export class TuneRunner {
       const result = mergeResult(cell.result, next)
       const repetitions = result.kind === 'speed' ? result.samplesNs.length : 1
       const task = { kind: 'speed', settings, test, repetitions, warmUp: true } as const
-      record.take([{ ...cell, task, result, state: 'done', predictedBytes: result.context.predictedBytes }])
+      record.take([{ ...cell, task, result, state: 'done', predictedBytes: result.context?.predictedBytes ?? null }])
       return next.kind === 'speed' ? (ratesOf(test.prompt + test.generated, next.samplesNs)[0] ?? null) : null
     } catch (error) {
       const failure = failureOf(error)

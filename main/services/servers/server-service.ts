@@ -1,5 +1,6 @@
 import { assertGrammar } from '../../../core/answer-grammar/assert-grammar'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { ServerConnection } from '../../../core/contract/remote/connection'
 import type { ConnectedServer, SavedServer } from '../../../core/contract/remote/servers'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
@@ -37,6 +38,11 @@ interface TypedServer {
   readonly url: string
   /** undefined: the saved key. */
   readonly key?: string | null | undefined
+}
+
+export interface ReachedServer {
+  readonly facts: ServerFacts
+  readonly connection: ServerConnection
 }
 
 interface Connection {
@@ -99,30 +105,44 @@ export class ServerService {
   }
 
   private async connectNow(id: string, model: string, signal: AbortSignal): Promise<void> {
-    const { store, keys, network, models, supervisor, startRemoteEngine, findProxy, state } = this.options
-    const row = store.read(id)
-    const { url, name } = row
-    const address = { url, key: keys.find(url, row).key }
-    const facts = await discover(network, address, signal)
-    signal.throwIfAborted()
-    if (facts.models.length > 0 && !facts.models.some((listed) => listed.id === model))
-      throw coded('server-model-missing', { url: shownUrl(new URL(url)), model, quoted: '' })
+    const { store, models, supervisor, startRemoteEngine, state } = this.options
+    const { name, url } = store.read(id)
+    const { facts, connection } = await this.reach(id, model, signal)
     state.assertNotComparing()
     await models.saveAndUnload()
     supervisor.setWorkload(JSON.stringify(['server', id, model]))
     const engine = await supervisor.ensure('cpu', startRemoteEngine)
-    const proxy = (await findProxy(new URL(url)))?.href ?? null
-    await engine.client.connectServer({ address, kind: facts.kind, model, proxy, isOffline: false })
+    await engine.client.connectServer(connection)
     try {
-      network.assertOnline(new URL(url))
+      this.assertOnline(id)
     } catch (error) {
       supervisor.dismiss()
       throw error
     }
-    this.connection = { address, reading: null, pending: undefined }
+    this.connection = { address: connection.address, reading: null, pending: undefined }
     state.update({ model: { status: 'server', server: { id, name, url, model, facts } } })
     store.used(id, model)
     state.changed('models')
+  }
+
+  /** Asks a server what it is, and whether it has the model. */
+  async reach(id: string, model: string, signal: AbortSignal = never): Promise<ReachedServer> {
+    const { store, keys, network, findProxy } = this.options
+    const row = store.read(id)
+    const address = { url: row.url, key: keys.find(row.url, row).key }
+    const facts = await discover(network, address, signal)
+    signal.throwIfAborted()
+    const url = new URL(row.url)
+    if (facts.models.length > 0 && !facts.models.some((listed) => listed.id === model))
+      throw coded('server-model-missing', { url: shownUrl(url), model, quoted: '' })
+    const proxy = (await findProxy(url))?.href ?? null
+    return { facts, connection: { address, kind: facts.kind, model, proxy, isOffline: false } }
+  }
+
+  /** Throws `server-not-saved`, `offline`. */
+  assertOnline(id: string): void {
+    const { store, network } = this.options
+    network.assertOnline(new URL(store.read(id).url))
   }
 
   disconnect(): void {

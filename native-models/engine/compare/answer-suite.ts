@@ -1,5 +1,4 @@
-import { earlierTurns } from '../../../core/compare/suite/earlier-turns'
-import { type SuitePrompt, suiteAnswerTokens } from '../../../core/compare/suite/suite-prompt'
+import { suiteSampling } from '../../../core/compare/suite/suite-answers'
 import { promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -9,18 +8,9 @@ import { answer, type Question } from './measure-answer'
 import { Progress } from './progress'
 import { type Measuring, type TaskContext, withContext } from './task-context'
 
-/** A grammar would hide what the cache breaks. */
-const freeCalls = { toolChoice: 'auto', bindCalls: false } as const
-/** Reasoning would leave no tokens for the answer. */
-const withoutReasoning = { thinking: 'off', reasoningBudgetTokens: 0 } as const
-
 export interface SuiteQuestion extends Question {
   readonly sampling?: Partial<SamplingSettings>
 }
-
-export const questionOf = ({ text, isLate }: SuitePrompt): Question => ({
-  messages: [...(isLate ? earlierTurns : []), { role: 'user', text }],
-})
 
 interface Suite<Prompt, Scored> {
   readonly prompts: readonly Prompt[]
@@ -37,11 +27,11 @@ export async function answerSuite<Prompt, Scored>(
 ): Promise<{ readonly context: TaskContext; readonly answers: Scored[] }> {
   const asked = prompts.map((prompt) => ({ prompt, question: ask(prompt) }))
   const lengths = asked.map(({ question }) => promptLength(measuring, question))
-  return withContext(measuring, settings, Math.max(...lengths) + suiteAnswerTokens, 'generation', async (context) => {
+  return withContext(measuring, settings, Math.max(...lengths) + suiteSampling.maxTokens, 'generation', async (context) => {
     const progress = new Progress(prompts.length, measuring.onProgress)
     const answers: Scored[] = []
     for (const { prompt, question } of asked) {
-      const wish = { maxTokens: suiteAnswerTokens, ...withoutReasoning, ...freeCalls, ...question.sampling }
+      const wish = { ...suiteSampling, ...question.sampling }
       const { log } = await answer(measuring, context, question, wish, isEnough)
       answers.push(score(prompt, log.readFrom(turnStart).update))
       progress.advance(1)
@@ -52,4 +42,4 @@ export async function answerSuite<Prompt, Scored>(
 }
 
 const promptLength = ({ loaded }: Measuring, { messages, tools }: Question): number =>
-  loaded.renderer.render(messages, promptSettingsOf({ sampling: { ...defaultSampling, ...withoutReasoning }, tools })).length
+  loaded.renderer.render(messages, promptSettingsOf({ sampling: { ...defaultSampling, ...suiteSampling }, tools })).length

@@ -1,11 +1,4 @@
-import {
-  isFound,
-  type PasskeyTrial,
-  passkeyAnswerTokens,
-  passkeySamples,
-  passkeyTrials,
-  sentencesFor,
-} from '../../../core/compare/passkey-prompt'
+import { isFound, passkeyAnswerTokens, passkeySamples, passkeyTrials, sentencesFor } from '../../../core/compare/passkey-prompt'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { turnStart } from '../../process/turn-log'
 import { answer, chatTokens, question } from './measure-answer'
@@ -13,7 +6,8 @@ import { Progress } from './progress'
 import { type Measuring, withContext } from './task-context'
 
 export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'passkey'>): Promise<CompareResultOf<'passkey'>> {
-  const trials = trialsOf(measuring, task)
+  const sentences = task.sentences ?? sentencesIn(measuring, task)
+  const trials = passkeyTrials(sentences, task)
   const lengths = trials.map(({ prompt }) => chatTokens(measuring, prompt).length)
   return withContext(measuring, task.settings, Math.max(...lengths) + passkeyAnswerTokens, 'generation', async (context) => {
     const progress = new Progress(trials.length, measuring.onProgress)
@@ -34,8 +28,8 @@ export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'
   })
 }
 
-function trialsOf(measuring: Measuring, { promptTokens, depths, trials, seed }: CompareTaskOf<'passkey'>): PasskeyTrial[] {
+function sentencesIn(measuring: Measuring, { promptTokens, seed }: CompareTaskOf<'passkey'>): number {
   const [bare, long] = passkeySamples(seed)
   const tokensIn = (prompt: string) => chatTokens(measuring, prompt).length
-  return passkeyTrials(sentencesFor(promptTokens, tokensIn(bare), tokensIn(long)), depths, trials, seed)
+  return sentencesFor(promptTokens, tokensIn(bare), tokensIn(long))
 }

@@ -37,5 +37,7 @@ function measured(measuring: Measuring, task: CompareTask): Promise<CompareResul
       return measureSchemas(measuring, task)
     case 'cacheless':
       return measureCacheless(measuring, task)
+    case 'server':
+      throw new Error('Expected a task for this machine, got one for a server')
   }
 }

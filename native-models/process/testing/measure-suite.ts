@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CompareResultOf, type CompareTask, type CompareTaskOf, compareResult } from '../../../core/contract/compare/compare-tasks'
+import {
+  type CompareResultOf,
+  type CompareTask,
+  type CompareTaskOf,
+  compareResult,
+  type LocalTask,
+} from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -40,7 +46,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
     })
     afterAll(() => backend.unload())
 
-    async function measure<Kind extends CompareTask['kind']>(
+    async function measure<Kind extends LocalTask['kind']>(
       task: CompareTaskOf<Kind>,
       signal?: AbortSignal,
     ): Promise<CompareResultOf<Kind>> {
@@ -48,7 +54,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       const result = compareResult.parse(await backend.measure(task as CompareTask, signal, (share) => shares.push(share)))
       expect(shares.at(-1)).toBe(1)
       expect(shares).toEqual([...shares].sort((a, b) => a - b))
-      expect(result.kind).toBe(task.kind)
+      expect(result.kind).toBe((task as LocalTask).kind)
       return result as CompareResultOf<Kind>
     }
     const refusal = async (task: CompareTask) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { localVariants } from '../../../core/compare/on-server'
 import { qualityGrades } from '../../../core/compare/statistics/thresholds'
 import type { TypeSearch } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
@@ -83,6 +84,7 @@ const planOf = (setup: ComparisonSetup, modelId: string, { maxNats, maxRecallLos
   planOfSetup({
     ...setup,
     modelId,
+    variants: localVariants(setup.variants),
     title: copy.compare.gate.search.runTitle,
     isOn: {
       speed: false,

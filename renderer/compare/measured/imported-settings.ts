@@ -5,7 +5,7 @@
 
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
-import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-setting'
+import type { MeasuredQuality, MeasuredServer, MeasuredSetting, SpeedPoint } from './measured-setting'
 
 type Row = CompareRun['imported'][number]
 
@@ -49,6 +49,7 @@ export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): read
       name: ownName || [types || names().imported, ...others].join(' · '),
       isReference: at === 0,
       settings: null,
+      server: serverOf(rows),
       memory: memoryOf(rows.filter((row) => memories.has(testOf(row)))),
       speeds: rows.flatMap(speedOf),
       gapsMs: [],
@@ -134,7 +135,18 @@ function latencyOf(rows: readonly Row[]): MeasuredSetting['latency'] {
   const ttft = alone(number('ttft_ms'), number('ttft_stddev_ms'))
   const tpot = alone(number('tpot_ms'), number('tpot_stddev_ms'))
   const itl = p50 !== null && p90 !== null && p99 !== null ? { p50, p90, p99 } : null
-  return ttft || tpot || itl ? { ttft, itl, tpot, turns: [] } : null
+  const client = {
+    promptTokens: alone(number('prompt_tokens'), number('prompt_tokens_stddev')),
+    cachedTokens: alone(number('cached_tokens'), number('cached_tokens_stddev')),
+    promptRate: alone(number('client_pp_ts'), number('client_pp_ts_stddev')),
+    outputRate: alone(number('client_tg_ts'), number('client_tg_ts_stddev')),
+  }
+  return ttft || tpot || itl ? { ttft, itl, tpot, turns: [], client } : null
+}
+
+function serverOf([row = {}]: readonly Row[]): MeasuredServer | null {
+  const { server_kind: kind, server_version: version = null, server_name: name = null, server_model: model = null } = row
+  return kind === undefined ? null : { kind, version, name, model, figures: null }
 }
 
 /** Returns null for an impossible count: files can be edited. */

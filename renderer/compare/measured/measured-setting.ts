@@ -1,9 +1,10 @@
+import type { ClientFigure, ClientFigureName } from '../../../core/compare/statistics/client-turn'
 import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
 import type { SuiteFigures } from '../../../core/compare/suite/suite-figures'
 import type { Percentiles } from '../../../core/contract/chat/turn'
 import type { CompareResultOf, SpeedTest } from '../../../core/contract/compare/compare-tasks'
+import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
 import type { Failure } from '../../../core/contract/errors/errors'
-import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
 /** `error` is null if unknown. */
 export interface Estimate {
@@ -26,6 +27,18 @@ export interface MeasuredLatency {
   readonly itl: Percentiles | null
   readonly tpot: Estimate | null
   readonly turns: readonly MeasuredTurn[]
+  /** What a client sees, the same for this machine and a server. `error` is the standard deviation over the turns. */
+  readonly client: Readonly<Record<'promptTokens' | 'cachedTokens' | 'promptRate' | 'outputRate', Estimate | null>>
+}
+
+/** null where unknown. */
+export interface MeasuredServer {
+  readonly kind: string | null
+  readonly version: string | null
+  readonly name: string | null
+  readonly model: string | null
+  /** Of its turns, with their sources. null for an imported run, or if no turn was measured. */
+  readonly figures: Readonly<Record<ClientFigureName, ClientFigure>> | null
 }
 
 export interface MeasuredQuality {
@@ -63,7 +76,9 @@ export interface MeasuredCacheless {
 
 export interface MeasuredAnswer {
   readonly prompt: string
-  readonly tokens: readonly { readonly id: number; readonly text: string }[]
+  readonly text: string
+  /** null from a server, which gives text. */
+  readonly tokens: readonly { readonly id: number; readonly text: string }[] | null
 }
 
 export interface FailedCell {
@@ -77,7 +92,9 @@ export interface MeasuredSetting {
   readonly name: string
   readonly isReference: boolean
   /** null if imported from a file. */
-  readonly settings: KvSettings | null
+  readonly settings: CompareVariant | null
+  /** null for a setting of this machine. */
+  readonly server: MeasuredServer | null
   /** In the test that most settings of the run share. null if unknown. */
   readonly memory: {
     readonly plannedBytes: number | null

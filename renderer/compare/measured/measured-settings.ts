@@ -1,10 +1,14 @@
+import { isOnServer } from '../../../core/compare/on-server'
 import { sharedCells } from '../../../core/compare/shared-cell'
+import { type ClientTurn, clientFigures, clientTurn } from '../../../core/compare/statistics/client-turn'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { suiteFiguresOf } from '../../../core/compare/suite/suite-figures'
 import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
+import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
 import { copy } from '../../../core/copy/copy'
+import { figureValue } from '../../../core/remote/figure'
 import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
 import { cellName } from '../setup/cell-name'
 import { importedSettings } from './imported-settings'
@@ -15,6 +19,7 @@ import type {
   MeasuredLatency,
   MeasuredPasskey,
   MeasuredQuality,
+  MeasuredServer,
   MeasuredSetting,
   SpeedPoint,
 } from './measured-setting'
@@ -31,6 +36,7 @@ export function measuredSettings(run: CompareRun): readonly MeasuredSetting[] {
       name: names[variant] ?? '',
       isReference: variant === 0,
       settings,
+      server: serverOf(settings, cells),
       memory: memoryOf(shared.find((cell) => cell.variant === variant)),
       speeds: speedsOf(cells),
       gapsMs: gapsOf(cells),
@@ -58,7 +64,7 @@ export function estimateOf(values: readonly number[]): Estimate | null {
 }
 
 function memoryOf(cell: CompareCell | undefined): MeasuredSetting['memory'] {
-  if (!cell?.result) return null
+  if (!cell?.result?.context) return null
   const { allocatedBytes, predictedBytes, contextTokens } = cell.result.context
   return { plannedBytes: predictedBytes ?? cell.predictedBytes, allocatedBytes, contextTokens }
 }
@@ -71,23 +77,43 @@ function speedsOf(cells: readonly CompareCell[]): readonly SpeedPoint[] {
   })
 }
 
-const isLatency = ({ part }: CompareCell): boolean => part === 'latency'
+const turnsOf = (cells: readonly CompareCell[]): readonly ClientTurn[] =>
+  cells.flatMap(({ part, result }) => (part === 'latency' ? (clientTurn(result) ?? []) : []))
+
+function serverOf(variant: CompareVariant, cells: readonly CompareCell[]): MeasuredServer | null {
+  if (!isOnServer(variant)) return null
+  const turns = turnsOf(cells)
+  const { found, serverName, model } = variant
+  return {
+    kind: found?.kind ?? null,
+    version: found?.version ?? null,
+    name: serverName,
+    model,
+    figures: turns.length > 0 ? clientFigures(turns) : null,
+  }
+}
 
 function gapsOf(cells: readonly CompareCell[]): readonly number[] {
-  const ofTurns = resultsOf(cells.filter(isLatency), 'answer').flatMap(({ itlMs }) => itlMs)
+  const ofTurns = turnsOf(cells).flatMap(({ gapsMs }) => gapsMs)
   const gaps = ofTurns.length > 0 ? ofTurns : resultsOf(cells, 'speed').flatMap(({ itlMs }) => itlMs)
   return [...gaps].sort((a, b) => a - b)
 }
 
 function latencyOf(cells: readonly CompareCell[]): MeasuredLatency | null {
-  const turns = resultsOf(cells.filter(isLatency), 'answer')
+  const turns = turnsOf(cells)
   if (turns.length === 0) return null
-  const known = (values: readonly (number | null)[]) => values.filter((value): value is number => value !== null)
+  const { ttftMs, tpotMs, promptTokens, cachedTokens, promptPerSecond, outputPerSecond } = clientFigures(turns)
   return {
-    ttft: estimateOf(known(turns.map(({ metrics }) => metrics.ttftMs))),
-    itl: percentilesOf(turns.flatMap(({ itlMs }) => itlMs)),
-    tpot: estimateOf(known(turns.map(({ metrics }) => metrics.tpotMs))),
-    turns: turns.map(({ metrics, itlMs }) => ({ ttftMs: metrics.ttftMs, itlMs })),
+    ttft: estimateOf(ttftMs.values),
+    itl: percentilesOf(turns.flatMap(({ gapsMs }) => gapsMs)),
+    tpot: estimateOf(tpotMs.values),
+    turns: turns.map(({ figures, gapsMs }) => ({ ttftMs: figureValue(figures.ttftMs), itlMs: gapsMs })),
+    client: {
+      promptTokens: estimateOf(promptTokens.values),
+      cachedTokens: estimateOf(cachedTokens.values),
+      promptRate: estimateOf(promptPerSecond.values),
+      outputRate: estimateOf(outputPerSecond.values),
+    },
   }
 }
 
@@ -115,10 +141,12 @@ function passkeyOf(cells: readonly CompareCell[]): MeasuredPasskey | null {
 }
 
 function answersOf(cells: readonly CompareCell[]): readonly MeasuredAnswer[] {
-  return cells.flatMap((cell) => {
+  return cells.flatMap((cell): readonly MeasuredAnswer[] => {
     const { part, task, result } = cell
-    if (part !== 'answers' || task.kind !== 'answer' || result?.kind !== 'answer') return []
-    return [{ prompt: task.prompt, tokens: result.tokens }]
+    if (part !== 'answers') return []
+    if (task.kind === 'answer' && result?.kind === 'answer') return [{ prompt: task.prompt, text: result.text, tokens: result.tokens }]
+    if (task.kind !== 'server' || task.ask.kind !== 'answer' || result?.kind !== 'server-answer') return []
+    return [{ prompt: task.ask.prompt, text: result.text, tokens: null }]
   })
 }
 

@@ -8,6 +8,7 @@ const nothing: MeasuredSetting = {
   name: 'f16',
   isReference: true,
   settings: null,
+  server: null,
   memory: null,
   speeds: [],
   gapsMs: [],

@@ -1,8 +1,10 @@
+import type { ClientFigureName } from '../../../core/compare/statistics/client-turn'
 import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { goodputOf } from '../../../core/compare/statistics/goodput'
 import { testName } from '../../../core/compare/test-name'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import type { copy } from '../../../core/copy/copy'
+import { type Figure, measured as measuredHere, none } from '../../../core/remote/figure'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
@@ -18,11 +20,18 @@ export interface Measure {
   readonly of: (setting: MeasuredSetting, reading: Reading) => Estimate | null
   readonly write: (value: number) => string
   readonly isCompared: boolean
+  /** What only the engine of this machine can measure, so a server has none. */
+  readonly needs?: 'cache' | 'engine' | 'logits'
+  /** Its source, if a server was asked. */
+  readonly client?: ClientFigureName | 'gaps'
+  /** Shown only next to a server. */
+  readonly isForServers?: boolean
 }
 
 const mebibytes = (bytes: number): string => formatNumber(bytes / 2 ** 20, bytes < 10 * 2 ** 20 ? 2 : bytes < 100 * 2 ** 20 ? 1 : 0)
 const rate = (value: number): string => formatNumber(value, value < 100 ? 1 : 0)
 const ms = (value: number): string => formatNumber(value, value < 10 ? 2 : value < 100 ? 1 : 0)
+const tokens = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1)
 const percent = (share: number): string => formatNumber(share * 100, share === 1 || share === 0 ? 0 : share > 0.99 ? 2 : 1)
 const alone = (value: number | null | undefined): Estimate | null => (value === null || value === undefined ? null : { value, error: null })
 
@@ -41,6 +50,7 @@ export const measures: readonly Measure[] = [
     of: ({ memory }) => alone(memory?.plannedBytes),
     write: mebibytes,
     isCompared: false,
+    needs: 'cache',
   },
   {
     key: 'allocated',
@@ -48,6 +58,7 @@ export const measures: readonly Measure[] = [
     of: ({ memory }) => alone(memory?.allocatedBytes),
     write: mebibytes,
     isCompared: true,
+    needs: 'cache',
   },
   {
     key: 'decode',
@@ -55,6 +66,7 @@ export const measures: readonly Measure[] = [
     of: (setting, reading) => decodeOf(setting, reading)?.rate ?? null,
     write: rate,
     isCompared: true,
+    needs: 'engine',
   },
   {
     key: 'prefill',
@@ -62,6 +74,43 @@ export const measures: readonly Measure[] = [
     of: (setting, reading) => prefillOf(setting, reading)?.rate ?? null,
     write: rate,
     isCompared: true,
+    needs: 'engine',
+  },
+  {
+    key: 'clientDecode',
+    unit: 'tok/s',
+    of: ({ latency }) => latency?.client.outputRate ?? null,
+    write: rate,
+    isCompared: true,
+    client: 'outputPerSecond',
+    isForServers: true,
+  },
+  {
+    key: 'clientPrefill',
+    unit: 'tok/s',
+    of: ({ latency }) => latency?.client.promptRate ?? null,
+    write: rate,
+    isCompared: true,
+    client: 'promptPerSecond',
+    isForServers: true,
+  },
+  {
+    key: 'promptTokens',
+    unit: '',
+    of: ({ latency }) => latency?.client.promptTokens ?? null,
+    write: tokens,
+    isCompared: false,
+    client: 'promptTokens',
+    isForServers: true,
+  },
+  {
+    key: 'cachedTokens',
+    unit: '',
+    of: ({ latency }) => latency?.client.cachedTokens ?? null,
+    write: tokens,
+    isCompared: false,
+    client: 'cachedTokens',
+    isForServers: true,
   },
   {
     key: 'kldMean',
@@ -69,6 +118,7 @@ export const measures: readonly Measure[] = [
     of: ({ quality }) => quality?.divergence?.mean ?? null,
     write: formatNats,
     isCompared: false,
+    needs: 'logits',
   },
   ...(
     [
@@ -83,6 +133,7 @@ export const measures: readonly Measure[] = [
       of: ({ quality }) => alone(quality?.divergence?.[name]),
       write: formatNats,
       isCompared: false,
+      needs: 'logits',
     }),
   ),
   {
@@ -91,6 +142,7 @@ export const measures: readonly Measure[] = [
     of: ({ quality }) => quality?.topAgreement ?? null,
     write: percent,
     isCompared: false,
+    needs: 'logits',
   },
   {
     key: 'ppl',
@@ -98,6 +150,7 @@ export const measures: readonly Measure[] = [
     of: ({ quality }) => quality?.perplexity ?? null,
     write: (value) => formatNumber(value, value < 100 ? 4 : 2),
     isCompared: false,
+    needs: 'logits',
   },
   {
     key: 'pplChange',
@@ -105,6 +158,7 @@ export const measures: readonly Measure[] = [
     of: ({ quality }) => quality?.perplexityChange ?? null,
     write: (share) => `${share < 0 ? '−' : share > 0 ? '+' : ''}${formatNumber(Math.abs(share) * 100, share === 0 ? 0 : 2)}`,
     isCompared: false,
+    needs: 'logits',
   },
   {
     key: 'passkey',
@@ -133,6 +187,7 @@ export const measures: readonly Measure[] = [
     of: ({ latency }) => latency?.ttft ?? null,
     write: ms,
     isCompared: false,
+    client: 'ttftMs',
   },
   ...(
     [
@@ -147,6 +202,7 @@ export const measures: readonly Measure[] = [
       of: ({ latency }) => alone(latency?.itl?.[name]),
       write: ms,
       isCompared: false,
+      client: 'gaps',
     }),
   ),
   {
@@ -155,6 +211,7 @@ export const measures: readonly Measure[] = [
     of: ({ latency }) => latency?.tpot ?? null,
     write: ms,
     isCompared: false,
+    client: 'tpotMs',
   },
   {
     key: 'goodput',
@@ -165,8 +222,19 @@ export const measures: readonly Measure[] = [
   },
 ]
 
-export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
-  measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
+/** Next to a server, what both have comes first. */
+export function shownMeasures(settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] {
+  const measured = measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
+  if (settings.every(({ server }) => server === null)) return measured.filter(({ isForServers }) => !isForServers)
+  return [...measured.filter(({ needs }) => !needs), ...measured.filter(({ needs }) => needs)]
+}
+
+/** Where a figure of a server comes from. null for this machine, and if a file does not say. */
+export function sourceOf({ client }: Measure, { server, gapsMs }: MeasuredSetting): Figure | null {
+  if (!client || !server?.figures) return null
+  if (client !== 'gaps') return server.figures[client].source
+  return gapsMs.length > 0 ? measuredHere(0) : none('too-short')
+}
 
 /** Returns the test behind a figure, such as `tg128 @ d1024`. */
 export function testOfMeasure(settings: readonly MeasuredSetting[], key: Measure['key'], reading: Reading): string {

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { copy } from '../../../core/copy/copy'
+import type { Figure } from '../../../core/remote/figure'
 import { lineStyles } from '../../ui/charts/line-styles'
 import { Explained } from '../../ui/explained'
 import { differenceText, errorText, exactText } from '../measured/figure-text'
 import type { MeasuredSetting } from '../measured/measured-setting'
-import { type Measure, type Reading, shownMeasures, testOfMeasure } from '../measured/measures'
+import { type Measure, type Reading, shownMeasures, sourceOf, testOfMeasure } from '../measured/measures'
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
@@ -117,8 +118,9 @@ interface FigureCellProps {
 function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
   const cell = 'whitespace-nowrap border-line border-b px-3 py-1 text-right'
   const figure = measure.of(setting, reading)
+  const source = sourceOf(measure, setting)
   if (!figure) {
-    const { sign, reason } = copy.compare.table.absences[absence(setting)]
+    const { sign, reason } = absence(measure, setting, source)
     return (
       <td className={`${cell} text-faint`} title={reason}>
         {sign}
@@ -128,12 +130,20 @@ function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
   const other = reference && reference !== setting ? measure.of(reference, reading) : null
   const difference = measure.isCompared && other ? differenceText(figure.value, other.value) : undefined
   return (
-    <td className={cell} title={exactText(measure, figure)}>
+    <td className={cell} title={[exactText(measure, figure), source && copy.servers.figures.source(source)].filter(Boolean).join(', ')}>
       {measure.write(figure.value)}
       <span className="text-faint">{errorText(measure, figure)}</span>
       {difference && <span className="block text-[11px] text-faint leading-tight">{difference}</span>}
+      {source && source.kind !== 'none' && (
+        <span className="block text-[11px] text-faint leading-tight">{copy.servers.figures.marks[source.kind]}</span>
+      )}
     </td>
   )
 }
 
-const absence = ({ waiting, failed }: MeasuredSetting) => (waiting > 0 ? 'waiting' : failed.length > 0 ? 'failed' : 'not-measured')
+function absence({ needs }: Measure, { server, waiting, failed }: MeasuredSetting, source: Figure | null) {
+  const texts = copy.compare.table.absences
+  if (server && needs) return { sign: texts.onServer.sign, reason: texts.onServer.reasons[needs] }
+  if (source?.kind === 'none') return { sign: texts.onServer.sign, reason: copy.servers.figures.source(source) }
+  return texts[waiting > 0 ? 'waiting' : failed.length > 0 ? 'failed' : 'not-measured']
+}

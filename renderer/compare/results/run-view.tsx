@@ -2,12 +2,13 @@ import { memo, useMemo, useState } from 'react'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import { copy } from '../../../core/copy/copy'
+import { serverKinds, shownModelName } from '../../../core/remote/server-facts'
 import { formatBytes } from '../../../core/text/amounts'
 import { Choice } from '../../ui/controls/choice'
 import { Explained } from '../../ui/explained'
 import { NumberInput } from '../../ui/fields/number-input'
 import { Section } from '../../ui/section'
-import type { MeasuredSetting } from '../measured/measured-setting'
+import type { MeasuredServer, MeasuredSetting } from '../measured/measured-setting'
 import { measuredSettings } from '../measured/measured-settings'
 import { depthsOf, type Reading } from '../measured/measures'
 import { runName } from '../run/run-name'
@@ -98,6 +99,7 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly Compar
       <SideBySide settings={inCharts} />
       <FailedCells settings={settings} />
       <Methods settings={settings} />
+      <Servers settings={settings} />
     </>
   )
 })
@@ -170,6 +172,18 @@ function LimitFields({ limits, onChange }: LimitFieldsProps) {
       <span className="text-soft">{texts.end}</span>
     </fieldset>
   )
+}
+
+function Servers({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
+  const about = settings.flatMap(({ name, server }) => (server ? [aboutServer(name, server)] : []))
+  if (about.length === 0) return null
+  return <p className="text-[12px] text-faint leading-snug [overflow-wrap:anywhere]">{copy.compare.table.servers(about)}</p>
+}
+
+function aboutServer(setting: string, { kind, version, name, model }: MeasuredServer): string {
+  const known = serverKinds.find((one) => one === kind)
+  const kindText = [known ? copy.servers.kinds[known] : kind, version].filter(Boolean).join(' ')
+  return copy.compare.table.server(setting, model === null ? '' : shownModelName(model), kindText, name ?? '')
 }
 
 function Methods({ settings }: { readonly settings: readonly MeasuredSetting[] }) {

@@ -3,7 +3,7 @@ import { copy } from '../../../core/copy/copy'
 import { Visible } from '../../chat/markdown/visible'
 import { Section } from '../../ui/section'
 import type { MeasuredAnswer, MeasuredSetting } from '../measured/measured-setting'
-import { partedAnswer } from './parted-answer'
+import { type PartedAnswer, partedAnswer } from './parted-answer'
 
 export const SideBySide = memo(function SideBySide({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const prompts = [...new Set(settings.flatMap(({ answers }) => answers.map(({ prompt }) => prompt)))]
@@ -47,7 +47,7 @@ interface AnswerCardProps {
 }
 
 function AnswerCard({ name, answer, reference }: AnswerCardProps) {
-  const parted = partedAnswer(answer.tokens, reference?.tokens ?? answer.tokens)
+  const parted = partedAnswer(answer, reference ?? answer)
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-2 text-[12px]">
@@ -55,7 +55,7 @@ function AnswerCard({ name, answer, reference }: AnswerCardProps) {
           {name}
         </span>
         <span className="text-faint">
-          {reference ? differenceText(parted.parting, parted.sharedTokens) : copy.compare.sideBySide.length(answer.tokens.length)}
+          {reference ? differenceText(parted) : copy.compare.sideBySide.length[parted.unit](parted.sharedPieces)}
         </span>
       </p>
       <p translate="no" className="mt-1 max-h-56 overflow-y-auto whitespace-pre-wrap text-[13px] leading-snug [overflow-wrap:anywhere]">
@@ -77,5 +77,5 @@ function AnswerCard({ name, answer, reference }: AnswerCardProps) {
   )
 }
 
-const differenceText = (parting: string | null, shared: number): string =>
-  parting === null ? copy.compare.sideBySide.same(shared) : copy.compare.sideBySide.differsAt(shared + 1)
+const differenceText = ({ parting, sharedPieces, unit }: PartedAnswer): string =>
+  parting === null ? copy.compare.sideBySide.same[unit](sharedPieces) : copy.compare.sideBySide.differsAt[unit](sharedPieces + 1)

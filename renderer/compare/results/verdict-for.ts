@@ -1,19 +1,37 @@
 import type { Estimate } from '../../../core/compare/statistics/estimate'
 import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
 import { suiteVerdictOf } from '../../../core/compare/suite/suite-verdict'
-import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
+import type { MeasuredPasskey, MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 import { decodeOf, prefillOf, type Reading } from '../measured/measures'
 
 export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting, reading: Reading): Verdict {
   const { quality } = setting
   const mean = quality?.divergence?.mean
   const agreement = quality?.topAgreement
+  const isAtClient = setting.server !== null || reference.server !== null
+  const of = (one: MeasuredSetting) => (isAtClient ? atClient(one) : compared(one, reading))
   return verdictOf(
-    compared(setting, reading),
-    compared(reference, reading),
+    of(setting),
+    of(reference),
     mean && agreement ? { meanDivergence: sure(mean), topAgreement: sure(agreement) } : null,
-    suiteVerdictOf(setting.suite, reference.suite),
+    suiteVerdictOf(setting.suite, reference.suite, { setting: counted(setting.passkey), reference: counted(reference.passkey) }),
+    isAtClient,
   )
+}
+
+const counted = (passkey: MeasuredPasskey | null): MeasuredPasskey | null => (passkey && passkey.trials > 0 ? passkey : null)
+
+/** llama-bench's tests and a server's chat are not comparable, so both settings are compared by their turns. */
+function atClient({ latency }: MeasuredSetting): ComparedSetting {
+  const turns = latency?.turns.length || 1
+  const mean = (estimate: { readonly value: number; readonly error: number | null } | null | undefined): Estimate | null =>
+    !estimate || estimate.error === null ? null : { value: estimate.value, error: estimate.error / Math.sqrt(turns) }
+  return {
+    cacheBytes: null,
+    decode: mean(latency?.client.outputRate),
+    prefill: mean(latency?.client.promptRate),
+    ttft: mean(latency?.ttft),
+  }
 }
 
 const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting => ({

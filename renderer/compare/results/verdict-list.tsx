@@ -20,7 +20,7 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
     const reference = references.get(setting.id)
     const verdict = reference && reference !== setting ? verdictFor(setting, reference, reading) : null
     const facts = verdict && copy.compare.verdict.facts(verdict)
-    return reference && facts ? [{ setting, reference, facts, grade: verdict.quality?.grade }] : []
+    return reference && facts ? [{ setting, reference, facts, grade: verdict.quality?.grade, isAtClient: verdict.isAtClient }] : []
   })
   if (verdicts.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
       title={copy.compare.verdict.title}
       note={copy.compare.verdict.note(
         verdicts.map(({ reference }) => reference.name),
-        depthsOf(settings).length > 1 ? reading.depth : null,
+        depthsOf(settings).length > 1 && !verdicts.every(({ isAtClient }) => isAtClient) ? reading.depth : null,
       )}
     >
       <ul aria-label={copy.compare.verdict.title} className="flex flex-col gap-1 text-[13px] leading-snug">

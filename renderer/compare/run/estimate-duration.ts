@@ -1,5 +1,6 @@
 /** Divides a benchmark's tokens by measured rates. Ignores the time to load the model, create contexts and tokenize. */
 import { suiteTokens } from '../../../core/compare/job-weight'
+import { localVariants } from '../../../core/compare/on-server'
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -29,7 +30,7 @@ export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
     works.push({ prefillTokens: prefillTokens * times, decodeTokens: decodeTokens * times })
   for (const { prompt, generated, depth } of speed?.tests ?? [])
     add(depth + prompt, generated, (speed?.repetitions ?? 0) + (speed?.warmUp ? 1 : 0))
-  if (latency) add(tokensOf(latency.prompt), latency.outputTokens, latency.turns)
+  if (latency) add((latency.newWords ?? 0) + tokensOf(latency.prompt), latency.outputTokens, latency.turns)
   // The reference and the setting both read the text.
   if (quality) add(2 * scoredTokens(textCharacters, quality.chunkTokens, quality.maxChunks), 0)
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
@@ -37,7 +38,7 @@ export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   // Without and with a grammar.
   if (schemas) add(suiteTokens.prompt, suiteTokens.answer, 2 * schemas.prompts)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
-  const variants = plan.variants.length
+  const variants = localVariants(plan.variants).length
   // Only the first setting is measured without a cache.
   const once = cacheless ? rereadTokens(tokensOf(cacheless.prompt), cacheless.tokens) : 0
   return {

@@ -1,5 +1,6 @@
 import { mostSchemaPrompts, mostToolPrompts } from '../../../core/contract/compare/compare-limits'
 import type { CompareText } from '../../../core/contract/compare/compare-runs'
+import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { KvType } from '../../../core/contract/settings/kv-types'
@@ -11,11 +12,12 @@ export interface ComparisonSetup {
   readonly modelId: string | null
   readonly title: string
   /** The first setting is the reference. */
-  readonly variants: readonly KvSettings[]
+  readonly variants: readonly CompareVariant[]
   readonly isOn: Readonly<Record<PartName, boolean>>
   readonly speed: { readonly tests: string; readonly depths: string; readonly repetitions: number; readonly warmUp: boolean }
   readonly latency: {
     readonly prompt: string
+    readonly newWords: number
     readonly outputTokens: number
     readonly turns: number
     readonly ttftMs: number
@@ -63,20 +65,25 @@ export interface PresetModel {
   readonly trainedTokens: number
   /** Known only while the model is loaded. */
   readonly takesTools?: boolean
+  /** Some settings are on servers. */
+  readonly hasServers?: boolean
 }
+
+export const usualNewWords = 256
 
 /** Omits depths beyond the trained context, because such results are not representative. */
 export function presetParts(
   preset: PresetName,
-  { trainedTokens, takesTools = false }: PresetModel,
+  { trainedTokens, takesTools = false, hasServers = false }: PresetModel,
 ): Pick<ComparisonSetup, 'isOn' | PartName> {
+  const newWords = hasServers ? usualNewWords : 0
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')
   if (preset === 'quick')
     return {
       isOn: { ...allOn, passkey: false, toolCalls: false, schemas: false, cacheless: false },
       speed: { tests: 'pp256, tg32', depths: depths([0, 1024], 256), repetitions: 3, warmUp: true },
-      latency: { prompt: question, outputTokens: 32, turns: 3, ttftMs: 500, itlMs: 50 },
+      latency: { prompt: question, newWords, outputTokens: 32, turns: 3, ttftMs: 500, itlMs: 50 },
       quality: { chunkTokens: 512, maxChunks: 4, specialTokens: false },
       passkey: { promptTokens: Math.min(1024, room / 2), depths: '10, 50, 90', trials: 3 },
       toolCalls: { prompts: 16 },
@@ -87,7 +94,7 @@ export function presetParts(
   return {
     isOn: { ...allOn, toolCalls: takesTools },
     speed: { tests: 'pp512, tg128, pp512+tg128', depths: depths([0, 1024, 2048, 4096, 7168], 640), repetitions: 5, warmUp: true },
-    latency: { prompt: question, outputTokens: 128, turns: 10, ttftMs: 500, itlMs: 50 },
+    latency: { prompt: question, newWords, outputTokens: 128, turns: 10, ttftMs: 500, itlMs: 50 },
     quality: { chunkTokens: 512, maxChunks: null, specialTokens: false },
     passkey: { promptTokens: Math.min(4096, room / 2), depths: '0, 25, 50, 75, 100', trials: 5 },
     toolCalls: { prompts: mostToolPrompts },

@@ -43,7 +43,33 @@ describe('the plan of a comparison setup', () => {
   })
 })
 
+describe('the plan of a comparison with a server', () => {
+  const server = { name: '', serverId: 'lab', serverName: 'Lab', model: 'tiny' }
+  const latency = { ...setup.latency, newWords: 256 }
+  const mixed: ComparisonSetup = { ...setup, variants: [...setup.variants.slice(0, 1), server], latency }
+
+  it('has the new words of each turn, and is named after the model and the server', () => {
+    expect(planOfSetup(mixed).plan).toMatchObject({ modelId: 'pocket', title: 'f16, tiny · Lab', latency: { newWords: 256 } })
+  })
+  it('needs no model of this machine if all settings are on servers', () => {
+    expect(planOfSetup({ ...mixed, modelId: null, variants: [server] }).plan).toMatchObject({ modelId: '' })
+  })
+  it.each<[string, Partial<ComparisonSetup>, string]>([
+    ['no server', { variants: [{ ...server, serverId: '' }] }, 'servers'],
+    ['no model', { variants: [{ ...server, model: ' ' }] }, 'servers'],
+    ['the same words in every turn', { latency: { ...latency, newWords: 0 } }, 'newWords'],
+    ['only what no server can measure', { isOn: { ...setup.isOn, latency: false, answers: false } }, 'parts'],
+  ])('is refused with a reason: %s', (_, change, field) => {
+    expect(planOfSetup({ ...mixed, ...change }).problems).toHaveProperty(field)
+  })
+})
+
 describe('presets', () => {
+  it('put new words before each prompt if a setting is on a server', () => {
+    expect(presetParts('quick', { trainedTokens: 0 }).latency.newWords).toBe(0)
+    expect(presetParts('thorough', { trainedTokens: 0, hasServers: true }).latency.newWords).toBe(256)
+  })
+
   it('measure no depth beyond the trained context', () => {
     // 1,024 + 640 tokens fit into 2,048, but 2,048 + 640 do not.
     expect(presetParts('thorough', { trainedTokens: 2048 }).speed.depths).toBe('0, 1024')

@@ -1,10 +1,22 @@
+import { isOnServer, localVariants } from '../../../core/compare/on-server'
 import { variantNames } from '../../../core/compare/variant-names'
 import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
-import type { ComparisonSetup } from './comparison-setup'
+import type { ComparisonSetup, PartName } from './comparison-setup'
 import { mostDepth, readNumbers, readTests } from './speed-tests'
 
-export type SetupField = 'model' | 'parts' | 'tests' | 'depths' | 'latencyPrompt' | 'text' | 'passkeyDepths' | 'prompts' | 'cachelessPrompt'
+export type SetupField =
+  | 'model'
+  | 'servers'
+  | 'parts'
+  | 'newWords'
+  | 'tests'
+  | 'depths'
+  | 'latencyPrompt'
+  | 'text'
+  | 'passkeyDepths'
+  | 'prompts'
+  | 'cachelessPrompt'
 export type SetupProblems = Partial<Record<SetupField, string>>
 export type PlanOfSetup =
   | { readonly plan: ComparePlan; readonly problems: null }
@@ -15,8 +27,10 @@ const mostNamed = 4
 
 export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
   const problems: SetupProblems = {}
-  if (setup.modelId === null) problems.model = copy.compare.problems.noModel
+  const hasLocal = localVariants(setup.variants).length > 0
+  if (hasLocal && setup.modelId === null) problems.model = copy.compare.problems.noModel
   if (!Object.values(setup.isOn).some(Boolean)) problems.parts = copy.compare.problems.noParts
+  serverProblems(setup, problems)
   const parts = {
     speed: speedOf(setup, problems),
     latency: latencyOf(setup, problems),
@@ -29,12 +43,24 @@ export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
   }
   if (Object.keys(problems).length > 0) return { plan: null, problems }
   const plan: ComparePlan = {
-    modelId: setup.modelId ?? '',
+    modelId: hasLocal ? (setup.modelId ?? '') : '',
     title: setup.title.trim() || titleOf(setup),
     variants: [...setup.variants],
     ...parts,
   }
   return { plan, problems: null }
+}
+
+const partsOnServers = ['latency', 'passkey', 'toolCalls', 'schemas', 'answers'] as const satisfies readonly PartName[]
+
+export const isMeasuredOnServers = (part: PartName): boolean => partsOnServers.some((one) => one === part)
+
+function serverProblems({ variants, isOn, latency }: ComparisonSetup, problems: SetupProblems): void {
+  const servers = variants.filter(isOnServer)
+  if (servers.length === 0) return
+  if (servers.some(({ serverId, model }) => serverId === '' || model.trim() === '')) problems.servers = copy.compare.problems.noServer
+  if (!partsOnServers.some((part) => isOn[part])) problems.parts ??= copy.compare.problems.nothingOnServers
+  if (isOn.latency && latency.newWords === 0) problems.newWords = copy.compare.problems.noNewWords
 }
 
 const titleOf = ({ variants }: ComparisonSetup): string => {
@@ -59,8 +85,8 @@ function speedOf({ isOn, speed }: ComparisonSetup, problems: SetupProblems): Com
 function latencyOf({ isOn, latency }: ComparisonSetup, problems: SetupProblems): ComparePlan['latency'] {
   if (!isOn.latency) return null
   if (latency.prompt.trim() === '') problems.latencyPrompt = copy.compare.problems.noPrompt
-  const { prompt, outputTokens, turns, ttftMs, itlMs } = latency
-  return { prompt, outputTokens, turns, limits: { ttftMs, itlMs } }
+  const { prompt, newWords, outputTokens, turns, ttftMs, itlMs } = latency
+  return { prompt, outputTokens, turns, limits: { ttftMs, itlMs }, ...(newWords > 0 ? { newWords } : {}) }
 }
 
 function qualityOf({ isOn, quality, text }: ComparisonSetup, problems: SetupProblems): ComparePlan['quality'] {

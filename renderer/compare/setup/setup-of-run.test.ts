@@ -23,3 +23,12 @@ it('the setup of a run omits the measurements that the run omitted, and takes th
     text: { source: 'run', runId: 'r', name: 'mine.txt' },
   })
 })
+
+it('the setup of a run with a server keeps its name, its model and its new words, but not what the server said then', () => {
+  const server = { name: 'mine', serverId: 'lab', serverName: 'Lab', model: 'tiny' }
+  const latency = { ...firstSetup.latency, newWords: 64 }
+  const { plan } = planOfSetup({ ...firstSetup, modelId: 'm', text: { source: 'bundled', name: 'story' }, variants: [server], latency })
+  const ran = plan && { ...plan, variants: [{ ...server, found: { kind: 'vllm' as const, version: '1' } }] }
+  expect(setupOfRun({ id: 'r', plan: ran })).toMatchObject({ variants: [server], latency: { newWords: 64 } })
+  expect(setupOfRun({ id: 'r', plan: ran }).variants?.[0]).not.toHaveProperty('found')
+})

@@ -1,5 +1,7 @@
+import { isOnServer } from '../../../core/compare/on-server'
 import { testName } from '../../../core/compare/test-name'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
+import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
 import { type ComparisonSetup, presetParts } from './comparison-setup'
 
 export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Partial<ComparisonSetup> {
@@ -9,7 +11,7 @@ export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Parti
   return {
     modelId: plan.modelId,
     title: plan.title,
-    variants: plan.variants,
+    variants: plan.variants.map(asChosen),
     isOn: {
       speed: speed !== null,
       latency: latency !== null,
@@ -28,7 +30,7 @@ export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Parti
           warmUp: speed.warmUp,
         }
       : defaults.speed,
-    latency: latency ? { ...latency, ...latency.limits } : defaults.latency,
+    latency: latency ? latencyOf(latency) : defaults.latency,
     // The user's text stays with its run.
     ...(quality && { text: quality.text.source === 'own' ? { source: 'run' as const, runId: id, name: quality.text.name } : quality.text }),
     quality: quality
@@ -41,3 +43,18 @@ export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Parti
     cacheless: cacheless ?? defaults.cacheless,
   }
 }
+
+/** A new run asks the server again. */
+function asChosen(variant: CompareVariant): CompareVariant {
+  if (!isOnServer(variant)) return variant
+  const { found: _, ...chosen } = variant
+  return chosen
+}
+
+const latencyOf = ({ prompt, newWords = 0, outputTokens, turns, limits }: NonNullable<NonNullable<CompareRun['plan']>['latency']>) => ({
+  prompt,
+  newWords,
+  outputTokens,
+  turns,
+  ...limits,
+})

@@ -1,7 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { CompareVariant, ServerSetting } from '../../../core/contract/compare/compare-variants'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { type ComparisonSetup, firstSetup, type PartName, type PresetModel, type PresetName, presetParts } from './comparison-setup'
+import {
+  type ComparisonSetup,
+  firstSetup,
+  type PartName,
+  type PresetModel,
+  type PresetName,
+  presetParts,
+  usualNewWords,
+} from './comparison-setup'
 
 export const setupStore = createStore<ComparisonSetup>(() => firstSetup)
 const { setState } = setupStore
@@ -21,8 +30,18 @@ export function startWith(model: PresetModel & { readonly id: string }): void {
   setState({ modelId: model.id, ...Object.fromEntries(parts) })
 }
 
-export const changeVariant = (at: number, change: Partial<KvSettings>): void =>
-  setState(({ variants }) => ({ variants: variants.map((settings, index) => (index === at ? { ...settings, ...change } : settings)) }))
+export const changeVariant = (at: number, change: Partial<KvSettings> | Partial<ServerSetting>): void =>
+  setState(({ variants }) => ({
+    variants: variants.map((settings, index) => (index === at ? ({ ...settings, ...change } as CompareVariant) : settings)),
+  }))
+export const chooseServer = (at: number, { id, name }: { readonly id: string; readonly name: string }, model: string): void =>
+  changeVariant(at, { serverId: id, serverName: name, model })
+/** A server would answer a repeated prompt from its cache. */
+export const addServerVariant = (): void =>
+  setState(({ variants, latency }) => ({
+    variants: [...variants, { name: '', serverId: '', serverName: '', model: '' }],
+    latency: { ...latency, newWords: latency.newWords || usualNewWords },
+  }))
 export const addVariants = (added: readonly KvSettings[]): void => setState(({ variants }) => ({ variants: [...variants, ...added] }))
 export const removeVariant = (at: number): void => setState(({ variants }) => ({ variants: variants.filter((_, index) => index !== at) }))
 export const makeReference = (at: number): void =>

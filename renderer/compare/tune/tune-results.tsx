@@ -71,7 +71,7 @@ function rowOf({ index, task, result, failure, state }: CompareCell) {
   return {
     index,
     test: test ? testName(test) : '',
-    names: changedNames(task.settings, copy.compare.settingNames).join(' · '),
+    names: task.kind === 'server' ? '' : changedNames(task.settings, copy.compare.settingNames).join(' · '),
     speed: rate && formatMeasuredRate(rate.value, rate.error),
     repetitions: samples.length,
     absence: failure ? describeFailure(failure) : state === 'waiting' || state === 'running' ? '…' : copy.compare.tune.tried.notMeasured,

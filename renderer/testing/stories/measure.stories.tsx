@@ -1,11 +1,16 @@
-import type { TypeSearch } from '../../../core/contract/compare/compare-runs'
+import type { CompareRun, TypeSearch } from '../../../core/contract/compare/compare-runs'
+import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { machinePresets } from '../../../core/plan/machines/machine-presets'
 import { machineWith } from '../../../core/plan/machines/what-if-machine'
 import { defaultSinkWindow } from '../../../core/plan/what-if/sink-window'
+import type { ServerFacts } from '../../../core/remote/server-facts'
 import { CompareScreen } from '../../compare/compare-screen'
 import { runStore } from '../../compare/run/run-store'
+import { firstSetup } from '../../compare/setup/comparison-setup'
+import { setupStore } from '../../compare/setup/setup-store'
 import { LabScreen } from '../../lab/lab-screen'
 import { defaultFleet } from '../../planner/fleet/fleet-settings'
 import { fleetStore } from '../../planner/fleet/fleet-store'
@@ -16,6 +21,8 @@ import { noWhatIf, type WhatIf } from '../../planner/plan/what-if'
 import { PlannerScreen } from '../../planner/planner-screen'
 import { appState, endlessWord, machine, manyModels, modelFile, planSubject, run } from '../facts'
 import { measuredRun, typeSearch } from '../measured-run'
+import { savedServer, serverFacts } from '../server-facts'
+import { serverRun, serverSetting } from '../server-run'
 import { story } from '../story'
 
 export default { title: 'Measure' }
@@ -46,6 +53,38 @@ export const CompareToolCalls = story(() => <CompareScreen />, {
   before: () =>
     runStore.setState({ shown: ['r'], read: { r: measuredRun(null, { toolCalls: { prompts: 48 }, schemas: { prompts: 42 } }) } }),
 })
+const withServers = (variants: readonly CompareVariant[], check: () => ServerFacts = () => serverFacts()) => ({
+  ...wide,
+  host: {
+    compare: { list: () => [], texts: () => [], check: () => ({ cells: 12, refused: [] }) },
+    servers: { list: () => [savedServer(), savedServer({ id: 'b', name: 'vLLM in the cellar', url: 'http://10.0.0.7:8000' })], check },
+  },
+  before: () => setupStore.setState({ ...firstSetup, variants, modelId: 'qwen' }),
+})
+const f16 = firstSetup.variants[0] as CompareVariant
+export const CompareOnServer = story(() => <CompareScreen />, withServers([f16, serverSetting({ model: 'tiny', found: undefined })]))
+export const CompareServerRefused = story(
+  () => <CompareScreen />,
+  withServers([f16, serverSetting({ name: '', model: '', found: undefined })], () => {
+    throw coded('server-key-refused', { url: 'http://gpu-box.lan:8080/v1/models', status: 401, hadKey: true })
+  }),
+)
+export const CompareNoServers = story(() => <CompareScreen />, {
+  ...withServers([{ name: '', serverId: '', serverName: '', model: '' }]),
+  host: { compare: { list: () => [], texts: () => [] }, servers: { list: () => [] } },
+})
+export const CompareServersOverflowing = story(
+  () => <CompareScreen />,
+  withServers([serverSetting({ name: endlessWord, model: endlessWord, serverId: 'gone', serverName: endlessWord }), f16]),
+)
+const serverResults = (shown: CompareRun) => ({
+  ...wide,
+  height: 1600,
+  host: { compare: { list: () => [run()], texts: () => [] } },
+  before: () => runStore.setState({ shown: ['r'], read: { r: shown } }),
+})
+export const CompareServerResults = story(() => <CompareScreen />, serverResults(serverRun()))
+export const CompareServerLost = story(() => <CompareScreen />, serverResults(serverRun(serverSetting(), 7)))
 export const CompareError = story(() => <CompareScreen />, {
   ...wide,
   host: { compare: { list: () => [], texts: () => [] } },

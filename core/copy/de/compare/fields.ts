@@ -20,6 +20,11 @@ export const fields: typeof englishFields = {
   },
   latency: {
     prompt: { label: 'Prompt der Turns', meaning: 'Jeder Turn sendet diesen Prompt.' },
+    newWords: {
+      label: 'Neue Wörter',
+      meaning:
+        'Kurze Wörter, die jeder Turn vor den Prompt setzt, damit kein Cache ihn hat. Die meisten Modelle haben ein Token für jedes Wort. Alle Einstellungen bekommen dieselben Wörter. Ein Server braucht sie: Einen wiederholten Prompt würde er aus seinem Cache beantworten.',
+    },
     turns: { label: 'Turns', meaning: 'So viele Turns werden für jede Einstellung gemessen.' },
     outputTokens: {
       label: 'Tokens pro Turn',

@@ -17,6 +17,7 @@ export const form: typeof englishForm = {
     label: 'Zu messendes Modell',
     placeholder: 'Modell wählen',
     missing: 'Die Datei wurde verschoben oder gelöscht.',
+    notNeeded: 'Alle Einstellungen sind auf Servern; auf diesem Gerät wird kein Modell geladen.',
   },
   runTitle: { label: 'Titel', meaning: 'Der Name des Durchlaufs in der Liste. Wenn leer, sind seine Einstellungen der Name.' },
   defaultTitle: (names, others) => (others === 0 ? names.join(', ') : `${names.join(', ')} und ${formatCount(others)} weitere`),
@@ -30,6 +31,8 @@ export const form: typeof englishForm = {
       ? '1 Einstellung kann mit diesem Modell nicht funktionieren und wird als fehlgeschlagen markiert.'
       : `${formatCount(settings)} Einstellungen können mit diesem Modell nicht funktionieren und werden als fehlgeschlagen markiert.`,
   durationUnknown: 'Die Dauer lässt sich nach der ersten Messung dieses Modells auf diesem Gerät schätzen.',
+  durationOfServers: 'Wie lange die Server brauchen, lässt sich nicht schätzen.',
+  notOnServers: 'Wird auf Servern nicht gemessen.',
   duration: (seconds, { prefill, decode, at }) =>
     `Etwa ${formatDuration(seconds)} bei ${formatCount(prefill)} tok/s Prefill und ${formatCount(decode)} tok/s Decode, gemessen am ${day(at)}, zuzüglich der Zeit zum Laden des Modells.`,
 }
@@ -37,6 +40,10 @@ export const form: typeof englishForm = {
 export const problems: typeof englishProblems = {
   noModel: 'Wählen Sie ein Modell.',
   noParts: 'Wählen Sie mindestens einen Teil, der gemessen wird.',
+  nothingOnServers:
+    'Auf Servern misst Headroom Latenz, Passkey, Tool-Aufrufe, JSON-Antworten und Antworten im Vergleich. Schalten Sie mindestens eines davon ein.',
+  noServer: 'Wählen Sie für jede Einstellung auf einem Server einen Server und ein Modell.',
+  noNewWords: 'Geben Sie mindestens 1 neues Wort pro Turn an: Einen wiederholten Prompt würde ein Server aus seinem Cache beantworten.',
   noPrompt: 'Schreiben Sie einen Prompt.',
   noPrompts: 'Schreiben Sie mindestens einen Prompt, jeden in eine eigene Zeile.',
   tooManyPrompts: (prompts, most) =>

@@ -19,6 +19,22 @@ export const measures: typeof english = {
     meaning: `Einzeln erzeugte Tokens pro Sekunde: der Test tg von llama-bench, ohne Sampling. ${deviation}`,
   },
   prefill: { name: 'Prefill', meaning: `Verarbeitete Prompt-Tokens pro Sekunde: der Test pp von llama-bench. ${deviation}` },
+  clientDecode: {
+    name: 'Decode beim Client',
+    meaning:
+      'Tokens nach dem ersten, pro Sekunde der Zeit vom ersten Text einer Antwort bis zum letzten. Mittel der Turns; ± ist ihre Standardabweichung. Für dieses Gerät und einen Server gleich definiert.',
+  },
+  clientPrefill: {
+    name: 'Prefill beim Client',
+    meaning:
+      'Prompt-Tokens, die in keinem Cache waren / TTFT, also mit Netzwerk, Warteschlange eines Servers und erstem Token. Mittel der Turns; ± ist ihre Standardabweichung. Für dieses Gerät und einen Server gleich definiert.',
+  },
+  promptTokens: { name: 'Prompt-Tokens', meaning: 'Tokens der Prompts der Turns, mit Chat-Template. Mittel der Turns.' },
+  cachedTokens: {
+    name: 'Aus dem Cache',
+    meaning:
+      'Prompt-Tokens, die noch in einem Cache waren. Die Prompts beginnen mit neuen Wörtern; es kann also nur das Chat-Template sein.',
+  },
   kldMean: {
     name: 'KLD Mittel',
     meaning: `Kullback-Leibler-Divergenz KL(Referenz || Einstellung): wie weit die Vorhersagen von denen der Referenz abweichen. Genau 0 heißt: gar nicht. ${standardError}`,

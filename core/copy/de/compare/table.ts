@@ -21,7 +21,20 @@ export const table: typeof english = {
     waiting: { sign: '…', reason: 'Noch nicht gemessen' },
     failed: { sign: 'Fehler', reason: 'Der Grund steht unten in der Liste der Fehler' },
     'not-measured': { sign: '–', reason: 'Nicht gemessen' },
+    onServer: {
+      sign: 'keiner',
+      reasons: {
+        cache: 'Nicht verfügbar: Ein Server sagt nicht, wie viele Bytes sein Cache hat.',
+        engine: 'Nicht verfügbar: Die Tests von llama-bench brauchen die Engine. Vergleichen Sie die Spalten „beim Client“.',
+        logits:
+          'Nicht verfügbar: Diese Werte brauchen die Wahrscheinlichkeiten aller Tokens; Vergleichen fragt einen Server nur über seinen Chat.',
+      },
+    },
   },
+
+  servers: (about) =>
+    `${about.join('; ')}. Alle Werte eines Servers sind von diesem Gerät aus gesehen und enthalten das Netzwerk. TTFT und Abstände zwischen zwei Textstücken sind hier gemessen; Tokens sind die, die der Server meldet. Vor der Messung wurde jeder Server mit einer kurzen Anfrage aufgewärmt.`,
+  server: (name, model, kind, server) => `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` auf ${server}` : ''}`,
 
   bytes: (bytes) => counted(bytes, 'Byte', 'Byte'),
 

@@ -8,6 +8,7 @@ export const variants: typeof english = {
   title: 'Einstellungen',
   note: 'K- und V-Typ jeder Einstellung. Die erste ist die Referenz.',
   add: 'Einstellung hinzufügen',
+  addServer: 'Server hinzufügen',
   list: 'Zu vergleichende Einstellungen',
   count: (settings) => counted(settings, 'Einstellung', 'Einstellungen'),
 
@@ -23,6 +24,24 @@ export const variants: typeof english = {
     remove: (name) => `${name} entfernen`,
     reference: 'Referenz: Die anderen Einstellungen werden mit ihr verglichen.',
     makeReference: 'Als Referenz nutzen',
+  },
+
+  server: {
+    label: (number) => `Server für Einstellung ${number}`,
+    choose: 'Server wählen',
+    gone: (name) => `${name} (entfernt)`,
+    noServers: 'Es ist noch kein Server gespeichert.',
+    open: 'Server öffnen',
+    model: (number) => `Modell für Einstellung ${number}`,
+    chooseModel: 'Modell wählen',
+    typeModel: 'Name des Modells',
+    asking: 'Der Server wird gefragt …',
+    name: {
+      label: (number) => `Name von Einstellung ${number}`,
+      text: 'Name',
+      meaning: 'Ihre eigenen Worte, etwa K- und V-Typ, mit denen der Server gestartet wurde: Ein Server sagt sie nicht.',
+    },
+    askAgain: 'Noch einmal fragen',
   },
 
   automatic,

@@ -42,11 +42,13 @@ export const verdict: typeof english = {
 
   reason: (grade) => grades[grade].why,
 
-  facts({ memory, decode, prefill, quality, suite }: Verdict) {
+  facts({ memory, decode, prefill, ttft, isAtClient, quality, suite }: Verdict) {
     const facts = [
       memory === null ? [] : memory === 0 ? 'gleich viel Speicher' : `${percent(memory)} ${memory < 0 ? 'weniger' : 'mehr'} Speicher`,
       decode ? rate('Decode', decode) : [],
       prefill ? rate('Prefill', prefill) : [],
+      ttft ? time('TTFT', ttft) : [],
+      isAtClient && (decode || prefill || ttft) ? 'alles beim Client' : [],
       quality ? [`KLD ${formatNats(quality.nats)} nats`, `gleiche erste Wahl bei ${agreement(quality.agreement)} der Tokens`] : [],
       suite ? suiteFacts(suite) : [],
     ].flat()
@@ -64,7 +66,8 @@ const changes: Readonly<Record<ShareChange, string>> = {
   unclear: '',
 }
 
-const suiteFacts = ({ toolCalls, schemas }: SuiteVerdict): string[] => [
+const suiteFacts = ({ passkeys, toolCalls, schemas }: SuiteVerdict): string[] => [
+  ...(passkeys ? [`${formatCount(passkeys.found)} von ${formatCount(passkeys.trials)} Passkeys gefunden${changes[passkeys.change]}`] : []),
   ...(toolCalls ? [`gleicher Tool-Aufruf bei ${formatCount(toolCalls.same)} von ${formatCount(toolCalls.prompts)} Prompts`] : []),
   ...(schemas ? [`${formatCount(schemas.valid)} von ${formatCount(schemas.prompts)} JSON-Antworten gültig${changes[schemas.change]}`] : []),
 ]
@@ -75,6 +78,12 @@ function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} gleich schnell`
   if (change === 'unclear') return `kein klarer Unterschied bei ${what}`
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
+}
+
+function time(what: string, change: RateChange): string {
+  if (change === 'equal') return `${what} gleich lang`
+  if (change === 'unclear') return `kein klarer Unterschied bei ${what}`
+  return `${what} ${percent(change.by)} ${change.by < 0 ? 'kürzer' : 'länger'}`
 }
 
 /** Shows “100.0 %” only if all tokens agree. */

@@ -78,8 +78,8 @@ export const inferenceServerSentences = {
     ),
   'server-dropped': ({ url, reason, hasPart }) =>
     say(
-      `${dropText(hostOf(url), reason)} ${hasPart ? 'Der Teil der Antwort, der angekommen ist, bleibt erhalten.' : 'Von der Antwort war noch nichts angekommen.'}`,
-      'Prüfen Sie, ob der Server noch läuft. Headroom sendet einen Prompt nicht von selbst ein zweites Mal: Generieren Sie die Antwort neu, um ihn noch einmal zu senden.',
+      `${dropText(hostOf(url), reason)}${hasPart === null ? '' : hasPart ? ' Der Teil der Antwort, der angekommen ist, bleibt erhalten.' : ' Von der Antwort war noch nichts angekommen.'}`,
+      `Prüfen Sie, ob der Server noch läuft. Headroom sendet einen Prompt nicht von selbst ein zweites Mal: ${hasPart === null ? 'Starten Sie einen neuen Vergleich' : 'Generieren Sie die Antwort neu'}, um ihn noch einmal zu senden.`,
     ),
   'server-redirected': ({ url, target }) =>
     say(

@@ -4,7 +4,7 @@ import { formatCount } from '../../../text/amounts'
 import { type Sentence, say } from '../../types/sentence'
 import { counted, listed } from '../../words/de'
 
-const changed = { machine: 'dieses Gerät', headroom: 'Headroom', 'model-file': 'die Modelldatei' }
+const changed = { machine: 'dieses Gerät', headroom: 'Headroom', 'model-file': 'die Modelldatei', server: 'ein Server' }
 
 export function planRefusalText(
   reason: ErrorFacts<'compare-plan-refused'>['reason'],

@@ -39,6 +39,8 @@ const formulas: Readonly<Record<FigureFormula, string>> = {
   'client-time-over-later-tokens': 'Zeit vom ersten bis zum letzten Text / (Ausgabe-Tokens − 1)',
   'later-tokens-over-client-time': '(Ausgabe-Tokens − 1) / Zeit vom ersten bis zum letzten Text',
   'output-tokens-over-output-time': 'Ausgabe-Tokens / Zeit des Servers für die Ausgabe',
+  'processed-tokens-over-ttft': '(Prompt-Tokens − Tokens aus dem Cache) / TTFT',
+  'prompt-tokens-over-ttft': 'Prompt-Tokens / TTFT, weil der Server nicht sagt, wie viele im Cache waren',
 }
 
 const missing: Readonly<Record<MissingReason, string>> = {

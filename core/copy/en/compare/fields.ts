@@ -13,6 +13,11 @@ export const fields = {
   },
   latency: {
     prompt: { label: 'Prompt for each turn', meaning: 'Every turn sends this prompt.' },
+    newWords: {
+      label: 'New words per turn',
+      meaning:
+        'Short words that each turn puts before the prompt, so that no cache has it. Most models have one token for each word. All settings get the same words. A server needs them: it would answer a repeated prompt from its cache.',
+    },
     turns: { label: 'Turns', meaning: 'How many turns are measured for each setting.' },
     outputTokens: { label: 'Tokens per turn', meaning: 'Every turn generates exactly this many tokens, even past the end of an answer.' },
     ttft: {

@@ -15,6 +15,7 @@ export const form = {
     label: 'Model to measure',
     placeholder: 'Choose a model',
     missing: 'Its file has moved or was deleted.',
+    notNeeded: 'All settings are on servers, so no model is loaded on this machine.',
   },
   runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty, the run is named after its settings.' },
   defaultTitle: (names: readonly string[], others: number): string =>
@@ -27,6 +28,8 @@ export const form = {
   refused: (settings: number): string =>
     `${counted(settings, 'setting', 'settings')} cannot work with this model and will be marked as failed.`,
   durationUnknown: 'The duration can be estimated after the first measurement of this model on this machine.',
+  durationOfServers: 'How long the servers take cannot be estimated.',
+  notOnServers: 'Not measured on servers.',
   /** `prefill`, `decode`: tokens per second. */
   duration: (
     seconds: number,
@@ -38,6 +41,10 @@ export const form = {
 export const problems = {
   noModel: 'Choose a model.',
   noParts: 'Choose at least one part to measure.',
+  nothingOnServers:
+    'On servers, Headroom measures Latency, Passkey, Tool calls, JSON answers and Side by side. Turn on at least one of them.',
+  noServer: 'Choose a server and a model for each setting on a server.',
+  noNewWords: 'Enter at least 1 new word per turn: a server would answer a repeated prompt from its cache.',
   noPrompt: 'Enter a prompt.',
   noPrompts: 'Enter at least one prompt. Put each prompt on its own line.',
   tooManyPrompts: (prompts: number, most: number): string =>

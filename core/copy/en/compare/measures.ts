@@ -17,6 +17,21 @@ export const measures = {
     meaning: `Tokens generated one by one, per second: llama-bench’s tg test, without sampling. ${deviation}`,
   },
   prefill: { name: 'Prefill', meaning: `Prompt tokens processed per second: llama-bench’s pp test. ${deviation}` },
+  clientDecode: {
+    name: 'Decode at the client',
+    meaning:
+      'Tokens after the first, per second of the time from the first text of an answer to the last. Mean of the turns; ± is their standard deviation. The same definition for this machine and a server.',
+  },
+  clientPrefill: {
+    name: 'Prefill at the client',
+    meaning:
+      'Prompt tokens that were not in a cache / TTFT, so it includes the network, the queue of a server and the first token. Mean of the turns; ± is their standard deviation. The same definition for this machine and a server.',
+  },
+  promptTokens: { name: 'Prompt tokens', meaning: 'Tokens of the prompts of the turns, with the chat template. Mean of the turns.' },
+  cachedTokens: {
+    name: 'Cached tokens',
+    meaning: 'Prompt tokens that were still in a cache. The prompts begin with new words, so only the chat template can be.',
+  },
   kldMean: {
     name: 'KLD mean',
     meaning: `Kullback–Leibler divergence KL(reference || setting): how far the predictions are from those of the reference. Exactly 0 means no difference. ${standardError}`,

@@ -21,7 +21,21 @@ export const table = {
     waiting: { sign: '…', reason: 'Not measured yet' },
     failed: { sign: 'failed', reason: 'The list of failures below says why' },
     'not-measured': { sign: '–', reason: 'Not measured' },
+    onServer: {
+      sign: 'none',
+      reasons: {
+        cache: 'Not available: a server does not say how many bytes its cache has.',
+        engine: 'Not available: llama-bench’s tests need the engine. Compare the columns “at the client” instead.',
+        logits: 'Not available: these figures need the probabilities of all tokens, and Compare asks a server only through its chat.',
+      },
+    },
   },
+
+  /** `about`: such as `llama-server q8_0: tiny, llama-server b9000 at Lab`. */
+  servers: (about: readonly string[]): string =>
+    `${about.join('; ')}. All figures of a server are seen from this machine and include the network. TTFT, and gaps between two pieces of text, are measured here; tokens are those that the server reports. A short request warmed up each server before it was measured.`,
+  server: (name: string, model: string, kind: string, server: string): string =>
+    `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` at ${server}` : ''}`,
 
   bytes: (bytes: number): string => counted(bytes, 'byte', 'bytes'),
 

@@ -8,6 +8,7 @@ export const variants = {
   title: 'Settings',
   note: 'The K and V type of each setting. The first setting is the reference.',
   add: 'Add setting',
+  addServer: 'Add server',
   list: 'Settings to compare',
   count: (settings: number): string => counted(settings, 'setting', 'settings'),
 
@@ -23,6 +24,25 @@ export const variants = {
     remove: (name: string): string => `Remove ${name}`,
     reference: 'Reference: the other settings are compared with it.',
     makeReference: 'Use as reference',
+  },
+
+  /** A setting on a server. */
+  server: {
+    label: (number: number): string => `Server for setting ${number}`,
+    choose: 'Choose a server',
+    gone: (name: string): string => `${name} (removed)`,
+    noServers: 'No server is saved yet.',
+    open: 'Open servers',
+    model: (number: number): string => `Model for setting ${number}`,
+    chooseModel: 'Choose a model',
+    typeModel: 'Name of the model',
+    asking: 'Asking the server…',
+    name: {
+      label: (number: number): string => `Name of setting ${number}`,
+      text: 'Name',
+      meaning: 'Your own words, such as the K and V types that the server was started with: a server does not say them.',
+    },
+    askAgain: 'Ask again',
   },
 
   automatic,

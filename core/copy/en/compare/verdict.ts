@@ -49,11 +49,13 @@ export const verdict = {
    *
    *   47% less memory, decode 12% slower, KLD 0.0004 nats, same first choice at 99.6% of tokens: hardly different from the reference
    */
-  facts({ memory, decode, prefill, quality, suite }: Verdict): string {
+  facts({ memory, decode, prefill, ttft, isAtClient, quality, suite }: Verdict): string {
     const facts = [
       memory === null ? [] : memory === 0 ? 'the same memory' : `${percent(memory)} ${memory < 0 ? 'less' : 'more'} memory`,
       decode ? rate('decode', decode) : [],
       prefill ? rate('prefill', prefill) : [],
+      ttft ? time('TTFT', ttft) : [],
+      isAtClient && (decode || prefill || ttft) ? 'all at the client' : [],
       quality ? [`KLD ${formatNats(quality.nats)} nats`, `same first choice at ${agreement(quality.agreement)} of tokens`] : [],
       suite ? suiteFacts(suite) : [],
     ].flat()
@@ -71,7 +73,8 @@ const changes: Readonly<Record<ShareChange, string>> = {
   unclear: '',
 }
 
-const suiteFacts = ({ toolCalls, schemas }: SuiteVerdict): string[] => [
+const suiteFacts = ({ passkeys, toolCalls, schemas }: SuiteVerdict): string[] => [
+  ...(passkeys ? [`${formatCount(passkeys.found)} of ${formatCount(passkeys.trials)} passkeys found${changes[passkeys.change]}`] : []),
   ...(toolCalls ? [`same tool call for ${formatCount(toolCalls.same)} of ${formatCount(toolCalls.prompts)} prompts`] : []),
   ...(schemas ? [`${formatCount(schemas.valid)} of ${formatCount(schemas.prompts)} JSON answers valid${changes[schemas.change]}`] : []),
 ]
@@ -82,6 +85,12 @@ function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} equally fast`
   if (change === 'unclear') return `no clear difference in ${what}`
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
+}
+
+function time(what: string, change: RateChange): string {
+  if (change === 'equal') return `${what} equally long`
+  if (change === 'unclear') return `no clear difference in ${what}`
+  return `${what} ${percent(change.by)} ${change.by < 0 ? 'shorter' : 'longer'}`
 }
 
 /** Shows "100.0%" only if all tokens agree. */

@@ -67,8 +67,8 @@ export const inferenceServerSentences = {
     ),
   'server-dropped': ({ url, reason, hasPart }) =>
     say(
-      `${dropText(hostOf(url), reason)} ${hasPart ? 'The part of the answer that arrived was kept.' : 'No part of the answer had arrived.'}`,
-      'Check whether the server is still running. Headroom does not send a prompt a second time on its own: regenerate the answer to send it again.',
+      `${dropText(hostOf(url), reason)}${hasPart === null ? '' : hasPart ? ' The part of the answer that arrived was kept.' : ' No part of the answer had arrived.'}`,
+      `Check whether the server is still running. Headroom does not send a prompt a second time on its own: ${hasPart === null ? 'start another comparison' : 'regenerate the answer'} to send it again.`,
     ),
   'server-redirected': ({ url, target }) =>
     say(

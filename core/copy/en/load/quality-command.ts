@@ -62,5 +62,5 @@ export const qualityNotes = {
   failed: (url: string, answers: number, code: string, first: string): string =>
     `${url}: ${counted(answers, 'question', 'questions')} failed with ${code} and count for no server. The first: ${first}`,
   compared: (url: string, reference: string, suite: SuiteVerdict): string =>
-    `${url} compared with ${reference}: ${verdict.facts({ memory: null, decode: null, prefill: null, quality: null, suite })}.`,
+    `${url} compared with ${reference}: ${verdict.facts({ memory: null, decode: null, prefill: null, ttft: null, isAtClient: false, quality: null, suite })}.`,
 }

@@ -4,7 +4,7 @@ import { formatCount } from '../../../text/amounts'
 import { type Sentence, say } from '../../types/sentence'
 import { counted, listed } from '../../words/en'
 
-const changed = { machine: 'this machine', headroom: 'Headroom', 'model-file': 'the model file' }
+const changed = { machine: 'this machine', headroom: 'Headroom', 'model-file': 'the model file', server: 'a server' }
 
 export function planRefusalText(
   reason: ErrorFacts<'compare-plan-refused'>['reason'],

@@ -44,6 +44,8 @@ const formulas: Readonly<Record<FigureFormula, string>> = {
   'client-time-over-later-tokens': 'time from the first to the last text / (output tokens − 1)',
   'later-tokens-over-client-time': '(output tokens − 1) / time from the first to the last text',
   'output-tokens-over-output-time': 'output tokens / the server’s time for the output',
+  'processed-tokens-over-ttft': '(prompt tokens − cached tokens) / TTFT',
+  'prompt-tokens-over-ttft': 'prompt tokens / TTFT, because the server does not say how many were cached',
 }
 
 const missing: Readonly<Record<MissingReason, string>> = {

@@ -1,6 +1,7 @@
+import { mostNewWords } from '../../../../core/contract/compare/compare-limits'
 import { copy } from '../../../../core/copy/copy'
 import { ToggleSwitch } from '../../../ui/controls/toggle-switch'
-import { Labelled, TextField } from '../../../ui/fields/form-field'
+import { Labelled, Problem, TextField } from '../../../ui/fields/form-field'
 import { NumberInput } from '../../../ui/fields/number-input'
 import type { SetupProblems } from '../plan-of-setup'
 import { changePart, useSetup } from '../setup-store'
@@ -53,7 +54,7 @@ export function SpeedFields({ problems }: FieldsProps) {
 
 export function LatencyFields({ problems }: FieldsProps) {
   const texts = copy.compare.fields.latency
-  const { prompt, outputTokens, turns, ttftMs, itlMs } = useSetup((setup) => setup.latency)
+  const { prompt, newWords, outputTokens, turns, ttftMs, itlMs } = useSetup((setup) => setup.latency)
   return (
     <>
       <TextField
@@ -63,6 +64,13 @@ export function LatencyFields({ problems }: FieldsProps) {
         onChange={(text) => changePart('latency', { prompt: text })}
       />
       <div className={columns}>
+        <Whole
+          {...texts.newWords}
+          value={newWords}
+          least={0}
+          most={mostNewWords}
+          onChange={(count) => changePart('latency', { newWords: count })}
+        />
         <Whole {...texts.turns} value={turns} least={1} most={1000} onChange={(count) => changePart('latency', { turns: count })} />
         <Whole
           {...texts.outputTokens}
@@ -74,6 +82,7 @@ export function LatencyFields({ problems }: FieldsProps) {
         <Whole {...texts.ttft} value={ttftMs} least={0} most={1e7} onChange={(ms) => changePart('latency', { ttftMs: ms })} />
         <Whole {...texts.itl} value={itlMs} least={0} most={1e7} onChange={(ms) => changePart('latency', { itlMs: ms })} />
       </div>
+      <Problem text={problems.newWords} />
     </>
   )
 }

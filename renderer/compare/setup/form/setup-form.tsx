@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isOnServer, localVariants } from '../../../../core/compare/on-server'
 import { copy } from '../../../../core/copy/copy'
 import { sentenceOf } from '../../../../core/copy/failures'
 import { useApp } from '../../../client/use-app'
@@ -32,7 +33,9 @@ export function SetupForm() {
   const takesTools = useApp(
     ({ app }) => app?.model.status === 'ready' && app.model.file.id === setup.modelId && app.model.model.chatTemplate.abilities?.tools,
   )
-  const presetModel = { trainedTokens: model?.trainedTokens ?? 0, takesTools: takesTools === true }
+  const hasServers = setup.variants.some(isOnServer)
+  const isLocal = localVariants(setup.variants).length > 0
+  const presetModel = { trainedTokens: model?.trainedTokens ?? 0, takesTools: takesTools === true, hasServers }
   return (
     <form
       aria-label={texts.title}
@@ -61,17 +64,21 @@ export function SetupForm() {
         <div className="flex min-w-0 flex-col gap-4">
           <Section title={texts.model.title}>
             <div className="flex flex-col gap-1.5 text-[13px]">
-              <Choice
-                label={texts.model.label}
-                value={setup.modelId ?? ''}
-                placeholder={texts.model.placeholder}
-                options={models.map(({ id, name, missing }) => ({
-                  value: id,
-                  label: name,
-                  refused: missing ? texts.model.missing : undefined,
-                }))}
-                onChange={(modelId) => changeSetup({ modelId })}
-              />
+              {isLocal ? (
+                <Choice
+                  label={texts.model.label}
+                  value={setup.modelId ?? ''}
+                  placeholder={texts.model.placeholder}
+                  options={models.map(({ id, name, missing }) => ({
+                    value: id,
+                    label: name,
+                    refused: missing ? texts.model.missing : undefined,
+                  }))}
+                  onChange={(modelId) => changeSetup({ modelId })}
+                />
+              ) : (
+                <p className="text-soft">{texts.model.notNeeded}</p>
+              )}
               <Problem text={made.problems?.model} />
               <TextField
                 {...texts.runTitle}
@@ -81,9 +88,9 @@ export function SetupForm() {
               />
             </div>
           </Section>
-          <VariantList shape={shape} refusals={refusals} />
-          {setup.modelId !== null && <TuneSection modelId={setup.modelId} />}
-          {setup.modelId !== null && <CheapestSection key={setup.modelId} modelId={setup.modelId} />}
+          <VariantList shape={shape} refusals={refusals} problem={made.problems?.servers} />
+          {isLocal && setup.modelId !== null && <TuneSection modelId={setup.modelId} />}
+          {isLocal && setup.modelId !== null && <CheapestSection key={setup.modelId} modelId={setup.modelId} />}
         </div>
         <div className="min-w-0">
           <PartList problems={made.problems ?? {}} />
@@ -145,6 +152,8 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
 function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly modelName: string | undefined }) {
   const known = useRates(modelName)
   if (!made.plan) return null
+  const hasServers = made.plan.variants.some(isOnServer)
+  if (hasServers) return <span className="text-soft">{copy.compare.form.durationOfServers}</span>
   if (!known) return <span className="text-soft">{copy.compare.form.durationUnknown}</span>
   const { text } = made.plan.quality ?? {}
   const characters = text?.source === 'own' ? text.text.length : unseenCharacters

@@ -1,5 +1,6 @@
-import { Plus } from 'lucide-react'
+import { Plus, Server } from 'lucide-react'
 import { useState } from 'react'
+import { isOnServer, localVariants } from '../../../../core/compare/on-server'
 import { variantNames } from '../../../../core/compare/variant-names'
 import { defaultKvSettings } from '../../../../core/contract/settings/kv-defaults'
 import { copy } from '../../../../core/copy/copy'
@@ -7,25 +8,27 @@ import type { CacheShape } from '../../../../core/kv/shape/cache-shape'
 import { Button } from '../../../ui/controls/button'
 import { Problem, TextField } from '../../../ui/fields/form-field'
 import { Section } from '../../../ui/section'
-import { addVariants, changeSetup, useSetup } from '../setup-store'
+import { addServerVariant, addVariants, changeSetup, useSetup } from '../setup-store'
 import { emptyGrid, type GridLists, gridVariants, mostVariants } from './grid-variants'
+import { ServerRow } from './server-row'
 import { VariantRow } from './variant-row'
 
 export interface VariantListProps {
   readonly shape: CacheShape | null
   /** Indexed by setting. */
   readonly refusals: ReadonlyMap<number, string>
+  readonly problem: string | undefined
 }
 
 /** Hundreds of fields are slow to draw and hard to scan. */
 const mostUnfolded = 16
 
-export function VariantList({ shape, refusals }: VariantListProps) {
+export function VariantList({ shape, refusals, problem }: VariantListProps) {
   const texts = copy.compare.variants
   const variants = useSetup((setup) => setup.variants)
   const [isGridOpen, setGridOpen] = useState(false)
   const names = variantNames(variants, copy.compare.settingNames)
-  const last = variants.at(-1) ?? defaultKvSettings
+  const last = localVariants(variants).at(-1) ?? defaultKvSettings
   const isFull = variants.length >= mostVariants
   return (
     <Section
@@ -36,6 +39,9 @@ export function VariantList({ shape, refusals }: VariantListProps) {
           <Button className="h-7" disabled={isFull} onClick={() => addVariants([last])}>
             <Plus size={13} aria-hidden /> {texts.add}
           </Button>
+          <Button className="h-7" disabled={isFull} onClick={addServerVariant}>
+            <Server size={13} aria-hidden /> {texts.addServer}
+          </Button>
           <Button className="h-7" aria-expanded={isGridOpen} onClick={() => setGridOpen(!isGridOpen)}>
             {texts.grid.open}
           </Button>
@@ -44,20 +50,24 @@ export function VariantList({ shape, refusals }: VariantListProps) {
     >
       {isGridOpen && <GridFields onDone={() => setGridOpen(false)} />}
       <ul aria-label={texts.list} className="max-h-96 overflow-y-auto">
-        {variants.map((settings, at) => (
-          <VariantRow
-            // Two settings can be equal, and a row keeps its index while it is edited.
-            key={at}
-            at={at}
-            name={names[at] ?? ''}
-            settings={settings}
-            shape={shape}
-            canBeRemoved={variants.length > 1}
-            isFolded={variants.length > mostUnfolded}
-            refusal={refusals.get(at)}
-          />
-        ))}
+        {variants.map((settings, at) => {
+          // Two settings can be equal, and a row keeps its index while it is edited.
+          const row = { at, name: names[at] ?? '', canBeRemoved: variants.length > 1 }
+          return isOnServer(settings) ? (
+            <ServerRow key={at} {...row} setting={settings} />
+          ) : (
+            <VariantRow
+              key={at}
+              {...row}
+              settings={settings}
+              shape={shape}
+              isFolded={variants.length > mostUnfolded}
+              refusal={refusals.get(at)}
+            />
+          )
+        })}
       </ul>
+      <Problem text={problem} />
       {variants.length > 8 && <p className="mt-1 text-[12px] text-faint">{texts.count(variants.length)}</p>}
     </Section>
   )
