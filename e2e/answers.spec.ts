@@ -88,10 +88,9 @@ test('several answers cannot be requested at temperature 0, and the option says 
   await expect(option).toContainText('would be the same')
 })
 
-test('a second conversation waits for the only sequence and says so, and with two sequences both are answered at the same time', async ({
-  app,
-  page,
-}) => {
+test('a second conversation waits for the only sequence and says so, and with two sequences both are answered at the same time', {
+  tag: '@full',
+}, async ({ app, page }) => {
   const askElsewhere = async () => {
     await app.send('Tell me a tiny story.')
     await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/, { timeout: 30_000 })
@@ -102,14 +101,15 @@ test('a second conversation waits for the only sequence and says so, and with tw
     await page.getByLabel('Message', { exact: true }).press('Escape')
     await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
   }
-  const showFirst = () => page.getByRole('button', { name: 'Tell me a tiny story.', exact: true }).first().click()
+  /** The newest conversation with this title. */
+  const show = (title: string) => page.getByRole('listitem').filter({ hasText: title }).first().getByRole('button').first().click()
   await app.ready()
   await app.makeAnswersLong()
   await askElsewhere()
   await expect(app.lastMessage.getByText('Waiting for other conversations: they use the only sequence')).toBeVisible()
-  await showFirst()
+  await show('Tell me a tiny story.')
   await stop()
-  await page.getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+  await show('What is the KV cache?')
   await expect(app.lastMessage).toContainText('Answering', { timeout: 30_000 })
   await stop()
 
@@ -119,7 +119,7 @@ test('a second conversation waits for the only sequence and says so, and with tw
   await askElsewhere()
   await expect(app.lastMessage).toContainText('Answering', { timeout: 30_000 })
   await stop()
-  await showFirst()
+  await show('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText('Answering')
   await stop()
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
