@@ -27,6 +27,8 @@ async function run(): Promise<number> {
       return (await import('./overflow/overflow-bench')).overflowBench()
     case 'lab':
       return (await import('./lab/lab-bench')).labBench(args)
+    case 'serve':
+      return (await import('./serve/serve-bench')).serveBench(args)
     case 'load':
       return (await import('./load/load-bench')).loadBench()
     case 'load-stub':
@@ -43,7 +45,7 @@ async function run(): Promise<number> {
       return (await import('./attack')).attack(args)
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "bandwidth", "soak", "kills", "peers" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "serve", "bandwidth", "soak", "kills", "peers" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

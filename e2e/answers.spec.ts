@@ -90,3 +90,41 @@ test('several answers cannot be requested at temperature 0, and the option says 
   await expect(option).toHaveAttribute('aria-disabled', 'true')
   await expect(option).toContainText('would be the same')
 })
+
+test('a second conversation waits for the only sequence and says so, and with two sequences both are answered at the same time', {
+  tag: '@full',
+}, async ({ app, page }) => {
+  const askElsewhere = async () => {
+    await app.send('Tell me a tiny story.')
+    await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/, { timeout: 30_000 })
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await app.send('What is the KV cache?')
+  }
+  const stop = async () => {
+    await page.getByLabel('Message', { exact: true }).press('Escape')
+    await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
+  }
+  /** The newest conversation with this title. */
+  const show = (title: string) => page.getByRole('listitem').filter({ hasText: title }).first().getByRole('button').first().click()
+  await app.ready()
+  await app.makeAnswersLong()
+  await askElsewhere()
+  await expect(app.lastMessage.getByText('Waiting for other conversations: they use the only sequence')).toBeVisible()
+  await show('Tell me a tiny story.')
+  await stop()
+  await show('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('Answering', { timeout: 30_000 })
+  await stop()
+
+  await askForSeveral(app, 2)
+  await app.choose('Answers', '1 answer')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await askElsewhere()
+  await expect(app.lastMessage).toContainText('Answering', { timeout: 30_000 })
+  await stop()
+  await show('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText('Answering')
+  await stop()
+  await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+  await expect(app.lastMessage.getByText('Shared steps', { exact: true })).toBeVisible()
+})

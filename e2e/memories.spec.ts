@@ -16,7 +16,7 @@ interface Memory {
 const firstCell = /^Cell 1: token 1 of \d+/
 const ring = /^Ring cell 1: token 1 of \d+/
 const state = /^1 state computed from \d+ tokens$/
-/** With AMX, a batch with several states gives wrong results: see native-models/engine/decode/decode-step.ts. */
+/** With AMX, a batch with several states gives wrong results: see native-models/engine/context/shared-batches.ts. */
 const withStates = kernels === 'AMX' ? 'in turn' : 'in one batch'
 const memories: Readonly<Record<string, Memory>> = {
   'full attention': {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
 import { SerialQueue } from '../../core/streams/serial-queue'
+import { schedulerOf } from '../../native-models/engine/batch/batch-scheduler'
 import { createContext } from '../../native-models/engine/context/create-context'
 import { DirectDecoder } from '../../native-models/engine/decode/decoder'
 import { type Internals, internalsOf } from '../../native-models/engine/llama/llama-internals'
@@ -36,7 +37,7 @@ interface Subject {
   readonly loaded: ModelInMemory
   readonly threads: number
   readonly sequence: LlamaContextSequence
-  readonly turn: Pick<Turn, 'loaded' | 'context' | 'contextQueue' | 'governor' | 'before'>
+  readonly turn: Pick<Turn, 'loaded' | 'context' | 'contextQueue' | 'batches' | 'governor' | 'before'>
   readonly counted: { readonly context: LlamaContext; readonly sequence: LlamaContextSequence }
 }
 
@@ -65,7 +66,9 @@ async function prepare(modelPath: string, threads: number): Promise<Subject> {
   llama.maxThreads = threads
   const sequence = context.sequences[0] as LlamaContextSequence
   const governor = new ThreadGovernor(llama.cpuMathCores)
-  const turn = { loaded, context, contextQueue: new SerialQueue(), governor, before: nothingBefore }
+  const contextQueue = new SerialQueue()
+  const batches = schedulerOf({ context, contextQueue, governor })?.join()
+  const turn = { loaded, context, contextQueue, batches, governor, before: nothingBefore }
   return { log, loaded, threads, sequence, turn, counted: { context: counting, sequence: counting.getSequence() } }
 }
 
@@ -129,10 +132,11 @@ async function ownCount({ log, counted }: Subject): Promise<number> {
 
 async function throughDecoder(subject: Subject): Promise<number> {
   const { sequence } = subject
-  const { context } = subject.turn
+  const { context, batches } = subject.turn
   const internals = need(context.internals)
+  if (!batches) throw new Error('Expected batches, because the internals are known')
   await fill(subject, sequence, internals)
-  const decoder = new DirectDecoder(internals, { sequence, sampling: benchSampling, seed: 1, prompt })
+  const decoder = new DirectDecoder(internals, batches, { sequence, sampling: benchSampling, seed: 1, prompt })
   let token = lastOfPrompt
   const spent = await perToken(async () => {
     token = await decoder.next(token)

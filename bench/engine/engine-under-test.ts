@@ -22,6 +22,10 @@ export interface TurnWish {
   readonly promptTokens: number
   readonly outputTokens: number
   readonly grammar?: AnswerGrammar
+  /** Turns of different conversations can run at the same time. */
+  readonly conversationId?: string
+  /** Ends the answer early. */
+  readonly stop?: AbortSignal
   readonly onUpdate?: (update: TurnUpdate) => void
 }
 
@@ -29,7 +33,6 @@ export interface TurnWish {
 export const benchSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0 }
 export const benchSampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
 const followMs = 500
-const conversationId = 'bench'
 
 export class EngineUnderTest {
   private turns = 0
@@ -41,13 +44,13 @@ export class EngineUnderTest {
     readonly context: ContextReport,
   ) {}
 
-  static async start(modelPath: string, threads: KvSettings['threads'], contextTokens: number): Promise<EngineUnderTest> {
+  static async start(modelPath: string, threads: KvSettings['threads'], contextTokens: number, sequences = 1): Promise<EngineUnderTest> {
     const process = await forkEngine(resources.engineEntry)()
     try {
       const client = connectControl(process)
       const info = await client.start({ gpuBackend: 'cpu' })
       for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
-      const settings = { ...benchSettings, threads }
+      const settings = { ...benchSettings, threads, sequences }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
       // llama-bench also lets llama.cpp choose flash attention.
       if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
@@ -64,13 +67,14 @@ export class EngineUnderTest {
   }
 
   /** Starts with an empty cache. Discard the first turn, which is a warm-up. */
-  async turn({ promptTokens, outputTokens, grammar, onUpdate }: TurnWish): Promise<MeasuredTurn> {
+  async turn({ promptTokens, outputTokens, grammar, conversationId = 'bench', stop, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`
     const sampling = { ...benchSampling, maxTokens: outputTokens, grammar: grammar ?? null }
     await client.forget({ conversationId })
     const sentAtMs = Date.now()
     await client.startTurn({ turnId, conversationId, messages: [{ role: 'user', text: promptOf(promptTokens) }], sampling, sentAtMs })
+    stop?.addEventListener('abort', () => void client.stopTurn({ turnId }), { once: true })
     const gapsMs: number[] = []
     const marks: TurnMark[] = []
     let last: TurnUpdate | undefined
@@ -96,8 +100,9 @@ export async function withEngine<T>(
   threads: KvSettings['threads'],
   contextTokens: number,
   work: (engine: EngineUnderTest) => Promise<T>,
+  sequences = 1,
 ): Promise<T> {
-  const engine = await EngineUnderTest.start(modelPath, threads, contextTokens)
+  const engine = await EngineUnderTest.start(modelPath, threads, contextTokens, sequences)
   try {
     return await work(engine)
   } finally {

@@ -8,7 +8,11 @@ import { llamaCppRelease } from '../machine'
 import { root } from '../paths'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
-const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
+const folders: Readonly<Record<ToolName, string>> = {
+  'llama-bench': 'llama-bench',
+  'llama-perplexity': 'perplexity',
+  'llama-batched-bench': 'batched-bench',
+}
 export type LlamaBuild = 'cpu' | 'cuda'
 
 const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const

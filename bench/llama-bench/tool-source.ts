@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root, workFolder } from '../paths'
 import { say } from '../say'
 
-export type ToolName = 'llama-bench' | 'llama-perplexity'
+export type ToolName = 'llama-bench' | 'llama-perplexity' | 'llama-batched-bench'
 export interface ToolFile {
   readonly path: string
   readonly cwd?: string

@@ -49,6 +49,7 @@ describe('a turn', () => {
     ['not-in-ram', { ...metrics, reads: { ...metrics.reads, location: 'both' } } as TurnMetrics, memory],
     ['too-short', { ...metrics, itlMs: null }, memory],
     ['shared-steps', { ...metrics, speculation: { drafted: 3, accepted: 1, speedUp: null, switchedOff: false } }, memory],
+    ['shared-steps', { ...metrics, sharedSteps: { steps: 1, otherTurns: 1, otherPromptTokens: 0 } }, memory],
     ['shared-steps', { ...metrics, shared: { answers: 2, copyMs: 1, cellBytes: 1, inOneBatch: true } }, memory],
   ] as const)('has bytes but no utilization, for the reason %s', (unknown, one, known) => {
     expect(turnBandwidth(one, known)).toMatchObject({ movedBytes: 1e9, allowedItlMs: null, utilization: null, unknown })

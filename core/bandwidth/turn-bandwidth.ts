@@ -5,8 +5,8 @@ import { cacheReadBytesOf, movedBytesOf, weightBytesOf, writtenBytesOf } from '.
 import { bestOf } from './triad-process'
 
 /**
- * `not-in-ram`: the bandwidth of VRAM is not measured. `shared-steps`: drafted tokens, or answers in one batch, share a read of the
- * weights. `too-short`: the answer has no gaps.
+ * `not-in-ram`: the bandwidth of VRAM is not measured. `shared-steps`: drafted tokens, answers in one batch, or other conversations share a
+ * read of the weights. `too-short`: the answer has no gaps.
  */
 export type UnknownUtilization = 'not-measured' | 'not-in-ram' | 'shared-steps' | 'too-short'
 
@@ -57,5 +57,9 @@ function whyUnknown({ reads, itlMs, ...metrics }: TurnMetrics, memory: MemoryBan
 }
 
 /** If true, a gap is not the duration of a step that evaluates one token. */
-export const hasSharedSteps = ({ speculation, shared }: Pick<TurnMetrics, 'speculation' | 'shared'>): boolean =>
-  (speculation?.drafted ?? 0) > 0 || (shared?.inOneBatch ?? false)
+export const hasSharedSteps = ({
+  speculation,
+  shared,
+  sharedSteps,
+}: Pick<TurnMetrics, 'speculation' | 'shared' | 'sharedSteps'>): boolean =>
+  (speculation?.drafted ?? 0) > 0 || (shared?.inOneBatch ?? false) || sharedSteps !== undefined

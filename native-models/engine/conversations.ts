@@ -9,6 +9,7 @@ import type { SerialQueue } from '../../core/streams/serial-queue'
 import type { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerHandle, PromptRequest } from '../process/backend'
 import { type TurnEnd, turnStart } from '../process/turn-log'
+import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
 import type { TurnMemory } from './reuse/turn-memory'
@@ -40,14 +41,17 @@ export class Conversations {
   private readonly records: readonly SequenceRecord[]
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
+  private readonly batches: BatchScheduler | undefined
   private isClosed = false
 
   constructor(private readonly parts: ConversationParts) {
-    const { sequences } = parts.context
+    const { context, contextQueue } = parts
+    const { sequences } = context
     this.slots = new Slots(sequences)
     this.records = sequences.map(() => new SequenceRecord())
     this.governor = new ThreadGovernor(parts.cores)
     this.watch = new LoadWatch(this.governor, () => {})
+    this.batches = schedulerOf({ context, contextQueue, governor: this.governor })
   }
 
   get context(): ContextInMemory {
@@ -69,7 +73,10 @@ export class Conversations {
     const { loaded, context, contextQueue, memory, draftModel } = this.parts
     const { conversationId, messages } = request
     for (const { log } of handles) log.sent(request.sentAtMs)
-    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, request))
+    const onWait = (idle: number) => {
+      for (const { log } of handles) log.waits({ wanted: handles.length, idle, sequences: context.report.sequences })
+    }
+    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, request), onWait)
     if (!taken) {
       const totalCells = context.report.contextTokens
       const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
@@ -89,6 +96,7 @@ export class Conversations {
       loaded,
       context,
       contextQueue,
+      batches: this.batches?.join(),
       governor,
       request,
       answers,
@@ -99,6 +107,7 @@ export class Conversations {
     try {
       await runTurn(turn)
     } finally {
+      turn.batches?.leave()
       for (const [at, slot] of taken.entries()) {
         const { text } = (handles[at] as AnswerHandle).log.readFrom(turnStart).update
         if (turn.hasBegun) memory.holds(slot.index, { ...request, messages: shown }, text)

@@ -3,7 +3,15 @@
  */
 
 import type { MessagePart } from '../../core/contract/chat/message-parts'
-import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
+import type {
+  SequenceWait,
+  SpeculationFigures,
+  TurnMark,
+  TurnMetrics,
+  TurnPhase,
+  TurnRequest,
+  TurnUpdate,
+} from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import { oneText } from '../../core/messages/parts-of'
@@ -25,6 +33,7 @@ export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, parts: 
 export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 'totalCells' | 'seed' | 'threads'> {
   readonly reuse?: TurnMetrics['reuse']
   readonly shared?: TurnMetrics['shared']
+  readonly sharedSteps?: TurnMetrics['sharedSteps']
   readonly overflow?: TurnMetrics['overflow']
   readonly grammar?: TurnMetrics['grammar']
   readonly reads?: TurnMetrics['reads']
@@ -41,6 +50,7 @@ type RunningPhase = 'tokenizing' | 'prefill' | 'generating'
 
 export class TurnLog {
   private phase: TurnPhase = 'queued'
+  private wait: SequenceWait | undefined
   private promptTokens = 0
   private reusedTokens = 0
   private processedTokens = 0
@@ -86,8 +96,13 @@ export class TurnLog {
   sent(sentAtMs: number): void {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
+  waits(wait: SequenceWait): void {
+    this.wait = wait
+    this.changes.touch()
+  }
   enter(phase: RunningPhase): void {
     this.phase = phase
+    this.wait = undefined
     this.enteredAt[phase] = performance.now()
     this.changes.touch()
   }
@@ -177,6 +192,7 @@ export class TurnLog {
     return {
       update: {
         phase: this.phase,
+        ...(this.wait ? { waits: this.wait } : {}),
         promptTokens: this.promptTokens,
         reusedTokens: this.reusedTokens,
         processedTokens: this.processedTokens,
@@ -206,7 +222,7 @@ export class TurnLog {
     return this.changes.since(cursor.version, signal)
   }
 
-  private measure({ reuse, shared, overflow, grammar, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
+  private measure({ reuse, shared, sharedSteps, overflow, grammar, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
     const { promptTokens, reusedTokens, outputTokens, sentAt: sent, firstTextAt: firstToken, speculation, restored } = this
     const finished = this.answeredAt ?? performance.now()
     const { tokenizing: started = finished, prefill: tokenized = started, generating } = this.enteredAt
@@ -227,6 +243,7 @@ export class TurnLog {
       ...(reuse ? { reuse: withCost(reuse, generating === undefined ? null : metrics.prefillTokensPerSecond) } : {}),
       ...(restored ? { restored } : {}),
       ...(shared ? { shared } : {}),
+      ...(sharedSteps ? { sharedSteps } : {}),
       ...(overflow ? { overflow } : {}),
       ...(speculation ? { speculation } : {}),
       ...(grammar ? { grammar } : {}),

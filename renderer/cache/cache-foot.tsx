@@ -34,6 +34,13 @@ export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints
         <Row {...texts.withBuffers} value={formatBytes(context.contextBytes.ram + context.contextBytes.vram)} />
         <DraftRow draft={draft} />
         {context.sequences > 1 && <Row {...texts.sequences} value={formatCount(context.sequences)} />}
+        {context.sequences > 1 && context.sharesBatches !== undefined && (
+          <Row
+            name={texts.batches.name}
+            meaning={texts.batches.meaning(context.sharesBatches)}
+            value={context.sharesBatches ? texts.batches.shared : texts.batches.inTurn}
+          />
+        )}
         <Row
           name={texts.flashAttention.name}
           meaning={texts.flashAttention.meaning}

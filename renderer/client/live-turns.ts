@@ -18,7 +18,7 @@ export interface LiveTurn {
   readonly last:
     | Pick<
         TurnUpdate,
-        'phase' | 'promptTokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens' | 'ttftMs' | 'usedCells' | 'speculation'
+        'phase' | 'waits' | 'promptTokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens' | 'ttftMs' | 'usedCells' | 'speculation'
       >
     | undefined
 }

@@ -26,6 +26,12 @@ describe('a message', () => {
     await until(() => expect(box.textContent).toContain('The keys and values of every token'))
     expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
   })
+  it('says that it waits for the sequences of other conversations', async () => {
+    show(chat.MessageWaitingForSequence)
+    await until(() => expect(box.textContent).toContain('Waiting for other conversations: they use all 2 sequences'))
+    show(chat.MessageWaitingForSequences)
+    await until(() => expect(box.textContent).toContain('the answers need 3 sequences, and 1 of 4 are free'))
+  })
   it('follows no turn before the engine runs', () => {
     show(chat.MessageWaiting)
     expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])

@@ -157,6 +157,14 @@ describe('the cache panel', () => {
     show(cache.PanelFull)
     await until(() => expect(box.textContent).toMatch(/184\D+4,096/))
   })
+  it('says whether several sequences share a batch', () => {
+    show(cache.PanelSharedBatches)
+    expect(box.textContent).toContain('Batchesshared')
+    show(cache.PanelInTurn)
+    expect(box.textContent).toContain('Batchesin turn')
+    show(cache.PanelFull)
+    expect(box.textContent).not.toContain('Batches')
+  })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)
     expect(box.textContent).toBe('The cache is created once the weights are loaded.')

@@ -34,6 +34,8 @@ export const contextReport = z.object({
   contextTokens: count,
   trainedTokens: count,
   sequences: count,
+  /** False if this version of llama.cpp cannot decode several sequences of the model in one batch. Absent in reports of older versions. */
+  sharesBatches: z.boolean().optional(),
   batchTokens: count,
   keyType: kvType,
   valueType: kvType,

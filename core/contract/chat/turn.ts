@@ -79,6 +79,15 @@ export const sharedPrefill = z.object({
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
+/** The turn's steps in which turns of other conversations also had tokens evaluated. */
+export const sharedSteps = z.object({
+  steps: count,
+  /** Most other turns in a step. */
+  otherTurns: count,
+  otherPromptTokens: count,
+})
+export type SharedSteps = z.infer<typeof sharedSteps>
+
 export const speculationFigures = z.object({
   /** Absent in older versions, which had only prompt lookup. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
@@ -154,6 +163,7 @@ export const turnMetrics = z.object({
   reuse: reuseReport.optional(),
   restored: restoredSession.optional(),
   shared: sharedPrefill.optional(),
+  sharedSteps: sharedSteps.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
   grammar: grammarFigures.optional(),
@@ -174,8 +184,14 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenizing', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
+/** A turn has to wait if other conversations use the sequences that it needs. */
+export const sequenceWait = z.object({ wanted: count, idle: count, sequences: count })
+export type SequenceWait = z.infer<typeof sequenceWait>
+
 export const turnUpdate = z.object({
   phase: turnPhase,
+  /** Present while the turn waits. */
+  waits: sequenceWait.optional(),
   promptTokens: count,
   reusedTokens: count,
   processedTokens: count,

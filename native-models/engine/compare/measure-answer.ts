@@ -6,6 +6,7 @@ import { CodedError } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { TurnLog, turnStart } from '../../process/turn-log'
+import { schedulerOf } from '../batch/batch-scheduler'
 import { AnswerText } from '../decode/answer-text'
 import { nothingBefore } from '../reuse/turn-memory'
 import { SequenceRecord } from '../sequences/sequence-record'
@@ -54,6 +55,7 @@ export async function answer(
   const [sequence] = context.sequences
   if (!sequence) throw new Error('Expected a context with a sequence, got none')
   const governor = new ThreadGovernor(cores)
+  const contextQueue = new SerialQueue()
   const watch = new LoadWatch(governor, () => {})
   const log = new TurnLog('compare', 'compare')
   const tokens: Token[] = []
@@ -75,7 +77,8 @@ export async function answer(
     await runTurn({
       loaded,
       context,
-      contextQueue: new SerialQueue(),
+      contextQueue,
+      batches: schedulerOf({ context, contextQueue, governor })?.join(),
       governor,
       request: {
         conversationId: 'compare',

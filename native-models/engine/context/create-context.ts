@@ -14,6 +14,7 @@ import { trainedTokensOf } from '../llama/trained-tokens'
 import { type Calibration, calibrateThreads } from '../threads/calibrate-threads'
 import { allocatedBytes, allocatedCaches } from './allocated-caches'
 import { reconcileCaches } from './reconcile-caches'
+import { canShareBatch } from './shared-batches'
 import { shiftRefusalOf } from './shift-refusal'
 
 export interface ContextInMemory {
@@ -65,6 +66,7 @@ export async function createContext(
     contextTokens: context.contextSize,
     trainedTokens: trainedTokensOf(loaded.model),
     sequences: settings.sequences,
+    sharesBatches: internals !== undefined && canShareBatch(loaded.shape, loaded.model.llama.systemInfo),
     batchTokens: context.batchSize,
     keyType: settings.keyType,
     valueType: settings.valueType,

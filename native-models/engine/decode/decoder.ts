@@ -1,10 +1,9 @@
 import { type Token, TokenBias } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
+import type { TurnBatches } from '../batch/turn-batches'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { dryLastTokens, logitBiases, usesDry, usesXtc } from './sampler-config'
 import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
-
-const lastOnly = Uint32Array.of(0)
 
 /**
  * `drafted`: a draft was tried, or the draft model read tokens. `ready`: the token is from an accepted draft. `ended`: drafting was
@@ -26,7 +25,8 @@ export class DirectDecoder implements Decoder {
   private readonly sampler: TokenSampler
 
   constructor(
-    readonly internals: Internals,
+    internals: Internals,
+    private readonly batches: TurnBatches,
     decoding: Decoding,
   ) {
     this.state = internals.sequence(decoding.sequence)
@@ -37,33 +37,14 @@ export class DirectDecoder implements Decoder {
     return this.state.position
   }
 
-  async next(token: Token): Promise<Token> {
-    const [next] = await DirectDecoder.nextOfEach([this], [token])
-    return next as Token
+  next(token: Token): Promise<Token> {
+    return this.batches.next(this.state, token, (logit) => this.sampler.sample(logit))
   }
 
   replaced(): void {}
 
   async dispose(): Promise<void> {
     this.sampler.dispose()
-  }
-
-  /** All decoders must belong to the same context. */
-  static async nextOfEach(decoders: readonly DirectDecoder[], tokens: readonly Token[]): Promise<Token[]> {
-    const [{ internals }] = decoders as [DirectDecoder]
-    const { context } = internals
-    context.initBatch(decoders.length)
-    const logits = decoders.map(
-      ({ state }, index) =>
-        context.addToBatch(state.sequenceId, state.position, Uint32Array.of(tokens[index] as Token), lastOnly)[0] as number,
-    )
-    // If decoding fails, `decoded` rejects with the cause.
-    const decoded = context.decodeBatch()
-    const sampled = Promise.all(decoders.map(({ sampler }, index) => sampler.sample(logits[index] as number)))
-    sampled.catch(() => {})
-    await decoded
-    for (const [index, { state }] of decoders.entries()) state.advance(tokens[index] as Token)
-    return sampled
   }
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
+import { onlyTurn } from '../batch/testing/only-turn'
 import { type Internals, internalsOf } from '../llama/llama-internals'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
@@ -44,7 +45,7 @@ async function write(make: () => Decoder, count: number): Promise<Token[]> {
 const greedy: SamplingSettings = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
 const unfiltered = { temperature: 1, topK: 0, topP: 1, minP: 0 }
 const direct = (change: Partial<SamplingSettings>, count = 40, seed = 7) =>
-  write(() => new DirectDecoder(internals, { sequence, sampling: { ...greedy, ...change }, seed, prompt }), count)
+  write(() => new DirectDecoder(internals, onlyTurn(internals), { sequence, sampling: { ...greedy, ...change }, seed, prompt }), count)
 const throughApi = (change: Partial<SamplingSettings>, count = 40, seed = 7) =>
   write(() => publicDecoder({ sequence, sampling: { ...greedy, ...change }, seed, prompt }), count)
 

@@ -40,6 +40,37 @@ describe('Slots', () => {
     if (a) slots.release(a)
     expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
+  it('does not let later turns overtake a turn that waits for several sequences', async () => {
+    const slots = new Slots(['s0', 's1'])
+    const a = await slots.acquire('a', never)
+    const order: string[] = []
+    const idle: number[] = []
+    const two = slots
+      .acquireMany('b', 2, never, undefined, (count) => idle.push(count))
+      .then((taken) => {
+        order.push('b')
+        return taken
+      })
+    const later = slots.acquire('c', never).then((slot) => {
+      order.push('c')
+      return slot
+    })
+    if (a) slots.release(a)
+    for (const slot of (await two) ?? []) slots.release(slot)
+    expect((await later)?.conversationId).toBe('c')
+    expect(order).toEqual(['b', 'c'])
+    expect(idle).toEqual([1])
+  })
+  it('lets a turn overtake one that waits for its own conversation', async () => {
+    const slots = new Slots(['s0', 's1'])
+    const waits: number[] = []
+    const a = await slots.acquire('a', never)
+    const again = slots.acquireMany('a', 1, never, undefined, (count) => waits.push(count))
+    expect((await slots.acquire('b', never))?.sequence).toBe('s1')
+    if (a) slots.release(a)
+    expect((await again)?.[0]?.sequence).toBe('s0')
+    expect(waits).toEqual([])
+  })
   it('first gives a conversation the sequence that is nearest to its prompt', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)

@@ -1,6 +1,7 @@
 /**
  * A conversation returns to its sequence; if it has several, to the one nearest to its next prompt. A new conversation takes an unused
- * sequence, else the least recently used.
+ * sequence, else the least recently used. Turns get their sequences in order of arrival, so a turn with several answers is not overtaken while
+ * it waits for its sequences.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -12,9 +13,15 @@ export interface Slot<Sequence> {
 
 export type Nearest<Sequence> = (slots: readonly Slot<Sequence>[]) => Slot<Sequence>
 
+interface Waiting {
+  readonly conversationId: string
+}
+
 export class Slots<Sequence> {
   readonly all: Slot<Sequence>[]
-  private waiting: (() => void)[] = []
+  /** Turns without sequences, oldest first. */
+  private readonly queue: Waiting[] = []
+  private wakers: (() => void)[] = []
 
   constructor(sequences: readonly Sequence[]) {
     this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0 }))
@@ -24,22 +31,43 @@ export class Slots<Sequence> {
     return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
   }
 
-  /** Returns the nearest slot first, or undefined if aborted. `count` must not exceed the number of slots. */
+  /**
+   * Returns the nearest slot first, or undefined if aborted. `count` must not exceed the number of slots. Calls `onWait` if the turn waits
+   * for other conversations, and again when the number of idle slots changes.
+   */
   async acquireMany(
     conversationId: string,
     count: number,
     signal: AbortSignal,
     nearest: Nearest<Sequence> = newest,
+    onWait: (idle: number) => void = () => {},
   ): Promise<Slot<Sequence>[] | undefined> {
-    while (!signal.aborted) {
-      const chosen = this.choose(conversationId, count, nearest)
-      if (chosen) {
-        for (const slot of chosen) Object.assign(slot, { busy: true, conversationId })
-        return chosen
+    const turn = { conversationId }
+    this.queue.push(turn)
+    try {
+      while (!signal.aborted) {
+        const chosen = this.isNext(turn) ? this.choose(conversationId, count, nearest) : undefined
+        if (chosen) {
+          for (const slot of chosen) Object.assign(slot, { busy: true, conversationId })
+          return chosen
+        }
+        if (!this.isAnswering(turn)) onWait(this.idle.length)
+        await this.change(signal)
       }
-      await this.change(signal)
+      return undefined
+    } finally {
+      this.queue.splice(this.queue.indexOf(turn), 1)
+      this.wake()
     }
-    return undefined
+  }
+
+  /** A turn that waits for its own conversation does not hold up the others. */
+  private isNext(turn: Waiting): boolean {
+    return this.queue.find((other) => !this.isAnswering(other)) === turn
+  }
+
+  private isAnswering({ conversationId }: Waiting): boolean {
+    return this.of(conversationId).some(({ busy }) => busy)
   }
 
   /** Waits until the conversation's slots are idle. Returns the most recently used one, or undefined if the conversation has no slot. */
@@ -57,7 +85,7 @@ export class Slots<Sequence> {
 
   private change(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      this.waiting.push(resolve)
+      this.wakers.push(resolve)
       signal?.addEventListener('abort', () => resolve(), { once: true })
     })
   }
@@ -65,9 +93,13 @@ export class Slots<Sequence> {
   release(slot: Slot<Sequence>): void {
     slot.busy = false
     slot.usedAt = performance.now()
-    const waiting = this.waiting
-    this.waiting = []
-    for (const wake of waiting) wake()
+    this.wake()
+  }
+
+  private wake(): void {
+    const { wakers } = this
+    this.wakers = []
+    for (const wake of wakers) wake()
   }
 
   of(conversationId: string): Slot<Sequence>[] {

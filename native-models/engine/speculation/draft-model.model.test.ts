@@ -8,6 +8,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
+import { onlyTurn } from '../batch/testing/only-turn'
 import { createContext } from '../context/create-context'
 import { type Decoder, DirectDecoder } from '../decode/decoder'
 import { neverSampled } from '../decode/token-sampler'
@@ -68,9 +69,11 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
       vocabularyTokens: loaded.description.vocabularyTokens,
       neverSampled: neverSampled(decoding),
     })
-    const ahead = await write(() => new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: 1024, meter }))
+    const ahead = await write(
+      () => new SpeculativeDecoder(internals, onlyTurn(internals, { batchTokens: 64 }), decoding, { proposer, limitTokens: 1024, meter }),
+    )
     expect(sequence.contextTokens).toEqual([...prompt, ...ahead.slice(0, -1)])
-    const plain = await write(() => new DirectDecoder(internals, decoding))
+    const plain = await write(() => new DirectDecoder(internals, onlyTurn(internals), decoding))
     return { ahead, plain, ...meter.figures }
   } finally {
     await llama.dispose()

@@ -5,6 +5,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
+import { onlyTurn } from '../batch/testing/only-turn'
 import { type Decoder, DirectDecoder } from '../decode/decoder'
 import { internalsOf } from '../llama/llama-internals'
 import { LlamaLog } from '../llama/llama-log'
@@ -44,13 +45,15 @@ async function withModel<T>(
   }
   try {
     return await work({
-      plain: (sampling, tokens) => write(() => new DirectDecoder(internals, { sequence, sampling, seed: 1, prompt }), tokens),
+      plain: (sampling, tokens) =>
+        write(() => new DirectDecoder(internals, onlyTurn(internals), { sequence, sampling, seed: 1, prompt }), tokens),
       ahead: async (sampling, count) => {
         const meter = new AlwaysDraft()
         const tokens = await write(
           () =>
             new SpeculativeDecoder(
               internals,
+              onlyTurn(internals, { batchTokens: 64 }),
               { sequence, sampling, seed: 1, prompt },
               { proposer: promptLookup, limitTokens: 1024, meter },
             ),

@@ -8,6 +8,7 @@
  */
 import type { Token } from 'node-llama-cpp'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
+import type { TurnBatches } from '../batch/turn-batches'
 import type { Decoder, LastStep } from '../decode/decoder'
 import { type Decoding, type TokenSampler, tokenSampler } from '../decode/token-sampler'
 import type { Internals, SequenceState } from '../llama/llama-internals'
@@ -21,6 +22,11 @@ export interface Drafting {
   readonly meter?: Meter
 }
 
+interface Drafted {
+  readonly kind: Proposal['kind']
+  readonly tokens: readonly Token[]
+}
+
 export class SpeculativeDecoder implements Decoder {
   private readonly state: SequenceState
   private readonly sampler: TokenSampler
@@ -32,9 +38,12 @@ export class SpeculativeDecoder implements Decoder {
   /** Sampled tokens that are not yet returned. All but the last have cells. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
+  /** Cells to keep, if others have to be removed before the next batch. */
+  private kept: number | undefined
 
   constructor(
     private readonly internals: Internals,
+    private readonly batches: TurnBatches,
     decoding: Decoding,
     { proposer, limitTokens, meter = new SpeculationMeter(decoding.sampling.draftMax) }: Drafting,
   ) {
@@ -55,7 +64,7 @@ export class SpeculativeDecoder implements Decoder {
 
   get usedCells(): number {
     // The cells of the last returned token and of the ready tokens do not count yet.
-    return this.state.position - this.ready.length
+    return this.kept ?? this.state.position - this.ready.length
   }
 
   async next(token: Token): Promise<Token> {
@@ -67,7 +76,7 @@ export class SpeculativeDecoder implements Decoder {
   }
 
   replaced(token: Token): void {
-    this.dropTo(this.usedCells)
+    this.kept = this.usedCells
     this.ready = []
     this.history[this.history.length - 1] = token
   }
@@ -80,13 +89,21 @@ export class SpeculativeDecoder implements Decoder {
 
   private async evaluate(token: Token): Promise<Token[]> {
     const { state, meter } = this
-    const began = performance.now()
-    const { kind, tokens: draft } = await this.draftNow()
-    const drafted = performance.now()
-    const sampled = await this.sampledAfter([token, ...draft])
+    let [began, drafted] = [0, 0]
+    let proposal: Drafted = { kind: 'nothing', tokens: [] }
+    const prepare = async () => {
+      this.dropTo(this.usedCells)
+      this.kept = undefined
+      began = performance.now()
+      proposal = await this.draftNow()
+      drafted = performance.now()
+      return [token, ...proposal.tokens]
+    }
+    const sampled = await this.batches.withDraft(state, prepare, (logits, evaluated) =>
+      this.sampledAfter([token, ...proposal.tokens], logits, evaluated),
+    )
+    const { kind, tokens: draft } = proposal
     const accepted = sampled.length - 1
-    for (const evaluated of [token, ...draft]) state.advance(evaluated)
-    this.dropTo(state.position - (draft.length - accepted))
     const ended = performance.now()
     if (draft.length === 0) meter.plain(ended - drafted)
     const hasEnded = kind === 'draft' && meter.step(draft.length, accepted, ended - began)
@@ -94,9 +111,10 @@ export class SpeculativeDecoder implements Decoder {
     return sampled
   }
 
-  private async draftNow(): Promise<{ readonly kind: Proposal['kind']; readonly tokens: readonly Token[] }> {
+  private async draftNow(): Promise<Drafted> {
     const { meter } = this
-    const room = this.limitTokens - this.state.position - 1
+    // One token of the batch is left for a prompt.
+    const room = Math.min(this.limitTokens - this.state.position, this.batches.batchTokens - 1) - 1
     const proposal =
       meter.figures.switchedOff || this.grammar?.applied
         ? nothing
@@ -104,17 +122,15 @@ export class SpeculativeDecoder implements Decoder {
     return { tokens: [], ...proposal }
   }
 
-  private async sampledAfter(tokens: readonly Token[]): Promise<Token[]> {
-    const { context } = this.internals
-    context.initBatch(tokens.length)
-    const logits = context.addToBatch(this.state.sequenceId, this.state.position, Uint32Array.from(tokens), Uint32Array.from(tokens.keys()))
-    const decoded = context.decodeBatch()
+  /** Removes the cells of the tokens that were not accepted. */
+  private async sampledAfter(tokens: readonly Token[], logits: Uint32Array, evaluated: Promise<void>): Promise<Token[]> {
     const first = this.sampler.sample(logits[0] as number)
     first.catch(() => {})
-    await decoded
+    await evaluated
     const sampled = [await first]
     while (sampled.length < tokens.length && sampled.at(-1) === tokens[sampled.length])
       sampled.push(await this.sampler.sample(logits[sampled.length] as number))
+    this.dropTo(this.state.position - (tokens.length - sampled.length))
     return sampled
   }
 

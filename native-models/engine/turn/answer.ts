@@ -154,6 +154,7 @@ export class Answer {
       threads: threadsNow(turn),
       reuse: prompt.reuse,
       shared: prompt.shared,
+      sharedSteps: turn.batches?.shared,
       overflow: overflow.report,
       ...(grammar ? { grammar } : {}),
       reads: answerReads(turn, line.sequence.nextTokenIndex, line.log.outputCount),

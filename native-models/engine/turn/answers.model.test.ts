@@ -7,8 +7,8 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
-import { decodeStep } from '../decode/decode-step'
-import { DirectDecoder, publicDecoder } from '../decode/decoder'
+import { onlyTurn } from '../batch/testing/only-turn'
+import { type Decoder, DirectDecoder, publicDecoder } from '../decode/decoder'
 import { type Internals, internalsOf } from '../llama/llama-internals'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
@@ -216,7 +216,7 @@ describe('a request for more answers than sequences', () => {
 })
 
 describe('a DirectDecoder', () => {
-  it.each([true, false])('samples the same tokens as node-llama-cpp’s public API (in one batch: %s)', async (inOneBatch) => {
+  it.each([true, false])('samples the same tokens as node-llama-cpp’s public API (in one batch: %s)', async (sharesBatches) => {
     const llama = await loadLlama('cpu', new LlamaLog())
     const model = await llama.loadModel({ modelPath: pocketPath })
     const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })
@@ -227,15 +227,17 @@ describe('a DirectDecoder', () => {
         await sequence.clearHistory()
         await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
       }
+      const batches = internals && onlyTurn(internals, { sharesBatches })
       const decoders = sequences.map((sequence, index) => {
         const decoding = { sequence, sampling, seed: index + 1, prompt }
-        return internals ? new DirectDecoder(internals, decoding) : publicDecoder(decoding)
+        return internals && batches ? new DirectDecoder(internals, batches, decoding) : publicDecoder(decoding)
       })
       let tokens = sequences.map(() => prompt.at(-1) as Token)
       const lines: Token[][] = []
       for (let step = 0; step < 20; step++) {
-        const steps = decoders.map((decoder, index) => ({ decoder, token: tokens[index] as Token }))
-        tokens = await decodeStep(steps, inOneBatch)
+        const next = (index: number) => (decoders[index] as Decoder).next(tokens[index] as Token)
+        if (batches || sharesBatches) tokens = await Promise.all([...decoders.keys()].map(next))
+        else for (const index of decoders.keys()) tokens = tokens.with(index, await next(index))
         lines.push(tokens)
       }
       for (const decoder of decoders) await decoder.dispose()

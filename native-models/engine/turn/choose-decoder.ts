@@ -1,3 +1,4 @@
+import type { SerialQueue } from '../../../core/streams/serial-queue'
 import { type Decoder, DirectDecoder, publicDecoder } from '../decode/decoder'
 import { type Decoding, neverSampled } from '../decode/token-sampler'
 import { DraftModelProposer } from '../speculation/draft-proposer'
@@ -6,12 +7,13 @@ import { SpeculativeDecoder } from '../speculation/speculative-decoder'
 import { type Turn, tokenLimit } from './turn'
 
 export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
+  const { batches, contextQueue } = turn
   const { internals } = turn.context
-  if (!internals) return publicDecoder(decoding)
+  if (!internals || !batches) return between(contextQueue, publicDecoder(decoding))
   // Drafts do not follow a grammar.
   const proposer = decoding.grammar?.applied ? undefined : proposerFor(turn, decoding)
-  if (!proposer) return new DirectDecoder(internals, decoding)
-  return new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
+  if (!proposer) return new DirectDecoder(internals, batches, decoding)
+  return new SpeculativeDecoder(internals, batches, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
 }
 
 function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }: Turn, decoding: Decoding): Proposer | undefined {
@@ -34,3 +36,13 @@ function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }
       )
   }
 }
+
+/** Without the internals, sequences take turns. */
+const between = (contextQueue: SerialQueue, decoder: Decoder): Decoder => ({
+  get usedCells() {
+    return decoder.usedCells
+  },
+  next: (token) => contextQueue.run(() => decoder.next(token)),
+  replaced: (token) => decoder.replaced(token),
+  dispose: () => decoder.dispose(),
+})

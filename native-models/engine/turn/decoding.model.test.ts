@@ -5,6 +5,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { knownArchitectures } from '../../../core/gguf/architectures'
 import { ggmlTypes } from '../../../core/gguf/ggml-types'
+import { onlyTurn } from '../batch/testing/only-turn'
 import { type Decoder, DirectDecoder, publicDecoder } from '../decode/decoder'
 import { type Internals, internalsOf } from '../llama/llama-internals'
 import { LlamaLog } from '../llama/llama-log'
@@ -45,7 +46,7 @@ async function write(make: (prompt: Token[]) => Decoder, tokens: number): Promis
   return written
 }
 const direct = (sampling: SamplingSettings, seed = 7) =>
-  write((prompt) => new DirectDecoder(internals, { sequence, sampling, seed, prompt }), 60)
+  write((prompt) => new DirectDecoder(internals, onlyTurn(internals), { sequence, sampling, seed, prompt }), 60)
 const throughApi = (sampling: SamplingSettings, seed = 7) => write((prompt) => publicDecoder({ sequence, sampling, seed, prompt }), 60)
 
 describe('a DirectDecoder samples the same tokens as node-llama-cpp’s public API', () => {

@@ -1,28 +1,33 @@
-import type { LlamaContextSequence } from 'node-llama-cpp'
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { checkpointStops, leastApartTokens } from '../../../core/reuse/checkpoint-stops'
 import { checkpointsOf } from '../sequences/checkpoints'
 import type { Prompt } from './prepare-prompt'
 import { isStopped, logOfAll, type Turn } from './turn'
 
-/** A shorter prefill gains nothing from more threads. */
-const fewTokens = 64
+/** In tokens, while a long prompt is processed. node-llama-cpp's default. */
+const checkpointInterval = 8192
 
 export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {
-  const { context, contextQueue, loaded, governor, answers } = turn
-  const { sequence } = answers[0]
+  const { sequence } = turn.answers[0]
   const log = logOfAll(turn)
   const tokens = prompt.tokens.slice(0, -1)
   const start = prompt.reusedTokens
-  const { batchTokens, threads } = context.report
-  const most = tokens.length - start < fewTokens ? threads.chosen : threads.cores
   const stops = takesCheckpoints(turn) ? checkpointStops(prompt.spans, start, tokens.length, newestCheckpoint(sequence)) : []
   for (let from = start; from < tokens.length && !isStopped(turn); from = sequence.nextTokenIndex) {
     const stop = stops.find((at) => at > from) ?? Number.POSITIVE_INFINITY
-    const batch = tokens.slice(from, Math.min(from + batchTokens, stop))
-    loaded.model.llama.maxThreads = governor.threadsFor(most)
-    await contextQueue.run(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
-    log.processed(from + batch.length - start, sequence.nextTokenIndex)
-    if (stops.includes(sequence.nextTokenIndex)) await takeCheckpoint(turn)
+    await processSlice(turn, tokens.slice(from, Math.min(from + turn.context.report.batchTokens, stop)))
+    log.processed(sequence.nextTokenIndex - start, sequence.nextTokenIndex)
+    if (stops.includes(sequence.nextTokenIndex) || isAtInterval(turn)) await takeCheckpoint(turn)
+  }
+}
+
+async function processSlice({ loaded, context, contextQueue, governor, answers, batches }: Turn, tokens: Token[]): Promise<void> {
+  const { sequence } = answers[0]
+  const { internals, report } = context
+  if (internals && batches) await batches.prompt(internals.sequence(sequence), tokens)
+  else {
+    loaded.model.llama.maxThreads = governor.threadsFor(report.threads.cores)
+    await contextQueue.run(() => sequence.evaluateWithoutGeneratingNewTokens(tokens))
   }
 }
 
@@ -30,6 +35,11 @@ const takesCheckpoints = ({ answers, context }: Turn): boolean =>
   answers[0].sequence.needsCheckpoints && (context.report.checkpointLimit ?? 0) > 0
 
 const newestCheckpoint = (sequence: LlamaContextSequence): number => checkpointsOf(sequence).at(-1)?.tokens ?? 0
+
+const isAtInterval = (turn: Turn): boolean => {
+  const { sequence } = turn.answers[0]
+  return takesCheckpoints(turn) && sequence.nextTokenIndex - newestCheckpoint(sequence) >= checkpointInterval
+}
 
 export function isFarFromCheckpoint(turn: Turn): boolean {
   const { sequence } = turn.answers[0]

@@ -7,7 +7,6 @@
  * are copied to a sequence per answer, and are decoded together.
  */
 import type { Token } from 'node-llama-cpp'
-import { decodeStep } from '../decode/decode-step'
 import { logitBiases } from '../decode/sampler-config'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
@@ -15,7 +14,7 @@ import { type AnswerBinding, bindingOf } from './answer-binding'
 import { isFarFromCheckpoint, prefill, takeCheckpoint } from './prefill'
 import { type Prompt, preparePrompt } from './prepare-prompt'
 import { sharePrefill } from './share-prefill'
-import { isStopped, logOfAll, type Turn, threadSetter } from './turn'
+import { isStopped, logOfAll, type Turn, threadFollower } from './turn'
 
 export async function runTurn(turn: Turn): Promise<void> {
   const log = logOfAll(turn)
@@ -36,25 +35,27 @@ export async function runTurn(turn: Turn): Promise<void> {
 }
 
 async function decode(turn: Turn, prompt: Prompt, binding: AnswerBinding | undefined): Promise<void> {
-  const { governor, contextQueue } = turn
   const answers = turn.answers.map((_, index) => new Answer(turn, prompt, index, binding))
-  const useThreads = threadSetter(turn)
-  governor.turn()
-  let before: number | null = null
+  const followThreads = threadFollower(turn)
   try {
     for (let open = await stillOpen(turn, answers); open.length > 0; open = await stillOpen(turn, open)) {
-      const threads = useThreads()
-      const tokens = await contextQueue.run(() => decodeStep(open, prompt.shared?.inOneBatch ?? false))
+      followThreads()
+      const tokens = await nextTokens(open)
       const now = performance.now()
       for (const [index, answer] of open.entries()) answer.take(tokens[index] as Token, now)
-      // A step with drafts takes longer, so its time says nothing about the load.
-      const isPlain = open.every(({ decoder }) => (decoder.speculation?.lastStep ?? 'plain') === 'plain')
-      if (before !== null && isPlain) governor.token(now - before, threads, now)
-      before = now
     }
   } finally {
     for (const answer of answers) await answer.close()
   }
+}
+
+/** The scheduler decodes the tokens of all answers in one batch if the model allows it. */
+async function nextTokens(answers: readonly Answer[]): Promise<Token[]> {
+  const tokens = await Promise.allSettled(answers.map(({ decoder, token }) => decoder.next(token)))
+  return tokens.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
 }
 
 async function stillOpen(turn: Turn, answers: readonly Answer[]): Promise<Answer[]> {

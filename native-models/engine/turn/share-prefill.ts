@@ -1,11 +1,10 @@
 import type { SharedPrefill } from '../../../core/contract/chat/turn'
-import { canShareBatch } from '../decode/decode-step'
 import { copyCells } from './copy-cells'
 import type { Prompt } from './prepare-prompt'
 import type { Turn } from './turn'
 
 /** Throws `cells-not-copied`. */
-export async function sharePrefill({ loaded, context, contextQueue, answers }: Turn, prompt: Prompt): Promise<SharedPrefill> {
+export async function sharePrefill({ context, contextQueue, answers }: Turn, prompt: Prompt): Promise<SharedPrefill> {
   const began = performance.now()
   const [{ sequence, record }, ...others] = answers
   const { allocatedBytes, sequences, contextTokens } = context.report
@@ -24,6 +23,6 @@ export async function sharePrefill({ loaded, context, contextQueue, answers }: T
     answers: answers.length,
     copyMs: performance.now() - began,
     cellBytes: bytes,
-    inOneBatch: canShareBatch(loaded.shape, loaded.model.llama.systemInfo),
+    inOneBatch: context.report.sharesBatches ?? false,
   }
 }

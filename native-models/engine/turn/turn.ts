@@ -2,6 +2,7 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../../process/backend'
 import type { TurnLog } from '../../process/turn-log'
+import type { TurnBatches } from '../batch/turn-batches'
 import type { ContextInMemory } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
 import type { Before } from '../reuse/turn-memory'
@@ -20,6 +21,8 @@ export interface Turn {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
   readonly contextQueue: SerialQueue
+  /** undefined without the internals of node-llama-cpp. */
+  readonly batches: TurnBatches | undefined
   readonly governor: ThreadGovernor
   readonly request: PromptRequest
   /** The first answer's sequence processes the prompt. */
@@ -59,16 +62,15 @@ export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'ent
 
 export const threadsNow = ({ governor, context }: Turn): number => governor.threadsFor(context.report.threads.chosen)
 
-export function threadSetter(turn: Turn): () => number {
-  let inUse = 0
+/** Marks changes in the logs. Call it before each step. */
+export function threadFollower(turn: Turn): () => void {
+  let before = 0
   return () => {
     const threads = threadsNow(turn)
-    if (threads === inUse) return threads
-    if (inUse > 0) logOfAll(turn).mark(threads < inUse ? 'threads-lowered' : 'threads-raised', threads)
-    inUse = threads
+    if (threads === before) return
+    if (before > 0) logOfAll(turn).mark(threads < before ? 'threads-lowered' : 'threads-raised', threads)
+    before = threads
     turn.loaded.model.llama.maxThreads = threads
-    turn.context.internals?.context.setThreads(threads)
     turn.draft?.useThreads(threads)
-    return threads
   }
 }

@@ -79,6 +79,8 @@ function progressOf(last: LiveTurn['last'], isThinking: boolean): { readonly ann
     case 'failed':
       return { announced: '', shown: '' }
     default:
-      return { announced: texts.waiting, shown: '' }
+      return last?.waits
+        ? { announced: texts.waitsForSequence(last.waits), shown: texts.moreSequences }
+        : { announced: texts.waiting, shown: '' }
   }
 }

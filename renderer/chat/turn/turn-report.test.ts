@@ -55,6 +55,12 @@ describe('the report of a turn', () => {
     )
     expect(text.match(/: none$/gm)).toHaveLength(7)
   })
+  it('shows what other conversations had evaluated', () => {
+    const shared = { ...metrics, sharedSteps: { steps: 57, otherTurns: 2, otherPromptTokens: 4095 } }
+    const text = reportAsText(shared, null)
+    for (const value of ['Shared steps: 57', 'Other turns: 2', 'Their prompt tokens: 4,095 tokens']) expect(text).toContain(value)
+    expect(reportAsText(metrics, null)).not.toContain('Shared steps')
+  })
   it('is copied as JSON with the measured figures', () => {
     expect(JSON.parse(reportAsJson(metrics))).toEqual(metrics)
   })

@@ -2,7 +2,7 @@
 
 import { type TurnBandwidth, turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
-import type { SharedPrefill, SpeculationFigures, TokenReads, TurnMetrics } from '../../../core/contract/chat/turn'
+import type { SharedPrefill, SharedSteps, SpeculationFigures, TokenReads, TurnMetrics } from '../../../core/contract/chat/turn'
 import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount, formatMs, formatPercent, formatRate } from '../../../core/text/amounts'
@@ -32,6 +32,7 @@ export function reportOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): 
     { name: groups.answer, rows: answerRows(metrics) },
     ...(metrics.speculation ? [{ name: groups.speculation, rows: speculationRows(metrics.speculation) }] : []),
     ...(metrics.shared ? [{ name: groups.shared, rows: sharedRows(metrics.shared) }] : []),
+    ...(metrics.sharedSteps ? [{ name: groups.sharedSteps, rows: sharedStepRows(metrics.sharedSteps) }] : []),
     ...(bandwidth && metrics.reads ? [{ name: copy.bandwidth.token.title, rows: bandwidthRows(bandwidth, metrics.reads) }] : []),
     { name: groups.settings, rows: settingRows(metrics) },
   ]
@@ -83,6 +84,12 @@ const sharedRows = ({ answers, copyMs, cellBytes, inOneBatch }: SharedPrefill): 
   row('cellsCopied', `${formatBytes(cellBytes)} × ${formatCount(answers - 1)}`),
   row('copying', ms(copyMs)),
   row('decoded', inOneBatch ? copy.chat.report.values.inOneBatch : copy.chat.report.values.inTurn),
+]
+
+const sharedStepRows = ({ steps, otherTurns, otherPromptTokens }: SharedSteps): ReportRow[] => [
+  row('sharedSteps', formatCount(steps)),
+  row('otherTurns', formatCount(otherTurns)),
+  row('otherPromptTokens', tokens(otherPromptTokens)),
 ]
 
 const settingRows = ({ usedCells, totalCells, threads, seed }: TurnMetrics): ReportRow[] => [

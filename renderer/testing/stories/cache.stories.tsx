@@ -4,7 +4,7 @@ import { CacheGauge } from '../../cache/cache-gauge'
 import { CachePanel } from '../../cache/cache-panel'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { memoryBandwidth, prefillPeak, turnAt } from '../bandwidth-facts'
-import { answer, appState, failed, loading, message, ready, sample, thread } from '../facts'
+import { answer, appState, context, failed, loading, message, ready, sample, thread } from '../facts'
 import { openStream } from '../fake-host'
 import { readSubject } from '../read-model'
 import { panel, story } from '../story'
@@ -19,6 +19,14 @@ export const PanelLoading = panel(() => <CachePanel />, { app: appState({ model:
 export const PanelError = panel(() => <CachePanel />, { app: appState({ model: failed }) })
 export const PanelUnused = panel(() => <CachePanel />, { app: appState(), engine: { followCache: () => openStream([]) } })
 export const PanelFull = panel(() => <CachePanel />, { app: appState(), engine: { followCache: () => openStream([sample]) }, before: open })
+const withSequences = (sharesBatches: boolean) =>
+  panel(() => <CachePanel />, {
+    app: appState({ model: { ...ready(), context: { ...context, sequences: 4, sharesBatches } } }),
+    engine: { followCache: () => openStream([sample]) },
+    before: open,
+  })
+export const PanelSharedBatches = withSequences(true)
+export const PanelInTurn = withSequences(false)
 export const PanelOverflowing = panel(() => <CachePanel />, {
   app: appState(),
   before: open,

@@ -1,5 +1,5 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
-import type { TurnUpdate } from '../../../core/contract/chat/turn'
+import type { SequenceWait, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
@@ -101,6 +101,17 @@ export const MessageStreaming = story(() => messages(message(), streaming), {
   before: () => forgetTurn('live'),
 })
 export const MessageWaiting = story(() => messages(message(), streaming), { app: appState({ turns: [turn] }) })
+const waitingFor = (waits: SequenceWait) =>
+  story(() => messages(message(), streaming), {
+    app: appState({ turns: [turn] }),
+    engine: {
+      ...engine,
+      followTurn: () => openStream({ ...update, phase: 'queued' as const, text: '', outputTokens: 0, itlMs: [], waits }),
+    },
+    before: () => forgetTurn('live'),
+  })
+export const MessageWaitingForSequence = waitingFor({ wanted: 1, idle: 0, sequences: 2 })
+export const MessageWaitingForSequences = waitingFor({ wanted: 3, idle: 1, sequences: 4 })
 export const MessageFailed = story(
   () => messages(message(), answer({ state: 'failed', failure: { code: 'disk-full', facts: { path: '/data/headroom.sqlite' } } })),
   { app },

@@ -104,7 +104,7 @@ export const bandwidth: typeof english = {
       'not-in-ram':
         'Die Gewichte oder ein Teil davon sind im Speicher einer Grafikkarte. Headroom misst nur die Bandbreite des Arbeitsspeichers.',
       'shared-steps':
-        'Mehrere Tokens kamen aus einem Schritt (Entwürfe, oder mehrere Antworten in einem Batch). Ein Abstand ist also nicht die Zeit eines Tokens.',
+        'Mehrere Tokens kamen aus einem Schritt (Entwürfe, mehrere Antworten in einem Batch oder andere Unterhaltungen). Ein Abstand ist also nicht die Zeit eines Tokens.',
       'too-short': 'Die Antwort hat zu wenige Tokens für einen Abstand.',
     },
     figure: (utilization) => ({

@@ -47,7 +47,19 @@ export const context: typeof english = {
       return `${context.draft.meaning(name)} Gewichte ${formatBytes(weightBytes.ram + weightBytes.vram)}, f16-Cache ${formatBytes(cacheBytes)}, Rechenpuffer ${formatBytes(buffer)}, nach Angabe von llama.cpp.`
     },
   },
-  sequences: { name: 'Sequenzen', meaning: 'Unterhaltungen, die ihren Cache gleichzeitig behalten.' },
+  sequences: {
+    name: 'Sequenzen',
+    meaning: 'So viele Unterhaltungen behalten gleichzeitig ihren Cache und können gleichzeitig beantwortet werden.',
+  },
+  batches: {
+    name: 'Batches',
+    shared: 'gemeinsam',
+    inTurn: 'abwechselnd',
+    meaning: (isShared) =>
+      isShared
+        ? 'Ein Batch wertet das nächste Token jeder Antwort und ein Stück jedes Prompts aus, der gerade verarbeitet wird. Jedes Gewicht wird einmal für alle Antworten gelesen.'
+        : 'Diese Version von llama.cpp kann auf diesem Rechner nicht mehrere Sequenzen dieses Modells in einem Batch auswerten. Unterhaltungen, die gleichzeitig beantwortet werden, wechseln sich ab: je ein Token oder ein Stück eines Prompts.',
+  },
   flashAttention: {
     name: 'Flash Attention',
     meaning: 'Berechnet die Attention kachelweise. Ein quantisiertes V braucht sie.',

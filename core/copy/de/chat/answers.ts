@@ -18,6 +18,13 @@ export const answers: typeof english = {
 
   progress: {
     waiting: 'Wartet auf die Engine',
+    waitsForSequence({ wanted, idle, sequences }) {
+      const waits = 'Wartet auf andere Unterhaltungen'
+      if (idle === 0) return `${waits}: Sie belegen ${sequences === 1 ? 'die einzige Sequenz' : `alle ${formatCount(sequences)} Sequenzen`}`
+      if (idle >= wanted) return `${waits}, die zuerst an der Reihe sind`
+      return `${waits}: Die Antworten brauchen ${counted(wanted, 'Sequenz', 'Sequenzen')}, frei sind ${formatCount(idle)} von ${formatCount(sequences)}`
+    },
+    moreSequences: 'mit mehr Sequenzen in den Einstellungen antwortet das Modell in mehr Unterhaltungen gleichzeitig',
     reading: 'Verarbeitet die Unterhaltung',
     read: (processed, newTokens) => `${formatCount(processed)} von ${counted(newTokens, 'neuem Token', 'neuen Tokens')}`,
     thinking: 'Überlegt',

@@ -13,6 +13,7 @@ export const report: typeof english = {
     answer: 'Antwort',
     speculation: 'Spekulation',
     shared: 'Ein Prefill für mehrere Antworten',
+    sharedSteps: 'Andere Unterhaltungen zur gleichen Zeit',
     settings: 'Einstellungen des Turns',
     reuse: 'Wiederverwendung',
   },
@@ -128,6 +129,18 @@ export const report: typeof english = {
       name: 'Decodiert',
       meaning:
         'In einem Batch wird jedes Gewicht einmal für alle Antworten gelesen. Können die Sequenzen eines Modells keinen Batch teilen, wechseln sie sich ab.',
+    },
+
+    sharedSteps: {
+      name: 'Gemeinsame Schritte',
+      meaning:
+        'Schritte dieser Antwort, in denen auch Tokens anderer Unterhaltungen ausgewertet wurden. Sie dauern länger als ein Schritt für eine Antwort allein. Abstände und Raten dieses Turns sind deshalb nicht die eines Turns, der das Modell für sich hat.',
+    },
+    otherTurns: { name: 'Andere Turns', meaning: 'Die meisten Turns anderer Unterhaltungen in einem Schritt.' },
+    otherPromptTokens: {
+      name: 'Deren Prompt-Tokens',
+      meaning:
+        'Tokens anderer Prompts, die zwischen den Tokens dieser Antwort verarbeitet wurden. Prompts werden in Stücken verarbeitet, damit eine Antwort nie auf einen ganzen Prompt wartet.',
     },
 
     cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts. Jede enthält ein Token.' },

@@ -12,7 +12,10 @@ export const fields: typeof english = {
     'So viele Tokens kann eine Unterhaltung halten. Leer: die Länge, für die das Modell trainiert wurde, höchstens 8.192 und so viel der Speicher zulässt. llama.cpp rundet auf ein Vielfaches von 256 Zellen auf.',
     'Kontext in Tokens',
   ),
-  sequences: field('Sequenzen', 'So viele Unterhaltungen behalten gleichzeitig ihren Cache. Jede braucht einen ganzen Cache.'),
+  sequences: field(
+    'Sequenzen',
+    'So viele Unterhaltungen behalten gleichzeitig ihren Cache und können gleichzeitig beantwortet werden. Jede braucht einen ganzen Cache.',
+  ),
   batchTokens: field(
     'Batch',
     'So viele Prompt-Tokens werden auf einmal verarbeitet. Mehr ist bis zu einem Punkt schneller und braucht größere Rechenpuffer und Sliding-Window-Caches.',

@@ -32,7 +32,8 @@ const unknown: Readonly<Record<UnknownUtilization, string>> = {
 const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'not-measured': 'The memory bandwidth of this machine has not been measured. “Bandwidth” in the cache panel measures it.',
   'not-in-ram': 'The weights, or a part of them, are in the memory of a graphics card. Headroom measures the bandwidth of RAM only.',
-  'shared-steps': 'Several tokens came from one step (drafts, or several answers in one batch), so a gap is not the time of one token.',
+  'shared-steps':
+    'Several tokens came from one step (drafts, several answers in one batch, or other conversations), so a gap is not the time of one token.',
   'too-short': 'The answer has too few tokens to measure a gap between them.',
 }
 

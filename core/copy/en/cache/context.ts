@@ -48,7 +48,19 @@ export const context = {
       return `${context.draft.meaning(name)} Weights ${formatBytes(weightBytes.ram + weightBytes.vram)}, f16 cache ${formatBytes(cacheBytes)}, compute buffer ${formatBytes(buffer)}, as llama.cpp reports them.`
     },
   },
-  sequences: { name: 'Sequences', meaning: 'How many conversations keep their cache at the same time.' },
+  sequences: {
+    name: 'Sequences',
+    meaning: 'How many conversations keep their cache, and can be answered, at the same time.',
+  },
+  batches: {
+    name: 'Batches',
+    shared: 'shared',
+    inTurn: 'in turn',
+    meaning: (isShared: boolean): string =>
+      isShared
+        ? 'A batch evaluates the next token of each answer, and a slice of each prompt that is being processed, so each weight is read once for all answers.'
+        : 'This version of llama.cpp cannot evaluate several sequences of this model in one batch on this machine. Conversations that are answered at the same time take turns: one token, or a slice of a prompt.',
+  },
   flashAttention: {
     name: 'Flash attention',
     meaning: 'Computes attention tile by tile. A quantized V type needs it.',

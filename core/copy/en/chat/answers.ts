@@ -1,4 +1,4 @@
-import type { SharedPrefill, SpeculationFigures } from '../../../contract/chat/turn'
+import type { SequenceWait, SharedPrefill, SpeculationFigures } from '../../../contract/chat/turn'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 import { speculation } from '../turn/speculation'
@@ -19,6 +19,13 @@ export const answers = {
   /** A screen reader announces only the phases. */
   progress: {
     waiting: 'Waiting for the engine',
+    waitsForSequence({ wanted, idle, sequences }: SequenceWait): string {
+      const waits = 'Waiting for other conversations'
+      if (idle === 0) return `${waits}: they use ${sequences === 1 ? 'the only sequence' : `all ${formatCount(sequences)} sequences`}`
+      if (idle >= wanted) return `${waits}, which were first`
+      return `${waits}: the answers need ${counted(wanted, 'sequence', 'sequences')}, and ${formatCount(idle)} of ${formatCount(sequences)} are free`
+    },
+    moreSequences: 'raise Sequences in the settings to answer more conversations at the same time',
     reading: 'Processing the conversation',
     read: (processed: number, newTokens: number): string => `${formatCount(processed)} of ${counted(newTokens, 'new token', 'new tokens')}`,
     thinking: 'Thinking',

@@ -23,6 +23,7 @@ export const report = {
     answer: 'Answer',
     speculation: 'Speculation',
     shared: 'One prefill for several answers',
+    sharedSteps: 'Other conversations at the same time',
     settings: 'Settings of the turn',
     reuse: 'Reuse',
   },
@@ -124,6 +125,18 @@ export const report = {
     decoded: {
       name: 'Decoded',
       meaning: 'In one batch, each weight is read once for all answers. If the sequences of a model cannot share a batch, they take turns.',
+    },
+
+    sharedSteps: {
+      name: 'Shared steps',
+      meaning:
+        'Steps of this answer in which tokens of other conversations were evaluated too. They take longer than a step for one answer, so the gaps and rates of this turn are not those of a turn that has the model to itself.',
+    },
+    otherTurns: { name: 'Other turns', meaning: 'Most turns of other conversations in one step.' },
+    otherPromptTokens: {
+      name: 'Their prompt tokens',
+      meaning:
+        'Tokens of other prompts that were processed between the tokens of this answer. Prompts are processed in slices, so that an answer never waits for a whole prompt.',
     },
 
     cells: { name: 'Cells', meaning: 'Cells of the context in use after the answer. Each holds one token.' },

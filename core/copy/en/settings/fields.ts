@@ -15,7 +15,10 @@ export const fields = {
     'Tokens that a conversation can hold. If empty, Headroom uses the model’s trained context, but at most 8,192 tokens and no more than fits into memory. llama.cpp rounds up to a multiple of 256 cells.',
     'Context in tokens',
   ),
-  sequences: field('Sequences', 'How many conversations keep their cache at the same time. Each one needs its own cache.'),
+  sequences: field(
+    'Sequences',
+    'How many conversations keep their cache, and can be answered, at the same time. Each one needs its own cache.',
+  ),
   batchTokens: field(
     'Batch',
     'Prompt tokens processed at once. More is faster up to a point, and needs larger compute buffers and sliding-window caches.',

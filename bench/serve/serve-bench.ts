@@ -1,0 +1,30 @@
+/**
+ * `npm run bench:serve`: several conversations at the same time, compared with llama-batched-bench. The tool is linked with the engine's
+ * libraries, so a difference is Headroom's.
+ */
+import { type RowList, ratioBench } from '../engine/ratio-bench'
+import type { Rounds } from '../engine/rounds'
+import { missing } from '../engine/row'
+import { shippedTool } from '../llama-bench/shipped-tool'
+import { randomModel } from '../random-models'
+import { decodeRows } from './rows/decode'
+import { longPromptRows } from './rows/long-prompt'
+import { prefillRows } from './rows/prefill'
+
+const parts = ['decode', 'prefill', 'long-prompt'] as const
+type Part = (typeof parts)[number]
+
+export const serveBench = (args: readonly string[]): Promise<number> => ratioBench<Part>({ command: 'bench:serve', parts, measure }, args)
+
+async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>): Promise<void> {
+  const models = [await randomModel('small'), await randomModel('large')]
+  const tool = shippedTool('llama-batched-bench')
+  if ('missing' in tool) list.add(missing('decode, prefill', tool.missing))
+  else
+    for (const model of models) {
+      if (wanted.has('decode')) await list.measure(`${model.size}, decode`, () => decodeRows(rounds, tool, model))
+      if (wanted.has('prefill')) await list.measure(`${model.size}, prefill`, () => prefillRows(rounds, tool, model))
+    }
+  if (wanted.has('long-prompt'))
+    for (const model of models) await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
+}

@@ -1,0 +1,169 @@
+/**
+ * Composes the batches of a context. A turn hands in the next token of each answer, or the rest of its prompt, and gets the result of the
+ * batch that evaluated it. Then it hands in what comes next.
+ */
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { SerialQueue } from '../../../core/streams/serial-queue'
+import type { ContextInMemory } from '../context/create-context'
+import type { Internals } from '../llama/llama-internals'
+import type { ThreadGovernor } from '../threads/thread-governor'
+import { composeBatch, type Part } from './compose-batch'
+import { SliceSize } from './slice-size'
+import { StepClock } from './step-clock'
+import { TurnBatches, type Work } from './turn-batches'
+
+export interface BatchContext {
+  readonly internals: Internals
+  /** Everything else that changes the context runs between batches. */
+  readonly contextQueue: SerialQueue
+  readonly batchTokens: number
+  readonly sharesBatches: boolean
+  readonly governor: ThreadGovernor
+  readonly threads: Pick<ContextReport['threads'], 'chosen' | 'cores'>
+}
+
+/** Fewer prompt tokens gain nothing from more threads. */
+const fewTokens = 64
+
+export class BatchScheduler {
+  private readonly turns = new Set<TurnBatches>()
+  private readonly slice: SliceSize
+  private readonly clock: StepClock
+  private waiting: Work[] = []
+  private isRunning = false
+
+  constructor(private readonly context: BatchContext) {
+    this.slice = new SliceSize(context.batchTokens)
+    this.clock = new StepClock(context.governor)
+  }
+
+  join(): TurnBatches {
+    const turn = new TurnBatches({
+      batchTokens: this.context.batchTokens,
+      submit: (work) => this.submit(work),
+      leave: () => {
+        this.turns.delete(turn)
+        this.clock.restart()
+      },
+    })
+    this.turns.add(turn)
+    this.clock.restart()
+    return turn
+  }
+
+  private submit(work: Work): void {
+    this.waiting.push(work)
+    if (this.isRunning) return
+    this.isRunning = true
+    void this.run()
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) await this.context.contextQueue.run(() => this.step())
+    this.isRunning = false
+  }
+
+  private async step(): Promise<void> {
+    // The turns of the last batch hand in their next tokens before the event loop continues.
+    if (this.turns.size > 1) await new Promise((resolve) => setImmediate(resolve))
+    await this.prepare()
+    const parts = this.compose()
+    this.remove(parts.map(({ work }) => work))
+    try {
+      if (parts.length > 0) await this.evaluate(parts)
+    } catch (error) {
+      for (const { work } of parts) work.reject(error)
+    }
+  }
+
+  private async prepare(): Promise<void> {
+    const next = () => this.waiting.find(({ prepare }) => prepare)
+    for (let work = next(); work; work = next()) {
+      const { prepare } = work
+      work.prepare = undefined
+      try {
+        work.tokens = (await prepare?.()) ?? []
+      } catch (error) {
+        this.remove([work])
+        work.reject(error)
+      }
+    }
+  }
+
+  private compose(): Part<Work>[] {
+    const { waiting, slice } = this
+    const { batchTokens, sharesBatches } = this.context
+    const hasPrompts = waiting.some(({ kind }) => kind === 'prompt')
+    const sliceTokens = hasPrompts ? slice.next(this.answersIn(waiting)) : 0
+    return composeBatch(waiting, { batchTokens, sliceTokens, sharesBatches })
+  }
+
+  private async evaluate(parts: readonly Part<Work>[]): Promise<void> {
+    const { internals, governor, threads: counts } = this.context
+    const { context } = internals
+    const promptTokens = tokensIn(parts.filter(({ work }) => work.kind === 'prompt'))
+    const answers = this.answersIn([...this.waiting, ...parts.map(({ work }) => work)])
+    const threads = governor.threadsFor(promptTokens < fewTokens ? counts.chosen : counts.cores)
+    const beganMs = performance.now()
+    context.setThreads(threads)
+    context.initBatch(tokensIn(parts))
+    // llama.cpp evaluates sequences together only if their numbers ascend without a gap.
+    const rows = parts
+      .toSorted((a, b) => a.work.state.sequenceId - b.work.state.sequenceId)
+      .map(({ work, tokens: count }) => {
+        const { state, kind } = work
+        const tokens = Uint32Array.from(work.tokens.slice(0, count))
+        const wanted = kind === 'answer' ? Uint32Array.from(tokens.keys()) : noLogits
+        return { work, count, logits: context.addToBatch(state.sequenceId, state.position, tokens, wanted) }
+      })
+    const evaluated = context.decodeBatch().then(() => {
+      for (const { work, count } of rows) for (const token of work.tokens.slice(0, count)) work.state.advance(token)
+    })
+    const samples = rows.map(({ work, logits }) => work.sample(logits, evaluated))
+    const [decoded, ...sampled] = await Promise.allSettled([evaluated, ...samples])
+    if (decoded.status === 'rejected') throw decoded.reason
+    const endedMs = performance.now()
+    this.measure(parts, promptTokens, answers, endedMs - beganMs)
+    this.clock.step(endedMs, threads, { answers: parts.length, isPlain: parts.every(isPlain) })
+    for (const turn of this.turns) turn.saw(parts)
+    for (const [index, result] of sampled.entries()) {
+      const { work, count } = rows[index] as (typeof rows)[number]
+      if (result.status === 'fulfilled') work.resolve(result.value, count)
+      else work.reject(result.reason)
+    }
+  }
+
+  private measure(parts: readonly Part<Work>[], promptTokens: number, answers: number, ms: number): void {
+    const { slice } = this
+    if (promptTokens > 0 && answers > 0)
+      // A sequence that takes turns waits for the slice and for its own step.
+      slice.mixed(this.context.sharesBatches ? ms : ms + (slice.plainOf(answers) ?? 0), answers, promptTokens)
+    else if (parts.every(isPlain)) slice.plain(ms, answers)
+  }
+
+  /** Sequences that take turns have a step each. */
+  private answersIn(works: readonly Work[]): number {
+    const answers = works.filter(({ kind }) => kind === 'answer').length
+    return this.context.sharesBatches ? answers : Math.min(1, answers)
+  }
+
+  private remove(works: readonly Work[]): void {
+    this.waiting = this.waiting.filter((work) => !works.includes(work))
+  }
+}
+
+/** Returns undefined without the internals of node-llama-cpp. */
+export function schedulerOf({
+  context: { internals, report },
+  ...parts
+}: Pick<BatchContext, 'contextQueue' | 'governor'> & { readonly context: ContextInMemory }): BatchScheduler | undefined {
+  const { batchTokens, sharesBatches = false, threads } = report
+  return internals && new BatchScheduler({ ...parts, internals, batchTokens, sharesBatches, threads })
+}
+
+const noLogits = new Uint32Array(0)
+
+const tokensIn = (parts: readonly Part<Work>[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
+
+/** A step with drafts or prompts takes longer, so its time says nothing about the load. */
+const isPlain = ({ work, tokens }: Part<Work>): boolean => work.kind === 'answer' && tokens === 1

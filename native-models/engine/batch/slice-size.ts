@@ -1,0 +1,61 @@
+/**
+ * How many prompt tokens a batch with answers evaluates. The size follows the measured times, because the cost of a prompt token depends on
+ * the model, the processor and the length of the context.
+ *
+ *   a step without prompts takes 10 ms  →  a step with a slice may take 25 ms  →  after 40 ms, the next slice is shorter
+ */
+
+/** A step with a slice should take at most this many times as long as a step without. */
+const longestRatio = 2.5
+/** Below this ratio, the slice grows. */
+const growsBelow = 2.3
+const growth = 1.25
+const firstSize = 16
+export const leastSliceTokens = 2
+/** One step without prompts after this many with a slice keeps the comparison up to date. */
+const stepsBetweenComparisons = 32
+
+export class SliceSize {
+  private size: number
+  /** Duration of a step without prompts, by number of answers. */
+  private readonly plainMs = new Map<number, number>()
+  private newestPlainMs: number | undefined
+  private sinceComparison = Number.POSITIVE_INFINITY
+
+  constructor(private readonly batchTokens: number) {
+    this.size = Math.min(firstSize, batchTokens)
+  }
+
+  /** Call it once per batch while prompts wait. Returns 0 if the next batch must not contain prompts, never twice in a row. */
+  next(answers: number): number {
+    if (answers === 0) return this.batchTokens
+    const mustCompare = !this.plainMs.has(answers) || this.sinceComparison >= stepsBetweenComparisons
+    if (mustCompare && this.sinceComparison > 0) {
+      this.sinceComparison = 0
+      return 0
+    }
+    this.sinceComparison++
+    return this.size
+  }
+
+  plain(ms: number, answers: number): void {
+    const before = this.plainMs.get(answers)
+    // Falls fast and rises slowly, because interruptions only add time.
+    this.newestPlainMs = before === undefined ? ms : before + (ms - before) * (ms < before ? 0.3 : 0.1)
+    this.plainMs.set(answers, this.newestPlainMs)
+  }
+
+  /** `ms` is the gap that the answers got, and `promptTokens` the length of the slice in it. */
+  mixed(ms: number, answers: number, promptTokens: number): void {
+    const plainMs = this.plainOf(answers)
+    if (plainMs === undefined) return
+    const ratio = ms / plainMs
+    if (ratio > longestRatio) this.size = Math.max(leastSliceTokens, Math.floor((Math.min(this.size, promptTokens) * longestRatio) / ratio))
+    // The last slice of a prompt says nothing about longer ones.
+    else if (ratio < growsBelow && promptTokens >= this.size) this.size = Math.min(this.batchTokens, Math.ceil(this.size * growth))
+  }
+
+  plainOf(answers: number): number | undefined {
+    return this.plainMs.get(answers) ?? this.newestPlainMs
+  }
+}

@@ -1,0 +1,91 @@
+import type { Token } from 'node-llama-cpp'
+import type { SharedSteps } from '../../../core/contract/chat/turn'
+import type { SequenceState } from '../llama/llama-internals'
+import type { Part } from './compose-batch'
+
+/** Samples from the logits of one sequence. The batch is queued, and `evaluated` resolves once its tokens are in the cache. */
+export type Sample<Result> = (logits: Uint32Array, evaluated: Promise<void>) => Promise<Result>
+
+export interface Work {
+  readonly kind: 'answer' | 'prompt'
+  readonly turn: TurnBatches
+  readonly state: SequenceState
+  tokens: readonly Token[]
+  /** Called between batches, before the next batch is composed. Returns the tokens. */
+  prepare?: (() => Promise<readonly Token[]>) | undefined
+  readonly sample: Sample<unknown>
+  resolve(result: unknown, tokens: number): void
+  reject(error: unknown): void
+}
+
+interface Scheduling {
+  readonly batchTokens: number
+  submit(work: Work): void
+  leave(): void
+}
+
+/** The share of one turn in the batches of its context. */
+export class TurnBatches {
+  readonly batchTokens: number
+  private steps = 0
+  private otherTurns = 0
+  private otherPromptTokens = 0
+  /** What others had evaluated since the turn's last step. */
+  private since = { turns: new Set<TurnBatches>(), promptTokens: 0 }
+
+  constructor(private readonly scheduling: Scheduling) {
+    this.batchTokens = scheduling.batchTokens
+  }
+
+  /** undefined if the turn's answers had every step for themselves. */
+  get shared(): SharedSteps | undefined {
+    const { steps, otherTurns, otherPromptTokens } = this
+    return steps === 0 ? undefined : { steps, otherTurns, otherPromptTokens }
+  }
+
+  /** Evaluates a slice of the tokens, from the first. Returns its length. */
+  prompt(state: SequenceState, tokens: readonly Token[]): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const sample = async () => {}
+      this.scheduling.submit({ kind: 'prompt', turn: this, state, tokens, sample, reject, resolve: (_, evaluated) => resolve(evaluated) })
+    })
+  }
+
+  /** Evaluates the token and samples the next one. */
+  next(state: SequenceState, token: Token, sample: (logit: number) => Promise<Token>): Promise<Token> {
+    return this.answer(state, { tokens: [token], sample: ([logit]) => sample(logit as number) })
+  }
+
+  /** Evaluates the token and its draft in one batch, with logits of each. Drafts when all turns have handed in their next tokens. */
+  withDraft<Result>(state: SequenceState, prepare: () => Promise<readonly Token[]>, sample: Sample<Result>): Promise<Result> {
+    return this.answer(state, { tokens: [], prepare, sample })
+  }
+
+  private answer<Result>(
+    state: SequenceState,
+    work: Pick<Work, 'tokens' | 'prepare'> & { readonly sample: Sample<Result> },
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.scheduling.submit({ kind: 'answer', turn: this, state, ...work, reject, resolve: (result) => resolve(result as Result) })
+    })
+  }
+
+  /** Called after each batch of the context. */
+  saw(parts: readonly Part<Work>[]): void {
+    const { since } = this
+    const others = parts.filter(({ work }) => work.turn !== this)
+    for (const { work, tokens } of others) {
+      since.turns.add(work.turn)
+      if (work.kind === 'prompt') since.promptTokens += tokens
+    }
+    if (!parts.some(({ work }) => work.turn === this && work.kind === 'answer')) return
+    if (since.turns.size > 0) this.steps++
+    this.otherTurns = Math.max(this.otherTurns, since.turns.size)
+    this.otherPromptTokens += since.promptTokens
+    this.since = { turns: new Set(), promptTokens: 0 }
+  }
+
+  leave(): void {
+    this.scheduling.leave()
+  }
+}
