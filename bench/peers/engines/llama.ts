@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { chats } from '../../../main/remote/testing/recorded-chats'
 import { llamaServerFiles } from '../build/llama-server-files'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
+import { exactDivergence, type QualityExchanges, recordQuality } from '../exchanges/quality-exchanges'
 import type { Lane } from '../lane'
 import { Tape } from '../recording/tape'
 import { contextTokens, pocket, slots, startLlamaServer, usualFlags } from '../servers/llama-server'
@@ -18,8 +19,29 @@ export async function runLlama(lane: Lane): Promise<void> {
   } finally {
     await process.stop()
   }
+  await recordQualities(lane, files)
   await recordWithoutState(lane, files)
   await recordRouter(lane, files)
+}
+
+/** More than Pocket has. */
+const vocabularyTokens = 4096
+const cacheTypes = ['f16', 'q8_0'] as const
+
+/** With caches of two types. The second recording has the exact divergences from the first. */
+async function recordQualities(lane: Lane, files: Files): Promise<void> {
+  const wholes: QualityExchanges['whole'][] = []
+  for (const type of cacheTypes) {
+    const { process, about } = await startLlamaServer({ files, flags: [...usualFlags, '-ctk', type, '-ctv', type] })
+    try {
+      const { exchanges, whole } = await recordQuality(process.url, vocabularyTokens)
+      wholes.push(whole)
+      const divergences = wholes[0]?.map((reference, at) => exactDivergence(reference, whole[at] ?? []))
+      lane.save(`llama-server/quality-${type}`, about, { divergences }, exchanges)
+    } finally {
+      await process.stop()
+    }
+  }
 }
 
 type Files = Parameters<typeof startLlamaServer>[0]['files']

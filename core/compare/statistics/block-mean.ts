@@ -10,8 +10,8 @@ export interface BlockMean extends Interval {
  * the blocks count as independent, so the interval does not shrink with more values per block if these repeat each other. Returns null
  * without values. The interval has no limits with fewer than two blocks.
  *
- * Source: the ratio estimator of cluster samples, W. G. Cochran, "Sampling Techniques", 3rd edition, section 9A.2; Student's t with one
- * degree of freedom less than there are blocks.
+ * Source: the ratio estimator of cluster samples, W. G. Cochran, "Sampling Techniques", 3rd edition, chapter 9A; Student's t with one degree
+ * of freedom less than there are blocks.
  */
 export function blockMean(blocks: readonly (readonly number[])[]): BlockMean | null {
   const used = blocks.filter(({ length }) => length > 0)

@@ -2,8 +2,8 @@
  * Compares two distributions of the next token of which only the most likely tokens are known.
  *
  * The tokens that are in both lists have their own terms; all others are one term, which has the rest of both probabilities. Merging
- * outcomes can only lower a KL divergence (the data processing inequality: T. M. Cover and J. A. Thomas, "Elements of Information Theory",
- * 2nd edition, section 2.8), so the result is a lower bound, and it grows with the lists. There is no upper bound: a token that a list
+ * outcomes can only lower a KL divergence (the log sum inequality: T. M. Cover and J. A. Thomas, "Elements of Information Theory", 2nd
+ * edition, section 2.7), so the result is a lower bound, and it grows with the lists. There is no upper bound: a token that a list
  * lacks may have any probability down to 0, and with it the divergence may have any size.
  */
 

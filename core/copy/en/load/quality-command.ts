@@ -10,7 +10,7 @@ import { gradeName, verdict } from '../compare/verdict'
 const measures = {
   kld_lower_bound: 'KLD, nats',
   top_token_agreement: 'same top token',
-  logprob_change: 'mean |Δ ln p|, nats',
+  logprob_change: 'change of ln p, nats',
   covered: 'probability covered',
   perplexity: 'perplexity',
   perplexity_ratio: 'perplexity ratio',
