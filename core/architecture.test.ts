@@ -144,6 +144,7 @@ describe('the architecture', () => {
       'main/library/testing/bad-server.ts',
       'main/load/testing/stub-server.ts',
       'main/remote/testing/lying-server.ts',
+      'main/remote/testing/answering.ts',
       'main/remote-engine/testing/made-server.ts',
       'main/remote/testing/replay-server.ts',
     ]
