@@ -60,7 +60,7 @@ const row = ({ page }: Headroom, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: `${name} in the charts`, exact: true }) })
 
-test('f16 of this machine is compared with a server that has q8_0, and the results survive a restart', { tag: '@both' }, async ({
+test('f16 of this machine is compared with a server that has q8_0, and the results survive a restart', { tag: '@full' }, async ({
   app,
   page,
 }) => {
