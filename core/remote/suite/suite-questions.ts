@@ -4,6 +4,7 @@ import { chosenPrompts } from '../../compare/suite/choose-prompts'
 import { type SchemaPrompt, schemaPrompts } from '../../compare/suite/schema-prompts'
 import { suiteMessages, suiteSampling, type ToolQuestion, toolQuestions } from '../../compare/suite/suite-answers'
 import type { SuitePrompt } from '../../compare/suite/suite-prompt'
+import { greedySampling, plainRequest } from '../chat/plain-request'
 import type { ChatRequest, RemoteMessage } from '../stream-events'
 
 export const suiteParts = ['passkeys', 'tools', 'json'] as const
@@ -50,25 +51,9 @@ const messagesOf = (prompt: SuitePrompt): RemoteMessage[] =>
   )
 
 const plain = (model: string, messages: readonly RemoteMessage[]): ChatRequest => ({
-  model,
-  messages,
-  tools: [],
-  toolChoice: 'auto',
+  ...plainRequest(model, messages),
   maxTokens: suiteSampling.maxTokens,
-  sampling: {
-    temperature: 0,
-    topP: null,
-    topK: null,
-    minP: null,
-    seed: null,
-    stop: [],
-    frequencyPenalty: null,
-    presencePenalty: null,
-  },
-  schema: null,
+  sampling: greedySampling,
   thinking: false,
-  effort: null,
-  ignoreEndOfText: false,
   isQuiet: true,
-  topLogprobs: 0,
 })

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type StubOptions, type StubServer, startStub } from '../../load/testing/stub-server'
 import { UsageError } from '../input/flags'
+import { captured } from '../testing/captured'
 import { benchServer } from './bench-server'
 
 let folder: string
@@ -14,7 +15,6 @@ beforeEach(() => {
   stubs = []
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   await Promise.all(stubs.map((stub) => stub.close()))
   rmSync(folder, { recursive: true, force: true })
 })
@@ -34,22 +34,7 @@ const file = (name: string, text: string): string => {
   return path
 }
 
-async function bench(args: readonly string[], signal = never): Promise<{ code: number | unknown; out: string; err: string }> {
-  let [out, err] = ['', '']
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += String(text)
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    err += String(text)
-    return true
-  })
-  try {
-    return { code: await benchServer(args, { version: '0.1.0', signal }).catch((error: unknown) => error), out, err }
-  } finally {
-    vi.restoreAllMocks()
-  }
-}
+const bench = (args: readonly string[], signal = never) => captured(() => benchServer(args, { version: '0.1.0', signal }))
 
 const small = ['--requests', '4', '--prompt-tokens', '20', '--output-tokens', '3', '--warm-up', '1']
 

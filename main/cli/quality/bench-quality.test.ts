@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askedFor, type ChatFaults, madeChat, madeOllamaChat } from '../../quality/testing/made-chat'
 import { madeLlamaServer, madeVllm } from '../../quality/testing/made-model'
 import { LyingServer } from '../../remote/testing/lying-server'
 import { ollama } from '../../remote/testing/server-answers'
 import { UsageError } from '../input/flags'
+import { captured } from '../testing/captured'
 import { benchQuality } from './bench-quality'
 import { benchQualityOrder, isBenchOfQuality } from './quality-flags'
 
@@ -20,26 +21,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-bench-quality-'))
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function bench(args: readonly string[], signal = never): Promise<{ code: number | unknown; out: string; err: string }> {
-  let [out, err] = ['', '']
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += String(text)
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    err += String(text)
-    return true
-  })
-  try {
-    return { code: await benchQuality(args, { textsFolder, version: '0.1.0', signal }).catch((error: unknown) => error), out, err }
-  } finally {
-    vi.restoreAllMocks()
-  }
-}
+const bench = (args: readonly string[], signal = never) => captured(() => benchQuality(args, { textsFolder, version: '0.1.0', signal }))
 
 const chatServer = (faults: ChatFaults = {}) => LyingServer.start({ ...madeLlamaServer(0), [chatPath]: madeChat(faults) })
 

@@ -1,27 +1,7 @@
+import { plainRequest } from '../../../core/remote/chat/plain-request'
 import type { ChatRequest, StreamEvent } from '../../../core/remote/stream-events'
 
-export const chatRequest: ChatRequest = {
-  model: 'tiny',
-  messages: [{ role: 'user', text: 'Hello' }],
-  tools: [],
-  toolChoice: 'auto',
-  maxTokens: null,
-  sampling: {
-    temperature: null,
-    topP: null,
-    topK: null,
-    minP: null,
-    seed: null,
-    stop: [],
-    frequencyPenalty: null,
-    presencePenalty: null,
-  },
-  schema: null,
-  thinking: null,
-  effort: null,
-  ignoreEndOfText: false,
-  topLogprobs: 0,
-}
+export const chatRequest: ChatRequest = plainRequest('tiny', [{ role: 'user', text: 'Hello' }])
 
 /** What a stream gives, and the error that ends it. */
 export async function collect(stream: AsyncIterable<StreamEvent>): Promise<{ readonly events: StreamEvent[]; readonly error: unknown }> {
