@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { type Slot, Slots } from './slots'
 
@@ -92,5 +93,21 @@ describe('Slots', () => {
     expect(began).toBe(false)
     for (const slot of taken) slots.release(slot)
     expect((await next)?.conversationId).toBe('a')
+  })
+  it('listens to the signal of a waiting turn once, however often the turn wakes', async () => {
+    const slots = new Slots(['s0'])
+    const a = await slots.acquire('a', never)
+    const { signal } = new AbortController()
+    const b = slots.acquire('b', signal)
+    for (let turn = 0; turn < 20; turn++) {
+      const leaving = new AbortController()
+      const left = slots.acquire(`left ${turn}`, leaving.signal)
+      leaving.abort()
+      await left
+    }
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    if (a) slots.release(a)
+    expect((await b)?.conversationId).toBe('b')
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })

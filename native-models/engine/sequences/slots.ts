@@ -43,7 +43,9 @@ export class Slots<Sequence> {
     onWait: (idle: number) => void = () => {},
   ): Promise<Slot<Sequence>[] | undefined> {
     const turn = { conversationId }
+    const wake = () => this.wake()
     this.queue.push(turn)
+    signal.addEventListener('abort', wake)
     try {
       while (!signal.aborted) {
         const chosen = this.isNext(turn) ? this.choose(conversationId, count, nearest) : undefined
@@ -52,12 +54,13 @@ export class Slots<Sequence> {
           return chosen
         }
         if (!this.isAnswering(turn)) onWait(this.idle.length)
-        await this.change(signal)
+        await this.change()
       }
       return undefined
     } finally {
+      signal.removeEventListener('abort', wake)
       this.queue.splice(this.queue.indexOf(turn), 1)
-      this.wake()
+      wake()
     }
   }
 
@@ -83,10 +86,9 @@ export class Slots<Sequence> {
     }
   }
 
-  private change(signal?: AbortSignal): Promise<void> {
+  private change(): Promise<void> {
     return new Promise((resolve) => {
       this.wakers.push(resolve)
-      signal?.addEventListener('abort', () => resolve(), { once: true })
     })
   }
 
