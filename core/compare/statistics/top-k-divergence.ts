@@ -29,7 +29,7 @@ export interface TopKScore {
   readonly logprobChange: number
 }
 
-/** Servers sum in 32 bits, so less than this may be left of a probability of 1. It lowers the bound by no more than this. */
+/** Servers sum in 32 bits, so a rest below this is rounding. Adding it to the other server's rest can only lower the bound. */
 const restError = 1e-6
 
 /** Both lists need a token. */
