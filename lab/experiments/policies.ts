@@ -37,7 +37,7 @@ const perplexityShare = 0.4
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, choices } = session
   const { budgets = policiesSetup.budgets, modes = questionModes, tasks = policyTasks } = choices
-  const policies = policiesWith(seed)
+  const policies = policiesWith(seed).filter(({ name }) => choices.policies?.includes(name) ?? true)
   for (const policy of policies) for (const budget of budgets) checkBudget(policy, budget)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
   const cases = policies.flatMap((policy) => casesOf(policy, budgets, modes))

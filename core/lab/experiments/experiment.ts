@@ -127,6 +127,7 @@ export interface ExperimentChoices {
   readonly blockTokens?: readonly number[]
   readonly modes?: readonly QuestionMode[]
   readonly tasks?: readonly PolicyTask[]
+  readonly policies?: readonly PolicyName[]
 }
 
 export interface ExperimentResult {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PolicyName } from '../selection/policy'
 import { type ExperimentResult, resultOf } from './experiment'
 import { joinPolicyParts, policyParts } from './policy-parts'
 
@@ -25,18 +26,19 @@ const row = (measured: object) => ({
 const part = (...rows: object[]): ExperimentResult => resultOf('policies', { model: 'pocket', seed: 7 }, rows.map(row))
 
 describe('the experiment on policies', () => {
-  it('is divided by task, and perplexity by budget, and keeps its other choices', () => {
+  it('is divided by task, and perplexity by budget and policy, and keeps its other choices', () => {
+    const policies: PolicyName[] = ['full', 'h2o', 'tova']
     const choices = { budgets: [48, 96], modes: ['query-aware'] } as const
-    expect(policyParts({ ...choices, tasks: ['perplexity', 'needle'] })).toEqual([
-      { ...choices, tasks: ['needle'] },
-      { ...choices, budgets: [48], tasks: ['perplexity'] },
-      { ...choices, budgets: [96], tasks: ['perplexity'] },
-    ])
-    expect(policyParts({}).map(({ tasks }) => tasks?.join())).toEqual([
+    const [recall, ...texts] = policyParts({ ...choices, tasks: ['perplexity', 'needle'] }, policies)
+    expect(recall).toEqual({ ...choices, tasks: ['needle'] })
+    for (const text of texts) expect(text).toMatchObject({ modes: ['query-aware'], tasks: ['perplexity'] })
+    const pairs = texts.flatMap(({ budgets, policies: names }) => names?.map((name) => `${budgets?.join()} ${name}`))
+    expect(pairs.sort()).toEqual([48, 96].flatMap((budget) => policies.map((name) => `${budget} ${name}`)).sort())
+    expect(policyParts({}, policies).map(({ tasks }) => tasks?.join())).toEqual([
       ...['needle', 'multi-key', 'variable-tracking', 'common-words'],
-      ...['perplexity', 'perplexity', 'perplexity'],
+      ...Array(6).fill('perplexity'),
     ])
-    for (const task of ['needle', 'perplexity'] as const) expect(policyParts({ tasks: [task] })).toEqual([{ tasks: [task] }])
+    for (const task of ['needle', 'perplexity'] as const) expect(policyParts({ tasks: [task] }, policies)).toEqual([{ tasks: [task] }])
   })
   it('has the rows of its first part, in which other parts fill the rows that they have', () => {
     const larger = { budgetTokens: 96, needle: estimate(50) }

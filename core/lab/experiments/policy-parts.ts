@@ -1,17 +1,21 @@
-/** Divides the experiment `policies` by task, and perplexity by budget too, because they do not depend on each other. Joins the results. */
+/** Divides the experiment `policies` by task, and perplexity by budget and policy too, because they do not depend on each other. Joins the results. */
+
+import type { PolicyName } from '../selection/policy'
 import type { ExperimentChoices, ExperimentResult, ResultCell, ResultRow } from './experiment'
 import { policyTasks, taskColumns } from './policy-measures'
 import { policiesSetup } from './setups'
 
 /** The first part has all rows. The short parts come last, so that the processes end at about the same time. */
-export const policyParts = (choices: ExperimentChoices): ExperimentChoices[] => {
+export const policyParts = (choices: ExperimentChoices, policies: readonly PolicyName[]): ExperimentChoices[] => {
   const { tasks = policyTasks, budgets = policiesSetup.budgets } = choices
   if (tasks.length < 2) return [choices]
-  const recall = tasks.filter((task) => task !== 'perplexity')
-  return [
-    ...recall.map((task) => ({ ...choices, tasks: [task] })),
-    ...(recall.length < tasks.length ? budgets.map((budget) => ({ ...choices, budgets: [budget], tasks: ['perplexity'] as const })) : []),
-  ]
+  const recall = tasks.filter((task) => task !== 'perplexity').map((task) => ({ ...choices, tasks: [task] }))
+  if (recall.length === tasks.length) return recall
+  const halves = [0, 1].map((half) => policies.filter((_, index) => index % 2 === half))
+  const texts = budgets.flatMap((budget) =>
+    halves.map((half) => ({ ...choices, budgets: [budget], policies: half, tasks: ['perplexity'] as const })),
+  )
+  return [...recall, ...texts]
 }
 
 export function joinPolicyParts(parts: readonly [ExperimentResult, ...ExperimentResult[]]): ExperimentResult {
