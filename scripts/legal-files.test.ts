@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPackage } from '@electron/asar'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { packageFolder } from './bundled-packages.mjs'
 import { describePackage, otherParts, shippedFolders } from './legal-files.mjs'
 import { noticesOf } from './notices.mjs'
@@ -17,6 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function put(path: string, content: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true })
   writeFileSync(join(folder, path), content)
+}
+/** `createPackage` returns before the end of the archive is written. */
+async function inArchive(check: (archive: string) => void): Promise<void> {
+  const archive = join(folder, 'app.asar')
+  await createPackage(join(folder, 'app'), archive)
+  await vi.waitFor(() => check(archive))
 }
 const lock = {
   packages: {
@@ -41,23 +47,18 @@ describe('the packages in an installer', () => {
     put('app/node_modules/@in/two/package.json', '{"name": "@in/two", "version": "4.0.0"}')
     put('app/out/main/packages.json', '["node_modules/zod"]')
     put('app/out/cli/packages.json', '["node_modules/zod", "node_modules/one"]')
-    await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
-    expect(shippedFolders(join(folder, 'app.asar'), lock)).toEqual([
-      'node_modules/one',
-      'node_modules/one/node_modules/@in/two',
-      'node_modules/zod',
-    ])
+    await inArchive((archive) =>
+      expect(shippedFolders(archive, lock)).toEqual(['node_modules/one', 'node_modules/one/node_modules/@in/two', 'node_modules/zod']),
+    )
   })
   it('cannot be determined without the lists of bundled packages', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
-    await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
-    expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('build again')
+    await inArchive((archive) => expect(() => shippedFolders(archive, lock)).toThrow('build again'))
   })
   it('must match package-lock.json', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "9.9.9"}')
     put('app/out/main/packages.json', '[]')
-    await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
-    expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('Expected one 9.9.9')
+    await inArchive((archive) => expect(() => shippedFolders(archive, lock)).toThrow('Expected one 9.9.9'))
   })
 })
 
