@@ -1,41 +1,16 @@
-import { Template } from '@huggingface/jinja'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { bundledTemplates } from '../../native-models/template/testing/bundled-templates'
-import { probeTemplate } from '../answer-syntax/derive/probe-template'
-import { syntaxOf } from '../answer-syntax/derive/syntax-of'
 import type { ToolDefinition } from '../answer-syntax/messages'
 import { AnswerParser } from '../answer-syntax/parse/answer-parser'
-import type { Render } from '../answer-syntax/render'
 import type { AnswerSyntax, CallSyntax } from '../answer-syntax/syntax'
 import { AnswerParts } from '../answer-syntax/testing/answer-parts'
-import { calls, roundTrip } from '../answer-syntax/testing/round-trip'
 import { syntaxes } from '../answer-syntax/testing/syntaxes'
 import { Matcher } from '../grammar/testing/matcher'
 import { Random } from '../grammar/testing/random'
 import { RandomTexts } from '../grammar/testing/random-text'
 import { callGrammarOf } from './call-grammar'
+import { now, tools, weather } from './testing/two-tools'
 
-const weather: ToolDefinition = {
-  name: 'get_weather',
-  description: 'Weather of a city',
-  parameters: {
-    type: 'object',
-    properties: {
-      city: { type: 'string' },
-      days: { type: 'integer', minimum: 1, maximum: 14 },
-      unit: { enum: ['C', 'F'], type: 'string' },
-    },
-    required: ['city'],
-    additionalProperties: false,
-  },
-}
-const now: ToolDefinition = {
-  name: 'now',
-  description: 'The time',
-  parameters: { type: 'object', properties: {}, additionalProperties: false },
-}
-const tools = [weather, now]
 const ajv = new Ajv2020()
 const validators = new Map(tools.map(({ name, parameters }) => [name, ajv.compile(parameters)]))
 
@@ -44,34 +19,6 @@ function parsed(syntax: AnswerSyntax, text: string) {
   return new AnswerParts()
     .add([...parser.push(text), ...parser.end()])
     .parts.filter(({ type, raw }) => type !== 'markup' && raw.trim() !== '')
-}
-
-/** Line breaks, lists and code blocks that these templates write are not in the syntax that is derived from them. */
-const notAccepted = [
-  'Cohere2MoE',
-  'CohereForAI-c4ai-command-r-plus-tool_use',
-  'CohereForAI-c4ai-command-r7b-12-2024-tool_use',
-  'MiniMax-M2',
-  'MiniMax-M3',
-  'NVIDIA-Nemotron-Nano-v2',
-  'Qwen-QwQ-32B',
-  'deepseek-ai-DeepSeek-R1-Distill-Llama-8B',
-  'deepseek-ai-DeepSeek-R1-Distill-Qwen-32B',
-  'deepseek-ai-DeepSeek-V3.2',
-  'deepseek-ai-DeepSeek-V4',
-  'deepseek-ai-DeepSeek-V4-Flash-0731',
-  'llama-cpp-deepseek-r1',
-  'meetkai-functionary-medium-v3.2',
-  'muse-glimmer',
-  'openai-gpt-oss-120b',
-]
-
-/** `answer` also has the markers that end the reasoning and the turn, so any part of it may be the calls. */
-function acceptsPartOf(matcher: Matcher, answer: string): boolean {
-  const [lastStart, firstEnd] = [answer.indexOf('get_weather'), answer.indexOf('Rome') + 'Rome'.length]
-  for (let from = 0; from <= lastStart; from++)
-    for (let to = answer.length; to >= firstEnd; to--) if (matcher.accepts(answer.slice(from, to))) return true
-  return false
 }
 
 describe('the grammar of tool calls', () => {
@@ -130,31 +77,5 @@ describe('the grammar of tool calls', () => {
 
   it('does not exist for a syntax in which a call has text that the tool does not determine', () => {
     expect(callGrammarOf(syntaxes.harmony.calls as CallSyntax, tools, false)).toBeNull()
-  })
-
-  it('accepts the calls as the templates of the bundle write them, except for sixteen', async ({ skip }) => {
-    const templates = bundledTemplates()
-    if (typeof templates === 'string') return skip(templates)
-    const refused: string[] = []
-    let accepted = 0
-    for (const [name, source] of templates) {
-      const template = new Template(source)
-      const render: Render = async (variables) => {
-        try {
-          return { text: template.render(JSON.parse(JSON.stringify(variables))) }
-        } catch {
-          return { failed: 'threw' }
-        }
-      }
-      const can = await probeTemplate(render)
-      const syntax = await syntaxOf(render, source)
-      const trip = syntax.calls && can.toolCalls ? await roundTrip(render, syntax, can.needs, calls.slice(1)) : null
-      if (!syntax.calls || !trip) continue
-      const grammar = callGrammarOf(syntax.calls, tools, true)
-      if (grammar && acceptsPartOf(new Matcher(grammar.gbnf), trip.answer)) accepted++
-      else refused.push(name)
-    }
-    expect(refused.sort()).toEqual(notAccepted)
-    expect(accepted).toBe(38)
   })
 })
