@@ -9,6 +9,8 @@ const executablePath = process.env.CHROMIUM
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   test: {
+    // See vitest.config.ts.
+    maxWorkers: '100%',
     name: 'components',
     retry: process.env.CI ? 1 : 0,
     include: ['renderer/testing/**/*.component.test.tsx'],

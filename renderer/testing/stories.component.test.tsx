@@ -1,11 +1,9 @@
 import { flushSync } from 'react-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { speak } from '../../core/copy/copy'
+import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
 import { windowStore } from '../window/window-store'
-import { cutOffTexts } from './cut-off-texts'
 import { box, button, named, show, until } from './shown-story'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
@@ -18,34 +16,6 @@ import * as servers from './stories/servers.stories'
 import * as settings from './stories/settings.stories'
 import * as tools from './stories/tools.stories'
 import * as walls from './stories/walls.stories'
-import * as widgets from './stories/widgets.stories'
-import type { Story } from './story'
-
-const files = { app, cache, chat, lab, lists, measure, models, servers, settings, tools, walls, widgets }
-const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
-  Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
-)
-
-describe.each([
-  { theme: 'light', language: 'en' },
-  { theme: 'dark', language: 'en' },
-  { theme: 'light', language: 'de' },
-] as const)('in the $theme theme, in $language', ({ theme, language }) => {
-  beforeEach(() => speak(language))
-  afterEach(() => speak('en'))
-  it.each(stories)('$name renders without an error, fits its frame, and cuts off no text', async ({ story }) => {
-    document.documentElement.dataset.theme = theme
-    const errors = vi.spyOn(console, 'error')
-    const frame = show(story)
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    expect(errors.mock.calls).toEqual([])
-    errors.mockRestore()
-    expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
-    expect(cutOffTexts(frame)).toEqual([])
-    const { backgroundColor, color } = getComputedStyle(frame)
-    expect(backgroundColor).not.toBe(color)
-  })
-})
 
 describe('the preferences screen', () => {
   it('stores which conversation Headroom starts with', async () => {

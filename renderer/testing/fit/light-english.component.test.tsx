@@ -1,0 +1,3 @@
+import { storiesFit } from './stories-fit'
+
+storiesFit('light', 'en')
