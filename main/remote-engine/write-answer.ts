@@ -54,12 +54,12 @@ export async function writeAnswer(
 
 const addressOf = ({ address }: Server): string => shownUrl(new URL(address.url)).replace(/\/$/, '')
 
-function contentOf({ kind, model }: Server, { messages, sampling, tools = [] }: PromptRequest, index: number): ChatRequest {
+function contentOf({ kind, model }: Server, { messages, sampling, tools = [], images }: PromptRequest, index: number): ChatRequest {
   if (messages.at(-1)?.role === 'assistant' && !continuesAnswers(kind)) throw coded('server-lacks-feature', { feature: 'continued-answer' })
   if (sampling.grammar?.kind === 'gbnf') throw coded('server-lacks-feature', { feature: 'gbnf-grammar' })
   return {
     model,
-    messages: remoteMessages(messages, sendsReasoning(kind, sampling.keepReasoning)),
+    messages: remoteMessages(messages, sendsReasoning(kind, sampling.keepReasoning), images),
     tools,
     topLogprobs: 0,
     ...requestSettings(kind, sampling, index),
