@@ -41,7 +41,7 @@ function ImageChip({ unsent, image, onRemove }: DocumentChipProps & { readonly i
           <span className="block truncate font-medium" title={name}>
             {name}
           </span>
-          <span className="block text-[12px] text-faint">
+          <span className="block text-[12px] text-soft">
             {texts.image(image)} · {formatBytes(sizeBytes)}
           </span>
         </span>
