@@ -36,7 +36,7 @@ async function paste(page: Page): Promise<void> {
 const isDrawn = (image: Locator) => expect.poll(() => image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBeGreaterThan(0)
 
 test('images are picked, pasted and dropped, refused by a model on this machine, and sent to a server whose model reads them', {
-  tag: '@desktop',
+  tag: '@full',
 }, async ({ app, page }) => {
   const server = await startLlamaServer({ images: true })
   await app.ready()
