@@ -8,6 +8,8 @@ export type ChatPart =
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }
   /** `id` and `name` are those of the call. */
   | { readonly type: 'tool-result'; readonly id: string; readonly name: string; readonly text: string }
+  /** Only a server gets images. */
+  | { readonly type: 'image'; readonly id: string }
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'

@@ -70,6 +70,7 @@ const turnErrors = errorsOf(
   'message-too-long',
   'document-refused',
   'document-not-found',
+  'images-refused',
   'prompt-too-long',
   'template-failed',
   'tools-refused',

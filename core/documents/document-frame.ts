@@ -9,6 +9,7 @@ import type { MessagePart } from '../contract/chat/message-parts'
 import { partsOf } from '../messages/parts-of'
 
 export type DocumentPart = Extract<MessagePart, { type: 'document' }>
+export type ImagePart = Extract<MessagePart, { type: 'image' }>
 
 export interface PromptDocument {
   readonly name: string
@@ -19,15 +20,26 @@ export interface PromptDocument {
   readonly tokens?: number | undefined
 }
 
+/** An image is no text, so it has no frame. */
+export interface PromptImage extends Pick<ImagePart, 'name' | 'mediaType' | 'sizeBytes'> {
+  readonly image: Pick<ImagePart, 'id' | 'width' | 'height'>
+}
+export type Attachment = PromptDocument | PromptImage
+
 const begin = '<document '
 const end = '\n</document>'
 
-/** Without documents, the message is only `text`, without a list of parts. */
-export function messageWith(documents: readonly PromptDocument[], text: string): { text: string; parts?: MessagePart[] } {
+/** Without documents and images, the message is only `text`, without a list of parts. */
+export function messageWith(documents: readonly Attachment[], text: string): { text: string; parts?: MessagePart[] } {
   if (documents.length === 0) return { text }
   const parts: MessagePart[] = []
   let whole = ''
   for (const document of documents) {
+    if ('image' in document) {
+      const { image, ...named } = document
+      parts.push({ type: 'image', from: whole.length, to: whole.length, ...image, ...named })
+      continue
+    }
     // The blank line belongs to the part, because templates get only the text of parts.
     const framed = `${whole === '' ? '' : '\n\n'}${frameOf(document)}`
     parts.push(partOf(document, whole.length, whole.length + framed.length))
@@ -35,11 +47,15 @@ export function messageWith(documents: readonly PromptDocument[], text: string):
   }
   if (text.trim() === '') return { text: whole, parts }
   parts.push({ type: 'text', from: whole.length })
-  return { text: `${whole}\n\n${text}`, parts }
+  return { text: whole === '' ? text : `${whole}\n\n${text}`, parts }
 }
 
-export const documentsIn = (message: Parameters<typeof partsOf>[0]): PromptDocument[] =>
-  partsOf(message).flatMap((part) => {
+export const documentsIn = (message: Parameters<typeof partsOf>[0]): Attachment[] =>
+  partsOf(message).flatMap((part): Attachment[] => {
+    if (part.type === 'image') {
+      const { id, width, height, name, mediaType, sizeBytes } = part
+      return [{ name, mediaType, sizeBytes, image: { id, width, height } }]
+    }
     if (part.type !== 'document') return []
     const { name, mediaType, pages, ofPages, tokens, text } = part
     return [{ name, mediaType, tokens, text: contentOfFrame(text), ...(pages && ofPages ? { pages: { chosen: pages, of: ofPages } } : {}) }]

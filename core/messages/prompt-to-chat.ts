@@ -22,7 +22,8 @@ export function chatMessages(messages: readonly PromptMessage[], mark: Mark = (t
   return chat
 }
 
-const canJoin = (...lists: readonly (readonly ChatPart[])[]): boolean => lists.flat().every(({ type }) => type === 'text')
+const canJoin = (...lists: readonly (readonly ChatPart[])[]): boolean =>
+  lists.flat().every(({ type }) => type === 'text' || type === 'image')
 
 function chatPart(part: PartWithText, role: PromptMessage['role'], mark: (text: string, holds: CellContent) => string): ChatPart[] {
   switch (part.type) {
@@ -31,6 +32,8 @@ function chatPart(part: PartWithText, role: PromptMessage['role'], mark: (text: 
       return [
         { type: 'text', text: role === 'system' ? mark(part.text, 'system') : mark(part.text, role === 'user' ? 'user' : 'assistant') },
       ]
+    case 'image':
+      return [{ type: 'image', id: part.id }]
     case 'reasoning':
       return [{ type: 'reasoning', text: mark(part.text, 'reasoning') }]
     case 'tool-call':

@@ -121,7 +121,7 @@ it('Facts of random answers have known kinds, names, and lengths above zero', ()
       openAiFacts(entries),
       llamaFacts(mutated(props, random), entries),
       vllmFacts(mutated({ version: '1' }, random), entries, random.chance(0.5)),
-      sglangFacts(mutated(info, random), entries),
+      sglangFacts(mutated(info, random), entries, mutated({ has_image_understanding: true }, random)),
       ollamaFacts(
         mutated({ version: '1' }, random),
         mutated({ models: [{ name: 'a' }] }, random),

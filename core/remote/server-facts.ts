@@ -21,6 +21,8 @@ export interface RemoteModel {
   /** null if the server does not say. */
   readonly contextTokens: number | null
   readonly state: 'loaded' | 'loading' | 'unloaded' | null
+  /** Whether it takes images. Absent if the list does not say. */
+  readonly images?: boolean | undefined
 }
 
 /** What a server says about itself. null where it does not say. */
@@ -47,6 +49,10 @@ export interface ServerAbilities {
   readonly metrics: boolean
   readonly slots: boolean
 }
+
+/** Whether a model of the server takes images. null: unknown until a request is tried. */
+export const takesImages = ({ models, abilities }: ServerFacts, model: string): boolean | null =>
+  models.find(({ id }) => id === model)?.images ?? abilities.images
 
 export interface SlotStatus {
   readonly id: number

@@ -49,9 +49,15 @@ export interface RemoteTool {
 }
 
 export type RemoteMessage =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly images?: readonly RemoteImage[] }
   | { readonly role: 'assistant'; readonly text: string; readonly reasoning: string | null; readonly calls: readonly RemoteCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string }
+
+export interface RemoteImage {
+  readonly mediaType: string
+  readonly base64: string
+}
 
 export interface RemoteCall {
   readonly id: string

@@ -1,4 +1,4 @@
-import { failureOf } from '../../core/contract/errors/coded-error'
+import { CodedError, failureOf } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
 import { type SuiteQuestion, suiteRequest } from '../../core/remote/suite/suite-questions'
 import { SuiteAnswer, type SuiteScore } from '../../core/remote/suite/suite-scores'
@@ -27,21 +27,39 @@ export async function askSuite(
 ): Promise<void> {
   for (const question of questions) {
     const answers: Asked[] = []
-    for (const server of servers) answers.push(await ask(server, question, signal))
+    for (const server of servers) answers.push(await asked(server, question, signal))
     onAnswers(answers)
   }
 }
 
-async function ask({ model, send }: SuiteServer, question: SuiteQuestion, signal: AbortSignal): Promise<Asked> {
+async function asked(server: SuiteServer, question: SuiteQuestion, signal: AbortSignal): Promise<Asked> {
+  try {
+    const answer = await askQuestion(server, question, signal)
+    return { kind: 'scored', score: answer.scoreOf(question), hasReasoning: answer.hasReasoning }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure || signal.aborted) throw error
+    return { kind: 'failed', failure }
+  }
+}
+
+/** Sends the question once. Throws the errors of servers, and the signal's reason. */
+export async function askQuestion({ model, send }: SuiteServer, question: SuiteQuestion, signal: AbortSignal): Promise<SuiteAnswer> {
+  signal.throwIfAborted()
   const answer = new SuiteAnswer()
   try {
     for await (const event of send(suiteRequest(model, question), signal)) answer.read(event)
   } catch (error) {
     signal.throwIfAborted()
-    const failure = failureOf(error)
-    if (!failure) throw error
-    return { kind: 'failed', failure }
+    throw withoutPart(error)
   }
   signal.throwIfAborted()
-  return { kind: 'scored', score: answer.scoreOf(question), hasReasoning: answer.hasReasoning }
+  answer.end()
+  return answer
+}
+
+/** A part of an answer cannot be scored, so it is not kept. */
+export function withoutPart(error: unknown): unknown {
+  const failure = failureOf(error)
+  return failure?.code === 'server-dropped' ? new CodedError({ ...failure, facts: { ...failure.facts, hasPart: null } }) : error
 }

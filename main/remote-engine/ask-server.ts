@@ -1,10 +1,10 @@
 import type { ToolDefinition } from '../../core/contract/chat/tools'
 import type { PromptMessage, TurnUpdate } from '../../core/contract/chat/turn'
 import { CodedError } from '../../core/contract/errors/coded-error'
-import type { Failure } from '../../core/contract/errors/errors'
 import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import { defaultSampling, type SamplingSettings } from '../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../native-models/process/turn-log'
+import { withoutPart } from '../quality/ask-suite'
 import { type Server, writeAnswer } from './write-answer'
 
 export interface Question {
@@ -32,11 +32,7 @@ export async function ask(server: Server, { messages, tools, sampling }: Questio
   await writeAnswer(server, request, { log, signal }, 0, { isQuiet: true })
   signal.throwIfAborted()
   const { update } = log.readFrom(turnStart)
-  if (update.failure) throw new CodedError(withoutPart(update.failure))
+  if (update.failure) throw withoutPart(new CodedError(update.failure))
   if (!update.remote) throw new Error('Expected an answer that ended to have figures, got none')
   return { update, turn: update.remote }
 }
-
-/** A part of an answer cannot be scored, so it is not kept. */
-const withoutPart = (failure: Failure): Failure =>
-  failure.code === 'server-dropped' ? { ...failure, facts: { ...failure.facts, hasPart: null } } : failure

@@ -1,15 +1,16 @@
 /** Measures a setting on a server, through its chat API. The prompts are those of native-models/engine/compare. */
-import { isFound, passkeyAnswerTokens, passkeyTrials } from '../../core/compare/passkey-prompt'
+import { passkeyTrials } from '../../core/compare/passkey-prompt'
 import { chosenPrompts } from '../../core/compare/suite/choose-prompts'
 import { schemaPrompts } from '../../core/compare/suite/schema-prompts'
-import { firstCall, scoreCall, scoreJson } from '../../core/compare/suite/score-answer'
-import { schemaSampling, suiteMessages, suiteSampling, toolQuestions } from '../../core/compare/suite/suite-answers'
+import { toolQuestions } from '../../core/compare/suite/suite-answers'
 import type { CompareResult, CompareResultOf, ServerAsk, ServerAskOf } from '../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
-import { plainTextOf } from '../../core/messages/parts-of'
-import { figureValue } from '../../core/remote/figure'
-import { type Answered, ask, type Question } from './ask-server'
+import type { SuiteQuestion } from '../../core/remote/suite/suite-questions'
+import type { SuiteScore } from '../../core/remote/suite/suite-scores'
+import { askQuestion } from '../quality/ask-suite'
+import { sendTo } from '../quality/reached-server'
+import { ask } from './ask-server'
 import type { Server } from './write-answer'
 
 export interface ServerMeasuring {
@@ -45,37 +46,35 @@ async function answer(
 
 async function passkeys(server: Server, task: ServerAskOf<'passkey'>, measuring: ServerMeasuring): Promise<CompareResultOf<'passkey'>> {
   const trials = passkeyTrials(task.sentences ?? 0, task)
-  const { answered, ...end } = await askAll(server, measuring, trials, ({ prompt }) => ({
-    messages: [{ role: 'user', text: prompt }],
-    sampling: { maxTokens: passkeyAnswerTokens },
-  }))
+  const { answered, ...end } = await askAll(
+    server,
+    trials.map((trial) => ({ kind: 'passkey', trial })),
+    measuring,
+  )
   const counts = new Map<number, { depth: number; found: number; trials: number }>()
-  for (const { of: trial, update } of answered) {
-    const count = counts.get(trial.depth) ?? { depth: trial.depth, found: 0, trials: 0 }
-    counts.set(trial.depth, {
-      ...count,
-      trials: count.trials + 1,
-      found: count.found + Number(isFound(update.text, trial.expected)),
-    })
+  for (const { score } of answered) {
+    if (score.kind !== 'passkey') continue
+    const count = counts.get(score.depth) ?? { depth: score.depth, found: 0, trials: 0 }
+    counts.set(score.depth, { ...count, trials: count.trials + 1, found: count.found + Number(score.isFound) })
   }
-  const lengths = answered.flatMap(({ turn }) => figureValue(turn.figures.promptTokens) ?? [])
+  const lengths = answered.flatMap(({ promptTokens }) => promptTokens ?? [])
   const promptTokens = lengths.length === answered.length ? Math.round(lengths.reduce((sum, one) => sum + one, 0) / lengths.length) : null
   return { kind: 'passkey', ...nowhere, ...end, promptTokens, byDepth: [...counts.values()] }
 }
 
-/** Only the first call of an answer counts. */
 async function toolCalls(
   server: Server,
   task: ServerAskOf<'tool-calls'>,
   measuring: ServerMeasuring,
 ): Promise<CompareResultOf<'tool-calls'>> {
-  const { answered, ...end } = await askAll(server, measuring, toolQuestions(task), ({ prompt, tools }) => ({
-    messages: suiteMessages(prompt),
-    tools,
-    sampling: suiteSampling,
-  }))
-  const answers = answered.map(({ of: { prompt }, update }) => scoreCall(prompt, firstCall(update)))
-  return { kind: 'tool-calls', ...nowhere, ...end, answers }
+  const questions = toolQuestions(task).map((question) => ({ kind: 'tool-call' as const, question }))
+  const { answered, ...end } = await askAll(server, questions, measuring)
+  return {
+    kind: 'tool-calls',
+    ...nowhere,
+    ...end,
+    answers: answered.flatMap(({ score }) => (score.kind === 'tool-call' ? score.answer : [])),
+  }
 }
 
 async function schemas(
@@ -83,36 +82,44 @@ async function schemas(
   { prompts, seed, withGrammar }: ServerAskOf<'schemas'>,
   measuring: ServerMeasuring,
 ): Promise<CompareResultOf<'schemas'>> {
-  const { answered, ...end } = await askAll(server, measuring, chosenPrompts(schemaPrompts, prompts, seed), (prompt) => ({
-    messages: suiteMessages(prompt),
-    sampling: { ...suiteSampling, ...schemaSampling(prompt, withGrammar) },
+  const questions = chosenPrompts(schemaPrompts, prompts, seed).map((prompt) => ({
+    kind: 'json' as const,
+    prompt,
+    withSchema: withGrammar,
   }))
-  const answers = answered.map(({ of: prompt, update, turn }) => scoreJson(prompt, plainTextOf(update), turn.stopReason === 'end-of-text'))
-  return { kind: 'schemas', ...nowhere, ...end, withGrammar, answers }
+  const { answered, ...end } = await askAll(server, questions, measuring)
+  return {
+    kind: 'schemas',
+    ...nowhere,
+    ...end,
+    withGrammar,
+    answers: answered.flatMap(({ score }) => (score.kind === 'json' ? score.answer : [])),
+  }
 }
 
-interface AllAnswers<Asked> {
-  readonly answered: readonly (Answered & { readonly of: Asked })[]
+interface AllAnswers {
+  readonly answered: readonly { readonly score: SuiteScore; readonly promptTokens: number | null }[]
   readonly endedBy?: Failure
 }
 
 /** Stops at the first failure, and keeps the answers before it. Throws if there are none. */
-async function askAll<Asked>(
-  server: Server,
+async function askAll(
+  { network, address, kind, model }: Server,
+  questions: readonly SuiteQuestion[],
   { signal, onProgress }: ServerMeasuring,
-  all: readonly Asked[],
-  questionOf: (asked: Asked) => Question,
-): Promise<AllAnswers<Asked>> {
-  const answered: (Answered & { of: Asked })[] = []
-  for (const of of all) {
+): Promise<AllAnswers> {
+  const suiteServer = { model, send: sendTo(network, { address, kind }) }
+  const answered: AllAnswers['answered'][number][] = []
+  for (const question of questions) {
     try {
-      answered.push({ of, ...(await ask(server, questionOf(of), signal)) })
+      const answer = await askQuestion(suiteServer, question, signal)
+      answered.push({ score: answer.scoreOf(question), promptTokens: answer.promptTokens })
     } catch (error) {
       const endedBy = failureOf(error)
       if (!endedBy || signal.aborted || answered.length === 0) throw error
       return { answered, endedBy }
     }
-    onProgress(answered.length / all.length)
+    onProgress(answered.length / questions.length)
   }
   return { answered }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
+import { takesImages } from '../../core/remote/server-facts'
 import { Network } from '../library/network/network'
-import { discover } from './discover'
+import { discover, withModelAbilities } from './discover'
 import { closedAddress, cutAfter, json, LyingServer, page, type Reply, redirect, stallAfter, status } from './testing/lying-server'
 import { llamaProps, llamaServer, lmStudio, ollama, sglang, text, vllm } from './testing/server-answers'
 
@@ -196,5 +197,53 @@ describe('discover', () => {
     const server = await LyingServer.start(vllm())
     const error = await discover(new Network({ isOffline: () => true }), server.address, never).catch((thrown: unknown) => thrown)
     expect([failureOf(error)?.code, server.requests.length]).toEqual(['offline', 0])
+  })
+})
+
+describe('whether a model reads images', () => {
+  const asked = async (replies: Record<string, Reply>, model: string) => {
+    const server = await LyingServer.start(replies)
+    const facts = await discover(network, server.address, never)
+    return takesImages(await withModelAbilities(network, server.address, facts, model, never), model)
+  }
+
+  it('is known from the modalities of llama-server, and of each model of its router', async () => {
+    expect(await asked(llamaServer(), 'tiny')).toBe(true)
+    const router = {
+      '/v1/models': json({
+        data: [
+          { id: 'sees', owned_by: 'llamacpp', status: { value: 'unloaded' }, architecture: { input_modalities: ['text', 'image'] } },
+          { id: 'reads', owned_by: 'llamacpp', status: { value: 'unloaded' }, architecture: { input_modalities: ['text'] } },
+        ],
+      }),
+      '/props': json({ role: 'router', build_info: 'b9000', default_generation_settings: { n_ctx: 0 } }),
+    }
+    expect(await asked(router, 'sees')).toBe(true)
+    expect(await asked(router, 'reads')).toBe(false)
+  })
+
+  it('is known from the capabilities that Ollama lists for each model', async () => {
+    expect(await asked({ ...ollama(), '/api/show': json({ capabilities: ['completion', 'vision'] }) }, 'tiny:latest')).toBe(true)
+    expect(await asked({ ...ollama(), '/api/show': json({ capabilities: ['completion'] }) }, 'tiny:latest')).toBe(false)
+    expect(await asked({ ...ollama(), '/api/show': json({ license: 'MIT' }) }, 'tiny:latest')).toBe(null)
+    expect(await asked(ollama(), 'tiny:latest')).toBe(null)
+  })
+
+  it('is known from SGLang’s information about its model', async () => {
+    expect(await asked({ ...sglang(), '/model_info': json({ has_image_understanding: true }) }, 'tiny')).toBe(true)
+    expect(await asked({ ...sglang(), '/get_model_info': json({ has_image_understanding: false }) }, 'tiny')).toBe(false)
+    expect(await asked(sglang(), 'tiny')).toBe(null)
+  })
+
+  it('is known from LM Studio’s list of models', async () => {
+    const listed = (models: readonly object[]) => ({ ...lmStudio(), '/api/v1/models': json({ models }) })
+    const model = { type: 'llm', key: 'tiny', loaded_instances: [] }
+    expect(await asked(listed([{ ...model, capabilities: { vision: true } }]), 'tiny')).toBe(true)
+    expect(await asked(listed([{ ...model, capabilities: { vision: false } }]), 'tiny')).toBe(false)
+    expect(await asked(listed([model]), 'tiny')).toBe(null)
+  })
+
+  it('is not known from vLLM', async () => {
+    expect(await asked(vllm(), 'tiny')).toBe(null)
   })
 })

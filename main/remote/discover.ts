@@ -8,13 +8,15 @@ import {
   saysWhatItOffers,
   sglangFacts,
   vllmFacts,
+  withOllamaAbilities,
 } from '../../core/remote/facts/server-answers'
 import type { Fields } from '../../core/remote/json-fields'
 import { namesServer } from '../../core/remote/metric-names'
 import type { ServerAbilities, ServerAddress, ServerFacts } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
 import { routedPath } from './api-url'
-import { optional, parsedJson, readText, type TextAnswer } from './read-json'
+import { askJson } from './ask-json'
+import { optional, parsedJson, questionLimits, readText, type TextAnswer } from './read-json'
 
 type KnownKind = 'llama-server' | 'ollama' | 'lm-studio' | 'vllm' | 'sglang'
 
@@ -44,6 +46,20 @@ export async function discover(network: Network, address: ServerAddress, signal:
   throw list.failure
 }
 
+/** Ollama says only about one model at a time what it can. */
+export async function withModelAbilities(
+  network: Network,
+  address: ServerAddress,
+  facts: ServerFacts,
+  model: string,
+  signal: AbortSignal,
+): Promise<ServerFacts> {
+  if (facts.kind !== 'ollama') return facts
+  const question = { path: '/api/show', body: { model }, model, limits: questionLimits }
+  const shown = await optional(askJson(network, address, question, signal), signal)
+  return withOllamaAbilities(facts, shown?.value)
+}
+
 type ModelList =
   | { readonly entries: readonly Fields[]; readonly failure?: undefined }
   | { readonly entries?: undefined; readonly failure: Error }
@@ -59,8 +75,12 @@ async function recognize(kind: KnownKind, server: Questions, entries: readonly F
       const facts = vllmFacts(null, entries, metrics)
       return facts && vllmFacts(await server.json('/version'), entries, metrics)
     }
-    case 'sglang':
-      return sglangFacts(await server.json('/server_info'), entries) ?? sglangFacts(await server.json('/get_server_info'), entries)
+    case 'sglang': {
+      const newer = await server.json('/server_info')
+      const info = sglangFacts(newer, entries, null) ? newer : await server.json('/get_server_info')
+      if (!sglangFacts(info, entries, null)) return undefined
+      return sglangFacts(info, entries, (await server.json('/model_info')) ?? (await server.json('/get_model_info')))
+    }
     case 'ollama': {
       const version = await server.json('/api/version')
       return version === undefined ? undefined : ollamaFacts(version, await server.json('/api/tags'), await server.json('/api/ps'))

@@ -1,4 +1,5 @@
 /** Each connection has its own credit, and so its own router. */
+import { Readable } from 'node:stream'
 import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import { CreditLedgers } from '../../core/streams/pacing'
@@ -14,6 +15,9 @@ export function hostRouter(app: App) {
   const os = implement(hostContract)
   const ledgers = new CreditLedgers()
   const { state, conversations, bin, turns, previews, libraryService, models, modelSettings, sessions } = app
+
+  const imageOf = (id: string, conversationId: string | null) =>
+    (conversationId === null ? undefined : app.store.images.read(conversationId, id)) ?? app.documents.image(id)
 
   return os.router({
     info: os.info.handler(() => app.info),
@@ -60,6 +64,10 @@ export function hostRouter(app: App) {
 
     documents: {
       open: os.documents.open.handler(({ input }) => app.documents.open(input.path)),
+      receive: os.documents.receive.handler(({ input: { name, base64 } }) =>
+        app.documents.read(name, Readable.from([Buffer.from(base64, 'base64')])),
+      ),
+      image: os.documents.image.handler(({ input: { id, conversationId } }) => imageOf(id, conversationId)),
       count: os.documents.count.handler(async ({ input }) => ({ pageTokens: await app.documents.count(input.id) })),
     },
 

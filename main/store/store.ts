@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Bin } from './chat/bin'
 import { Branches } from './chat/branches'
 import { Conversations } from './chat/conversations'
+import { Images } from './chat/images'
 import { Messages } from './chat/messages'
 import { search } from './chat/search'
 import { Shelves } from './chat/shelves'
@@ -28,6 +29,7 @@ export interface Store {
   readonly conversations: Conversations
   readonly bin: Bin
   readonly messages: Messages
+  readonly images: Images
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
   readonly presets: PresetStore
@@ -72,6 +74,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
       conversations,
       bin,
       messages,
+      images: new Images(shelves),
       branches: new Branches(shelves, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       presets: new PresetStore(database),

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { copy } from '../../core/copy/copy'
+import type { ImagePart } from '../../core/documents/document-frame'
 import { partsOf, plainTextOf } from '../../core/messages/parts-of'
 import { FailureAlert } from '../ui/alert'
 import { AnswerFoot } from './answers/answer-foot'
@@ -10,6 +11,7 @@ import { AnswerSet } from './answers/answer-set'
 import { AnswerText } from './answers/answer-text'
 import { conversationStore } from './conversation/conversation-store'
 import { DocumentView } from './documents/document-view'
+import { ImageView } from './documents/image-view'
 import { EditField } from './edit-field'
 import { PromptText } from './markdown/prompt-text'
 import { PromptFoot } from './prompt-foot'
@@ -58,7 +60,13 @@ function speakerOf({ role, modelName }: StoredMessage): string {
 function Prompt({ message }: { readonly message: StoredMessage }) {
   const isEdited = useStore(conversationStore, ({ editing }) => editing?.messageId === message.id)
   const parts = partsOf(message)
-  const documents = parts.map((part) => part.type === 'document' && <DocumentView key={part.from} part={part} text={part.text} />)
+  const documents = parts.map((part, index) =>
+    part.type === 'document' ? (
+      <DocumentView key={index} part={part} text={part.text} />
+    ) : (
+      part.type === 'image' && <SentImage key={index} part={part} conversationId={message.conversationId} />
+    ),
+  )
   if (isEdited)
     return (
       <>
@@ -72,6 +80,15 @@ function Prompt({ message }: { readonly message: StoredMessage }) {
       <PromptText text={plainTextOf(message)} />
       <PromptFoot message={message} />
     </>
+  )
+}
+
+function SentImage({ part, conversationId }: { readonly part: ImagePart; readonly conversationId: string }) {
+  const { id, name, width, height } = part
+  return (
+    <div className="mb-2" title={name}>
+      <ImageView id={id} conversationId={conversationId} name={name} size={{ width, height }} mostHeight={320} />
+    </div>
   )
 }
 

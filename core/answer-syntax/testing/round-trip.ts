@@ -69,10 +69,15 @@ export async function roundTrip(
 
 const expectedOf = (answer: string, parts: readonly ChatPart[]): string[] =>
   parts
-    .map((part, index) => ({ part, at: part.type === 'tool-call' ? answer.indexOf(part.name) + index / 100 : answer.indexOf(part.text) }))
+    .map((part, index) => ({
+      part,
+      at: part.type === 'tool-call' ? answer.indexOf(part.name) + index / 100 : answer.indexOf(textIn(part)),
+    }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at)
-    .map(({ part }) => (part.type === 'tool-call' ? `call ${part.name} ${part.arguments}` : `${part.type} ${part.text}`))
+    .map(({ part }) => (part.type === 'tool-call' ? `call ${part.name} ${part.arguments}` : `${part.type} ${textIn(part)}`))
+
+const textIn = (part: ChatPart): string => ('text' in part ? part.text : '')
 
 const shown = (part: AnswerPart): string[] => {
   if (part.type === 'markup') return []

@@ -1,9 +1,16 @@
-/** A document that belongs to an unsent message. Main keeps its text in memory. */
+/** A document or an image that belongs to an unsent message. Main keeps its content in memory. */
 import { z } from 'zod'
-import { mostDocuments, pagesCharacters } from './document-limits'
+import { imageBytes, mostDocuments, pagesCharacters } from './document-limits'
 
 const count = z.number().nonnegative()
 const id = z.string().min(1).max(64)
+
+export const imageSize = z.object({ width: z.int().positive(), height: z.int().positive() })
+export type ImageSize = z.infer<typeof imageSize>
+
+export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export const imageData = z.object({ mediaType: z.enum(imageMediaTypes), base64: z.base64().max(Math.ceil(imageBytes / 3) * 4) })
+export type ImageData = z.infer<typeof imageData>
 
 export const attachedDocument = z.object({
   id,
@@ -14,6 +21,8 @@ export const attachedDocument = z.object({
   hasPages: z.boolean(),
   /** 0 for a page without text. */
   pageCharacters: z.array(count).min(1),
+  /** Its size in pixels. Only an image has it. */
+  image: imageSize.optional(),
 })
 export type AttachedDocument = z.infer<typeof attachedDocument>
 

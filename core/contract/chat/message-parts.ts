@@ -22,9 +22,19 @@ export const messagePart = z.discriminatedUnion('type', [
     ofPages: z.int().positive().optional(),
     tokens: z.int().nonnegative().optional(),
   }),
+  /** The range is empty. The store has the image under `id`. */
+  range.extend({
+    type: z.literal('image'),
+    id: z.string(),
+    name: z.string(),
+    mediaType: z.string(),
+    sizeBytes: z.number().nonnegative(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+  }),
 ])
 export type MessagePart = z.infer<typeof messagePart>
-export const messagePartType = z.enum(['text', 'reasoning', 'tool-call', 'tool-result', 'document'])
+export const messagePartType = z.enum(['text', 'reasoning', 'tool-call', 'tool-result', 'document', 'image'])
 
 /** In the order of the text, without overlaps. */
 export const messageParts = z.array(messagePart).refine((parts) => {

@@ -7,6 +7,7 @@ import { remoteTurn } from '../remote/remote-turn'
 import { overflowReport, overflowRequest } from '../settings/overflow'
 import { samplingSettings } from '../settings/sampling'
 import { grammarKinds, mostAnswers } from '../settings/setting-ranges'
+import { imageData } from './documents'
 import { messageParts } from './message-parts'
 import { readCacheKinds } from './read-cache-kinds'
 import { promptSettings, toolDefinitions } from './tools'
@@ -26,6 +27,8 @@ export const turnRequest = z.object({
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
   tools: toolDefinitions.optional(),
+  /** By the id in the parts of the messages. Only a server takes images. */
+  images: z.record(z.string(), imageData).optional(),
   overflow: overflowRequest.optional(),
   /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
@@ -205,7 +208,7 @@ export const turnUpdate = z.object({
   usedCells: count,
   speculation: speculationFigures.nullable(),
   metrics: turnMetrics.nullable(),
-  /** Instead of `metrics`, if a server wrote the answer. */
+  /** Instead of `metrics`, if a server wrote the answer. Next to `failure`, if the answer broke off after its first text. */
   remote: remoteTurn.optional(),
   failure: failureSchema.nullable(),
 })

@@ -165,6 +165,14 @@ export const errorFacts = {
   }),
   'document-refused': z.object({ name: z.string(), reason: documentProblem }),
   'document-not-found': z.object({}),
+  // `missing` means that the store no longer has an image of the conversation.
+  'images-refused': z.object({
+    model: z.string(),
+    reason: z.discriminatedUnion('kind', [
+      kinds('local-model', 'server-model', 'missing'),
+      z.object({ kind: z.literal('too-large'), sizeBytes: count, limitBytes: count }),
+    ]),
+  }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
   'overflow-refused': z.object({ reason: shiftRefusal }),

@@ -10,6 +10,7 @@ export const remoteModel = z.object({
   id: z.string(),
   contextTokens: count.nullable(),
   state: z.enum(['loaded', 'loading', 'unloaded']).nullable(),
+  images: z.boolean().optional(),
 })
 
 export const serverFacts = z.object({

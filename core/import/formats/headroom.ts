@@ -53,14 +53,17 @@ export function fromHeadroom(value: unknown): ImportedConversation | null | unde
       (found): TreeNode => ({
         ...found,
         createdAt: msOf(found.createdAt),
-        pieces: found.parts.length === 0 ? [{ type: 'text', text: found.text }] : itemsOf(part, found.parts).map(pieceOf),
+        pieces:
+          found.parts.length === 0
+            ? [{ type: 'text', text: found.text }]
+            : itemsOf(part, found.parts).flatMap((of) => pieceOf(of, leftOut)),
       }),
     ),
     leftOut,
   )
 }
 
-function pieceOf(found: z.infer<typeof part>): Piece {
+function pieceOf(found: z.infer<typeof part>, leftOut: LeftOutCount): Piece | [] {
   switch (found.type) {
     case 'reasoning':
       return { type: 'reasoning', text: found.text }
@@ -70,6 +73,10 @@ function pieceOf(found: z.infer<typeof part>): Piece {
     case 'tool-result':
     case 'document':
       return { ...found, type: found.type }
+    // The file names the image, but does not have it.
+    case 'image':
+      leftOut.add('images')
+      return []
     default:
       return { type: 'text', text: found.text }
   }

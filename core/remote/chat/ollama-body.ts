@@ -39,8 +39,11 @@ export function ollamaBody(request: ChatRequest): object {
 function ollamaMessage(message: RemoteMessage): object {
   switch (message.role) {
     case 'system':
-    case 'user':
-      return { role: message.role, content: message.text }
+      return { role: 'system', content: message.text }
+    case 'user': {
+      const { text, images = [] } = message
+      return { role: 'user', content: text, ...(images.length > 0 ? { images: images.map(({ base64 }) => base64) } : {}) }
+    }
     case 'tool':
       return { role: 'tool', content: message.text, tool_name: message.name, tool_call_id: message.callId }
     case 'assistant':

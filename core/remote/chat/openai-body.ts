@@ -57,8 +57,9 @@ export const openAiTool = ({ name, description, parameters }: RemoteTool): objec
 function openAiMessage(kind: ServerKind, message: RemoteMessage): object {
   switch (message.role) {
     case 'system':
+      return { role: 'system', content: message.text }
     case 'user':
-      return { role: message.role, content: message.text }
+      return { role: 'user', content: userContent(message) }
     case 'tool':
       return { role: 'tool', tool_call_id: message.callId, content: message.text }
     case 'assistant':
@@ -77,6 +78,12 @@ function openAiMessage(kind: ServerKind, message: RemoteMessage): object {
             }),
       }
   }
+}
+
+function userContent({ text, images = [] }: Extract<RemoteMessage, { role: 'user' }>): string | object[] {
+  if (images.length === 0) return text
+  const urls = images.map(({ mediaType, base64 }) => ({ type: 'image_url', image_url: { url: `data:${mediaType};base64,${base64}` } }))
+  return text === '' ? urls : [...urls, { type: 'text', text }]
 }
 
 /** vLLM renamed the field. OpenAI's API has none. */

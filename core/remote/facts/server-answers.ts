@@ -24,7 +24,13 @@ export function modelEntries(value: unknown): readonly Fields[] | null {
 /** The context is vLLM's and SGLang's `max_model_len`, llama-server's `meta.n_ctx`, or OpenRouter's `context_length`. */
 function modelFrom(entry: Fields): RemoteModel {
   const contextTokens = countOf(entry.max_model_len) ?? countOf(fieldsOf(entry.meta).n_ctx) ?? countOf(entry.context_length)
-  return { id: nameOf(entry.id) ?? '', contextTokens: contextTokens || null, state: null }
+  return { id: nameOf(entry.id) ?? '', contextTokens: contextTokens || null, state: null, ...imagesIn(entry) }
+}
+
+/** llama-server's router and OpenRouter list what a model reads. */
+function imagesIn(entry: Fields): Pick<RemoteModel, 'images'> {
+  const { input_modalities: modalities } = fieldsOf(entry.architecture)
+  return Array.isArray(modalities) ? { images: modalities.includes('image') } : {}
 }
 
 export const openAiFacts = (entries: readonly Fields[]): ServerFacts => ({ ...noFacts, kind: 'openai', models: entries.map(modelFrom) })
@@ -76,8 +82,8 @@ export function vllmFacts(value: unknown, entries: readonly Fields[], metrics: b
   }
 }
 
-/** SGLang's `/server_info`, which also has the server's key: only these fields are read. */
-export function sglangFacts(value: unknown, entries: readonly Fields[]): ServerFacts | undefined {
+/** SGLang's `/server_info`, which also has the server's key: only these fields are read. `model`: its `/model_info`. */
+export function sglangFacts(value: unknown, entries: readonly Fields[], model: unknown): ServerFacts | undefined {
   const info = fieldsOf(value)
   if (!Array.isArray(info.internal_states) && countOf(info.max_total_num_tokens) === null) return undefined
   return {
@@ -90,6 +96,7 @@ export function sglangFacts(value: unknown, entries: readonly Fields[]): ServerF
       ...unknownAbilities,
       tools: nameOf(info.tool_call_parser) === null ? null : true,
       reasoning: nameOf(info.reasoning_parser) === null ? null : true,
+      images: flagOf(fieldsOf(model).has_image_understanding),
       cachedTokens: flagOf(info.enable_cache_report),
       metrics: info.enable_metrics === true,
     },
@@ -114,6 +121,15 @@ export function ollamaFacts(version: unknown, tags: unknown, running: unknown): 
   }
 }
 
+/** Ollama's `/api/show`: what one of its models can. Older versions do not say. */
+export function withOllamaAbilities(facts: ServerFacts, value: unknown): ServerFacts {
+  const { capabilities } = fieldsOf(value)
+  if (!Array.isArray(capabilities)) return facts
+  const can = (name: string): boolean => capabilities.includes(name)
+  const abilities = { ...facts.abilities, tools: can('tools'), reasoning: can('thinking'), images: can('vision') }
+  return { ...facts, abilities }
+}
+
 /** LM Studio's `/api/v1/models`, or `/api/v0/models` before LM Studio 0.4. */
 export function lmStudioFacts(value: unknown): ServerFacts | undefined {
   const models = fieldsOf(value).models
@@ -133,6 +149,7 @@ function lmStudioModel(entry: Fields): RemoteModel {
     id: nameOf(entry.key) ?? '',
     contextTokens: countOf(fieldsOf(instance?.config).context_length) || null,
     state: instance ? 'loaded' : 'unloaded',
+    ...seesIn(flagOf(fieldsOf(entry.capabilities).vision)),
   }
 }
 
@@ -140,4 +157,7 @@ const olderLmStudioModel = (entry: Fields): RemoteModel => ({
   id: nameOf(entry.id) ?? '',
   contextTokens: countOf(entry.loaded_context_length) || null,
   state: entry.state === 'loaded' ? 'loaded' : 'unloaded',
+  ...seesIn(entry.type === 'vlm' ? true : entry.type === 'llm' ? false : null),
 })
+
+const seesIn = (images: boolean | null): Pick<RemoteModel, 'images'> => (images === null ? {} : { images })

@@ -4,6 +4,7 @@ import { scoreCall, scoreJson } from '../../compare/suite/score-answer'
 import { type CallCounts, callCounts, type SchemaCounts, schemaCounts } from '../../compare/suite/suite-figures'
 import type { CalledTool, JsonAnswer, ToolAnswer } from '../../contract/compare/compare-tasks'
 import type { FinishReason, StreamEvent } from '../stream-events'
+import { ThinkTags } from '../turn/think-tags'
 import type { SuiteQuestion } from './suite-questions'
 
 export type SuiteScore =
@@ -14,16 +15,24 @@ export type SuiteScore =
 /** An answer of the chat API. Only the first call counts. */
 export class SuiteAnswer {
   hasReasoning = false
+  /** null if the server does not say. */
+  promptTokens: number | null = null
+  private readonly tags = new ThinkTags(false)
   private text = ''
   private call: CalledTool | null = null
   private callIndex: number | null = null
   private finish: FinishReason | null = null
 
   read(event: StreamEvent): void {
-    if (event.type === 'text') this.text += event.text
-    else if (event.type === 'reasoning') this.hasReasoning ||= event.text !== ''
+    if (event.type === 'text' || event.type === 'reasoning') for (const written of this.tags.read(event)) this.write(written)
+    else if (event.type === 'usage') this.promptTokens = event.usage.promptTokens?.value ?? this.promptTokens
     else if (event.type === 'tool-call') this.readCall(event.index, event.name ?? '', event.arguments)
     else if (event.type === 'finish') this.finish = event.reason
+  }
+
+  /** Call it after the last event. */
+  end(): void {
+    for (const written of this.tags.end(0)) this.write(written)
   }
 
   scoreOf(question: SuiteQuestion): SuiteScore {
@@ -41,6 +50,11 @@ export class SuiteAnswer {
           answer: scoreJson(question.prompt, this.text, this.finish === 'stop'),
         }
     }
+  }
+
+  private write({ type, text }: Pick<Extract<StreamEvent, { type: 'text' | 'reasoning' }>, 'type' | 'text'>): void {
+    if (type === 'text') this.text += text
+    else this.hasReasoning ||= text !== ''
   }
 
   private readCall(index: number, name: string, piece: string): void {

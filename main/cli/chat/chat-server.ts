@@ -5,8 +5,6 @@ import { copy } from '../../../core/copy/copy'
 import { messageWith } from '../../../core/documents/document-frame'
 import type { ServerKind } from '../../../core/remote/server-facts'
 import { type RemoteSetting, takesSetting } from '../../../core/remote/turn/remote-sampling'
-import { isForcedOffline } from '../../library/network/network'
-import { environmentProxy } from '../../library/network/proxy'
 import { dataFolderFor, type Resources } from '../../paths'
 import { assertAnswers } from '../../services/chat/assert-answers'
 import { forkEngine } from '../../supervisor/fork-engine'
@@ -20,6 +18,7 @@ import { promptFrom } from '../input/prompt-text'
 import { samplersFrom } from '../input/sampler-flags'
 import { note, print } from '../input/terminal'
 import { toolChoiceFrom, toolsFrom } from '../input/tool-flags'
+import { connectionTo } from '../servers/connection-to'
 import { type ChosenServer, serverFlags, serverFrom, serverUsage } from '../servers/server-from'
 import { answersFrom, flagOfSampling, reasoningFrom } from './answer-flags'
 import { ask } from './ask-engine'
@@ -113,7 +112,6 @@ function assertTaken(flags: Flags, kind: ServerKind): void {
 
 async function connect(supervisor: Supervisor, { address, facts: { kind }, model }: ChosenServer): Promise<RunningEngine> {
   const engine = await supervisor.ensure('cpu')
-  const proxy = (await environmentProxy()(new URL(address.url)))?.href ?? null
-  await engine.client.connectServer({ address, kind, model, proxy, isOffline: isForcedOffline() && 'forced' })
+  await engine.client.connectServer(await connectionTo({ address, kind, model }))
   return engine
 }

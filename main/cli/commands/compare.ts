@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
 import { mostSchemaPrompts, mostToolPrompts } from '../../../core/contract/compare/compare-limits'
-import type { AccuracyGate } from '../../../core/contract/compare/compare-runs'
+import type { AccuracyGate, ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { searchNotes } from '../../../core/copy/command-line'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
@@ -9,11 +10,13 @@ import { dataFolderFor } from '../../paths'
 import { assertText } from '../../services/compare/compare-texts'
 import { counts, type Flags, number, readFlags, text as textFlag, UsageError } from '../input/flags'
 import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
+import { comparedServers } from '../servers/compared-servers'
+import { type WantedServer, wantedServerFlags, wantedServers } from '../servers/wanted-servers'
 import { type Measuring, runPlan } from './run-plan'
 
-export const compareUsage = `compare MODEL [--text FILE] [--tool-calls] [--schemas] --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
+export const compareUsage = `compare MODEL [--text FILE] [--tool-calls] [--schemas] --kv T|K:V,.. [--url URL [--against URL]] [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
-    [--suite-prompts N] [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest [--again] [--data FOLDER]]
+    [--latency N] [--passkeys] [--suite-prompts N] [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest [--again] [--data FOLDER]]
     --text: measures quality on a text. --tool-calls: right tool and right arguments, against the suite and against the reference; --schemas:
       complete and valid answers in JSON, without and with a grammar; --suite-prompts N: N prompts of each, always the same ones; all by default
     --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: only quality
@@ -23,17 +26,27 @@ export const compareUsage = `compare MODEL [--text FILE] [--tool-calls] [--schem
       --passkey-trials. Within and beyond mean two standard errors on that side of the limit
     --passkey-tokens: length of a passkey prompt, 512; --passkey-trials: at each of five places, 8
     --cheapest: without --kv, searches the K and V types with the smallest cache within the limits; 5: no types are within, 6: perhaps some are.
-      The result is stored with the model, as in the app, and printed again until the model file changes; --again: searches again`
+      The result is stored with the model, as in the app, and printed again until the model file changes; --again: searches again
+    --url, --against: also compares with a model on a server, or two; without MODEL, two servers with each other. They answer the same prompts in
+      turn: --latency N, TTFT and gaps of N turns, 3 by default; --passkeys, --tool-calls, --schemas. --model, --against-model, --key-file,
+      --against-key-file: as for bench --url`
 
 const usual = {
   chunkTokens: 512,
   repetitions: 3,
   passkeyTokens: 512,
   passkeyTrials: 8,
+  turns: 3,
+  outputTokens: 64,
+  newWords: 200,
+  limits: { ttftMs: 500, itlMs: 50 },
   reference: { keyType: 'f16', valueType: 'f16' },
 } as const
 const flagTypes = {
   ...measuringFlags,
+  ...wantedServerFlags,
+  latency: 'string',
+  passkeys: 'boolean',
   text: 'string',
   chunks: 'string',
   reference: 'string',
@@ -52,27 +65,35 @@ const flagTypes = {
 
 export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
+  const wanted = ['url', 'against'].some((name) => flags[name] !== undefined) ? wantedServers(flags) : []
   const [model, ...surplus] = words
-  if (!model || surplus.length > 0) throw new UsageError('compare takes one model: a path, or "pocket"')
+  if (surplus.length > 0 || (!model && wanted.length < 2))
+    throw new UsageError('compare takes one model: a path, or "pocket"; or no model and two servers: --url and --against')
   const file = textFlag(flags, 'text')
   const suite = suiteFrom(flags)
   const gate = gateFrom(flags)
-  if (!file && (gate || !suite.isWanted))
-    throw new UsageError('compare needs --text FILE, a text in the language that the model will read, or --tool-calls or --schemas')
+  const turns = whole(number(flags, 'latency') ?? (wanted.length > 0 ? usual.turns : 0), 'latency', 0, 1000)
+  assertForServers(flags, model, wanted)
+  if (!file && (gate || (!suite.isWanted && turns === 0 && flags.passkeys !== true)))
+    throw new UsageError(
+      'compare needs --text FILE, a text in the language that the model will read, or one of --tool-calls, --schemas, --passkeys and --latency',
+    )
   if (gate?.isSearch && suite.isWanted) throw new UsageError('--cheapest measures no suite: leave --tool-calls and --schemas out')
   for (const flag of ['again', 'data']) if (flags[flag] !== undefined && !gate?.isSearch) throw new UsageError(searchNotes.onlyFor(flag))
-  const pairs = gate?.isSearch ? [] : kvPairs(flags, 'kv')
+  const pairs = gate?.isSearch ? [] : (kvPairs(flags, 'kv') ?? (wanted.length > 0 ? [] : undefined))
   if (!pairs) throw new UsageError('compare needs --kv with at least one type, as in --kv f16,q8_0,q4_0,q8_0:q4_0')
   const [reference = usual.reference] = kvPairs(flags, 'reference') ?? []
   const isReference = (pair: (typeof pairs)[number]) => pair.keyType === reference.keyType && pair.valueType === reference.valueType
   const others = pairs.filter((pair) => !isReference(pair))
   if (gate && !gate.isSearch && others.length === 0)
     throw new UsageError('--max-kld and --max-recall-loss judge settings that differ from the reference: name one with --kv')
-  const repetitions = whole(number(flags, 'reps') ?? usual.repetitions, 'reps', 0, 1000)
+  const repetitions = whole(number(flags, 'reps') ?? (wanted.length > 0 ? 0 : usual.repetitions), 'reps', 0, 1000)
   const chunks = number(flags, 'chunks')
   const text = file ? await readText(file) : ''
+  const servers = wanted.length > 0 ? await comparedServers(wanted, measuring.signal) : undefined
+  const local = model ? variantsFrom(flags, [reference, ...others], counts(flags, 'threads') ?? []) : []
   const plan = {
-    variants: variantsFrom(flags, [reference, ...others], counts(flags, 'threads') ?? []),
+    variants: [...local, ...(servers?.settings ?? [])],
     speed:
       repetitions > 0
         ? {
@@ -84,7 +105,7 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
             warmUp: true,
           }
         : null,
-    latency: null,
+    latency: turns > 0 ? latencyOf(turns) : null,
     quality: file
       ? {
           text: { source: 'own' as const, name: file, text },
@@ -93,7 +114,7 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
           specialTokens: flags['special-tokens'] === true,
         }
       : null,
-    passkey: gate && gate.maxRecallLoss !== null ? passkeyFrom(flags) : null,
+    passkey: flags.passkeys === true || typeof gate?.maxRecallLoss === 'number' ? passkeyFrom(flags) : null,
     answers: null,
     cacheless: null,
     toolCalls: suite.toolCalls,
@@ -101,9 +122,29 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
     gate,
   }
   const output = outputFrom(flags)
-  if (!gate?.isSearch) return runPlan({ model, plan, text, output }, measuring)
+  if (!gate?.isSearch)
+    return runPlan({ model: model ?? null, plan, text, output, ...(servers ? { access: servers.access } : {}) }, measuring)
   const memory = { folder: dataFolderFor(textFlag(flags, 'data')), isAgain: flags.again === true }
-  return runPlan({ model, plan: searchPlanOf(plan), text, output, memory }, measuring)
+  return runPlan({ model: model ?? null, plan: searchPlanOf(plan), text, output, memory }, measuring)
+}
+
+/** The turns begin with words that no cache has, as in the app. */
+const latencyOf = (turns: number): NonNullable<ComparePlan['latency']> => ({
+  prompt: 'Explain what a KV cache is, in a few sentences.',
+  outputTokens: usual.outputTokens,
+  turns,
+  limits: usual.limits,
+  newWords: usual.newWords,
+  seed: randomInt(2 ** 31),
+})
+
+function assertForServers(flags: Flags, model: string | undefined, wanted: readonly WantedServer[]): void {
+  if (wanted.length === 0) return
+  for (const flag of ['max-kld', 'max-recall-loss', 'cheapest'])
+    if (flags[flag] !== undefined) throw new UsageError(`--${flag} is about K and V types of this machine: leave --url out`)
+  if (model) return
+  for (const flag of ['kv', 'reference', 'text', 'reps', 'threads'])
+    if (flags[flag] !== undefined) throw new UsageError(`--${flag} needs a model on this machine: name one before the flags`)
 }
 
 function gateFrom(flags: Flags): AccuracyGate | null {

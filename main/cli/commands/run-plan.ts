@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type GateAnswer, worstOf } from '../../../core/compare/gate/judge'
 import { cheapestFinding, gateFindings } from '../../../core/compare/gate/judge-run'
 import { searchResult } from '../../../core/compare/gate/search-result'
+import { isOnServer } from '../../../core/compare/on-server'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { callCounts, schemaCounts } from '../../../core/compare/suite/suite-figures'
 import { testName } from '../../../core/compare/test-name'
@@ -14,6 +15,7 @@ import type { Failure } from '../../../core/contract/errors/errors'
 import { searchNotes } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
 import { describeFailure } from '../../../core/copy/failures'
+import { figureValue } from '../../../core/remote/figure'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import { exportRuns } from '../../compare-files/export-runs'
@@ -25,7 +27,9 @@ import { CompareEngine } from '../../services/compare/compare-engine'
 import { checkPlan, plannedCells, subjectOf } from '../../services/compare/compare-plan'
 import { newRun, titleOf } from '../../services/compare/compare-run'
 import { CompareRunner, type RunnerProgress } from '../../services/compare/compare-runner'
+import { type PlanSubject, subjectOnServers } from '../../services/compare/compare-source'
 import { GateRunner } from '../../services/compare/gate-runner'
+import { type ServerAccess, ServerMeter } from '../../services/compare/server-meter'
 import { storedSearch, storeSearch } from '../../services/compare/stored-search'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { exitCodeOf, exitCodeOfGate } from '../input/exit-codes'
@@ -35,11 +39,14 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
-  readonly model: string
+  /** null if all settings are on servers. */
+  readonly model: string | null
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   readonly text: string
   readonly output: Output
   readonly memory?: SearchMemory
+  /** Absent without settings on servers. */
+  readonly access?: ServerAccess
 }
 
 /** Where searches are stored. */
@@ -56,10 +63,10 @@ export interface Measuring {
 
 /** Returns the exit code for the first failed cell (in a search: only of the reference), or for the accuracy limits if no cell failed. */
 export async function runPlan(wanted: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
-  const { model, plan, text, output, memory } = wanted
-  const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
-  const id = path === resources.embeddedModelPath ? embeddedModelId : modelIdOf(path)
-  const subject = await subjectOf({ id, name: model, path })
+  const { plan, text, output, memory, access } = wanted
+  const subject = await subjectFrom(wanted, resources)
+  const { path } = subject
+  const { id } = subject.model
   const fingerprint = memory && (await subject.fingerprint())
   const known = memory && !memory.isAgain ? recalled(memory, id, wanted) : null
   if (known && known.model.fingerprint === fingerprint) {
@@ -77,7 +84,8 @@ export async function runPlan(wanted: PlanToRun, { resources, version, signal }:
   const results = plannedCells(named, subject.shape)
   const subjectModel = fingerprint === undefined ? subject.model : { ...subject.model, fingerprint }
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subjectModel, plan: named, results })
-  const engine = new CompareEngine(forkEngine(resources.engineEntry), path)
+  const meter = access && new ServerMeter(forkEngine(resources.remoteEngineEntry), access)
+  const engine = new CompareEngine(forkEngine(resources.engineEntry), path, undefined, meter)
   engine.started.listen((info) => {
     run = { ...run, engine: info, machine: { ...run.machine, gpus: info.devices } }
   })
@@ -88,9 +96,10 @@ export async function runPlan(wanted: PlanToRun, { resources, version, signal }:
   try {
     let progress: RunnerProgress | undefined
     const said = new Set<string>()
-    const runner = named.gate?.isSearch
-      ? new GateRunner(named, results, subject.shape, text, engine)
-      : new CompareRunner(results, text, engine)
+    const runner =
+      named.gate?.isSearch && subject.shape
+        ? new GateRunner(named, results, subject.shape, text, engine)
+        : new CompareRunner(results, text, engine)
     if (runner instanceof GateRunner)
       runner.variantsChanged.listen((variants) => {
         run = { ...run, plan: run.plan && { ...run.plan, variants: [...variants] } }
@@ -119,6 +128,12 @@ export async function runPlan(wanted: PlanToRun, { resources, version, signal }:
   signal.throwIfAborted()
   if (memory) keep(memory, run, text)
   return codeOf(run)
+}
+
+function subjectFrom({ model, plan: { variants } }: PlanToRun, { embeddedModelPath }: Resources): Promise<PlanSubject> {
+  if (model === null) return Promise.resolve(subjectOnServers(variants.filter(isOnServer)))
+  const path = model === 'pocket' ? embeddedModelPath : typedPath(model)
+  return subjectOf({ id: path === embeddedModelPath ? embeddedModelId : modelIdOf(path), name: model, path })
 }
 
 const printTable = (run: CompareRun, output: Output): void => print(exportRuns([run], output === 'md' ? 'markdown' : output).text)
@@ -173,15 +188,26 @@ function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-function noteCell(cell: CompareCell, { results }: CompareRun, progress: RunnerProgress | undefined): void {
+function noteCell(cell: CompareCell, run: CompareRun, progress: RunnerProgress | undefined): void {
   if (cell.state !== 'done' && cell.state !== 'failed') return
+  const { results } = run
   const ended = results.filter(({ state }) => state === 'done' || state === 'failed').length
   const left = progress?.secondsLeft ? `, ${formatMs(progress.secondsLeft * 1000)} left` : ''
-  note(`[${formatCount(ended)} of ${formatCount(results.length)}${left}] ${wordsFor(cell)}`)
+  note(`[${formatCount(ended)} of ${formatCount(results.length)}${left}] ${wordsFor(cell, run)}`)
 }
 
-function wordsFor({ task, result, failure }: CompareCell): string {
-  if (task.kind === 'server') throw new Error('Expected a task for this machine, got one for a server')
+function serverWords({ part, task, result, failure, variant }: CompareCell, run: CompareRun): string {
+  const name = variantNames(run.plan?.variants ?? [], copy.compare.settingNames)[variant] ?? ''
+  const what = task.kind === 'server' && task.ask.kind !== 'answer' ? task.ask.kind : part
+  if (failure) return `${what} on ${name} failed: ${describeFailure(failure)}`
+  const ttftMs = result?.kind === 'server-answer' ? figureValue(result.turn.figures.ttftMs) : null
+  const counts = ttftMs !== null ? `TTFT ${formatMs(ttftMs)}` : result && suiteWords(result)
+  return counts ? `${what} on ${name}: ${counts}` : `${what} on ${name}`
+}
+
+function wordsFor(cell: CompareCell, run: CompareRun): string {
+  const { task, result, failure } = cell
+  if (task.kind === 'server') return serverWords(cell, run)
   const { keyType, valueType, threads } = task.settings
   const of = `${keyType}:${valueType}${threads === 'auto' ? '' : `, ${threads} thread${threads === 1 ? '' : 's'}`}`
   const what = task.kind === 'speed' ? testName(task.test) : task.kind

@@ -2,7 +2,8 @@ import type { Network } from '../../library/network/network'
 import { calibrate } from '../../load/calibrate'
 import type { MeasuredServer } from '../../load/measure-server'
 import { tokenCounter } from '../../load/token-counter'
-import { reachServer, sendTo } from '../servers/reach-server'
+import { sendTo } from '../../quality/reached-server'
+import { reachServer } from '../servers/reach-server'
 import type { WantedServer } from '../servers/wanted-servers'
 
 /** Throws the errors of servers, and UsageError without a model. */

@@ -11,9 +11,8 @@ import { type Asked, askSuite } from '../../quality/ask-suite'
 import { forcedServer } from '../../quality/forced-lists'
 import { measureQuality, type ScoredWindow } from '../../quality/measure-quality'
 import { passkeySentences } from '../../quality/passkey-lengths'
-import type { ReachedServer } from '../../quality/reached-server'
+import { type ReachedServer, sendTo } from '../../quality/reached-server'
 import { note } from '../input/terminal'
-import { sendTo } from '../servers/reach-server'
 import type { QualityPlan, SuitePlan } from './quality-flags'
 
 export interface MeasuredQuality {

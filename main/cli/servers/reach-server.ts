@@ -1,10 +1,8 @@
 import { loadNotes } from '../../../core/copy/command-line'
 import type { ServerFacts } from '../../../core/remote/server-facts'
 import type { Network } from '../../library/network/network'
-import type { Send } from '../../load/send-job'
 import type { ReachedServer } from '../../quality/reached-server'
 import { discover } from '../../remote/discover'
-import { chatLimits, streamChat } from '../../remote/stream-chat'
 import { typedAddress } from '../../remote/typed-address'
 import { UsageError } from '../input/flags'
 import { serverKey } from './server-key'
@@ -18,10 +16,5 @@ export async function reachServer(wanted: WantedServer, network: Network, signal
   if (model === undefined) throw new UsageError(loadNotes.noModel(address.url))
   return { address, kind: facts.kind, version: facts.version, model }
 }
-
-export const sendTo =
-  (network: Network, { address, kind }: ReachedServer): Send =>
-  (request, ended, hold) =>
-    streamChat(network, address, kind, request, ended, chatLimits, hold)
 
 const firstModel = ({ models }: ServerFacts): string | undefined => (models.find(({ state }) => state === 'loaded') ?? models[0])?.id

@@ -25,6 +25,8 @@ const models = {
 export interface LlamaOptions {
   readonly port?: number
   readonly key?: string
+  /** Whether its model reads images. null: it does not say. */
+  readonly images?: boolean | null
   /** Called after the words. The answer ends when it resolves. */
   readonly beforeEnd?: (asked: Asked) => Promise<void>
   readonly words?: (asked: Asked) => readonly string[]
@@ -40,6 +42,7 @@ const answerWords = ['A ', 'cell ', 'holds ', 'one ', 'token.']
 export function startLlamaServer({
   port,
   key,
+  images = false,
   beforeEnd,
   words = () => answerWords,
   between,
@@ -56,7 +59,7 @@ export function startLlamaServer({
       case '/v1/models':
         return reply.json(models)
       case '/props':
-        return reply.json(props)
+        return reply.json({ ...props, modalities: images === null ? {} : { vision: images, audio: false } })
       case '/slots':
         return reply.json([
           { id: 0, n_ctx: contextTokens, speculative: false, is_processing: false },

@@ -15,7 +15,6 @@ import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { documentsIn, messageWith } from '../../../core/documents/document-frame'
-import { plainTextOf } from '../../../core/messages/parts-of'
 import type { NewAnswer } from '../../store/chat/messages'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
@@ -26,7 +25,9 @@ import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import type { AnswerRecorder } from './answer-recorder'
 import { assertAnswers } from './assert-answers'
+import { firstTitle } from './first-title'
 import { messageOf } from './message-of'
+import { imagesOf } from './prompt-images'
 import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
 import { toolsFor } from './tools-for'
 import { writerOf } from './writer-of'
@@ -82,12 +83,12 @@ export class TurnService {
     documents,
     answers = 1,
   }: NewPrompt): Promise<StartedTurn> {
-    const { conversations, messages } = this.store
+    const { conversations, messages, images } = this.store
     if (conversationId !== null) conversations.get(conversationId)
     const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
     const attached = documents ? await this.documents.chosen(documents) : replaced ? documentsIn(replaced) : []
     const message = messageWith(attached, text)
-    if (message.text.trim() === '') throw coded('empty-message', {})
+    if (message.text.trim() === '' && attached.length === 0) throw coded('empty-message', {})
     if (message.text.length > messageCharacters)
       throw coded('message-too-long', { characters: message.text.length, limitCharacters: messageCharacters })
     const parentId = replaced ? replaced.parentId : conversationId === null ? null : conversations.leaf(conversationId)
@@ -97,6 +98,7 @@ export class TurnService {
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => {
       const id = conversationId ?? conversations.create(systemPrompt ?? '', isPrivate).id
       if (conversationId !== null && systemPrompt !== undefined) conversations.setSystemPrompt(id, systemPrompt)
+      for (const one of documents ? attached : []) if ('image' in one) images.add(id, one.image.id, this.documents.image(one.image.id))
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), message.text, message.parts)
       return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
     })
@@ -175,15 +177,15 @@ export class TurnService {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: writer.name })
       const [first] = stored.answers
       branches.show(first.conversationId, first.id)
-      conversations.touched(
-        first.conversationId,
-        writer.modelId,
-        stored.prompt?.role === 'user' ? titleFrom(titleTextOf(stored.prompt)) : null,
-      )
-      return stored
+      conversations.touched(first.conversationId, writer.modelId, stored.prompt?.role === 'user' ? firstTitle(stored.prompt) : null)
+      const messages = this.promptFor(first)
+      const { images } = this.store
+      // A refusal takes everything back.
+      return { ...stored, messages, ...imagesOf(messages, model, (id) => images.read(first.conversationId, id)) }
     })
-    const [answer] = added.answers
-    const turns = added.answers.map(({ id, turnId, conversationId: of, text }) => ({
+    const { messages, images, ...stored } = added
+    const [answer] = stored.answers
+    const turns = stored.answers.map(({ id, turnId, conversationId: of, text }) => ({
       turnId: turnId as string,
       conversationId: of,
       answerId: id,
@@ -193,12 +195,12 @@ export class TurnService {
     this.state.changed('conversations')
     const overflow = this.overflowFor(answer)
     const { conversationId: of } = answer
-    const messages = this.promptFor(answer)
     const request = {
       conversationId: of,
       messages,
       sampling: messages.at(-1)?.role === 'tool' ? afterResults(sampling) : sampling,
       ...toolsFor(this.store, of),
+      ...(images ? { images } : {}),
       overflow,
       sentAtMs: believable(sentAtMs, Date.now()),
     }
@@ -210,7 +212,7 @@ export class TurnService {
       throw error
     }
     for (const turn of turns) void this.answers.record(engine, turn)
-    return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
+    return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...stored, answer }
   }
 
   /** Turns can be followed and stopped while they wait for caches to be saved and restored. */
@@ -282,12 +284,6 @@ export class TurnService {
 const afterResults = (sampling: SamplingSettings): SamplingSettings =>
   sampling.toolChoice === 'none' ? sampling : { ...sampling, toolChoice: 'auto' }
 
-/** A message that has only documents is named after the first. */
-const titleTextOf = (prompt: StoredMessage): string => plainTextOf(prompt) || (documentsIn(prompt)[0]?.name ?? '')
-
 /** A longer delay means a wrong clock. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
-
-/** Never splits a surrogate pair. */
-const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

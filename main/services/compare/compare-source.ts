@@ -46,7 +46,7 @@ export class CompareSource {
   /** Throws `model-not-found`, and file and GGUF errors. */
   async subject({ modelId, variants }: Pick<ComparePlan, 'modelId' | 'variants'>): Promise<PlanSubject> {
     if (localVariants(variants).length > 0) return this.model(modelId)
-    return { path: '', model: modelOnServers(variants.filter(isOnServer)), shape: null, layers: 0, fingerprint: async () => undefined }
+    return subjectOnServers(variants.filter(isOnServer))
   }
 
   async model(modelId: string): Promise<CompareSubject> {
@@ -90,6 +90,14 @@ export const withSeed = (plan: ComparePlan): ComparePlan =>
   plan.latency?.newWords ? { ...plan, latency: { ...plan.latency, seed: randomInt(2 ** 31) } } : plan
 
 const keyOf = ({ serverId, model }: ServerSetting): string => JSON.stringify([serverId, model])
+
+export const subjectOnServers = (servers: readonly ServerSetting[]): PlanSubject => ({
+  path: '',
+  model: modelOnServers(servers),
+  shape: null,
+  layers: 0,
+  fingerprint: async () => undefined,
+})
 
 const modelOnServers = (servers: readonly ServerSetting[]): ComparedModel => ({
   id: '',

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { AttachedDocument, ChosenDocument } from '../../../core/contract/chat/documents'
+import type { AttachedDocument, ChosenDocument, ImageData } from '../../../core/contract/chat/documents'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { PromptDocument } from '../../../core/documents/document-frame'
+import type { Attachment } from '../../../core/documents/document-frame'
 import { pagesIn, pagesText } from '../../../core/documents/page-ranges'
 import { safeFileName } from '../../../core/text/safe-file-name'
 import { TokenCounter } from '../../../core/text/token-counter'
 import type { DocumentReader } from '../../documents/document-reader'
 import { openDocument } from '../../documents/open-document'
+import { readAttachment } from '../../documents/read-attachment'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 
@@ -18,10 +19,11 @@ const nameCharacters = 200
 interface Kept {
   readonly document: AttachedDocument
   readonly pages: readonly string[]
+  readonly image?: ImageData
   counted?: { readonly by: TokenCounter; readonly tokens: Promise<number[]> }
 }
 
-/** Documents of unsent messages, in memory only: a private conversation leaves no trace on the disk. */
+/** Documents and images of unsent messages, in memory only: a private conversation leaves no trace on the disk. */
 export class DocumentService {
   private readonly kept = new Map<string, Kept>()
   private counter: { readonly engine: RunningEngine; readonly modelId: string; readonly counter: TokenCounter } | undefined
@@ -41,7 +43,7 @@ export class DocumentService {
   /** Throws `document-refused`, and the errors of `bytes`. */
   async read(givenName: string, bytes: Readable): Promise<AttachedDocument> {
     const name = safeFileName(givenName.slice(-longestNameCharacters).split(/[/\\]/).at(-1) ?? '', 'document', nameCharacters)
-    const { mediaType, hasPages, pages, sizeBytes } = await this.reader.read(name, bytes)
+    const { mediaType, hasPages, pages, sizeBytes, image } = await readAttachment(this.reader, name, bytes)
     const document: AttachedDocument = {
       id: randomUUID(),
       name,
@@ -49,8 +51,9 @@ export class DocumentService {
       sizeBytes,
       hasPages,
       pageCharacters: pages.map((page) => (page.trim() === '' ? 0 : page.length)),
+      ...(image ? { image: { width: image.width, height: image.height } } : {}),
     }
-    this.kept.set(document.id, { document, pages })
+    this.kept.set(document.id, { document, pages, ...(image ? { image: image.data } : {}) })
     this.dropOldest()
     return document
   }
@@ -66,21 +69,29 @@ export class DocumentService {
     return tokens
   }
 
+  /** Throws `document-not-found`, also for a document without an image. */
+  image(id: string): ImageData {
+    const { image } = this.get(id)
+    if (!image) throw coded('document-not-found', {})
+    return image
+  }
+
   /** Throws `document-not-found`, and `document-refused` for pages that the document does not have. */
-  async chosen(documents: readonly ChosenDocument[]): Promise<PromptDocument[]> {
+  async chosen(documents: readonly ChosenDocument[]): Promise<Attachment[]> {
     return Promise.all(
-      documents.map(async ({ id, pages: text }) => {
+      documents.map(async ({ id, pages: text }): Promise<Attachment> => {
         const { document, pages } = this.get(id)
-        const { name, mediaType, hasPages } = document
+        const { name, mediaType, hasPages, sizeBytes, image } = document
+        if (image) return { name, mediaType, sizeBytes, image: { id, ...image } }
         const numbers = pagesIn(hasPages ? text : '', pages.length)
         if (!numbers) throw coded('document-refused', { name, reason: { kind: 'no-such-pages', pages: pages.length } })
-        const tokens = await this.count(id)
+        const tokens = this.canCount ? await this.count(id) : undefined
         return {
           name,
           mediaType,
           ...(hasPages ? { pages: { chosen: pagesText(numbers), of: pages.length } } : {}),
           text: numbers.map((number) => pages[number - 1] ?? '').join('\n\n'),
-          tokens: numbers.reduce((sum, number) => sum + (tokens[number - 1] ?? 0), 0),
+          ...(tokens ? { tokens: numbers.reduce((sum, number) => sum + (tokens[number - 1] ?? 0), 0) } : {}),
         }
       }),
     )
@@ -98,6 +109,11 @@ export class DocumentService {
     const kept = this.kept.get(id)
     if (!kept) throw coded('document-not-found', {})
     return kept
+  }
+
+  /** Only a server counts the tokens of its model. */
+  private get canCount(): boolean {
+    return this.state.value.model.status !== 'server'
   }
 
   private counterNow(): TokenCounter {
@@ -123,7 +139,7 @@ export class DocumentService {
   }
 }
 
-const charactersOf = ({ pages }: Kept): number => pages.reduce((sum, page) => sum + page.length, 0)
+const charactersOf = ({ pages, image }: Kept): number => pages.reduce((sum, page) => sum + page.length, image?.base64.length ?? 0)
 
 async function countedPages(counter: TokenCounter, pages: readonly string[]): Promise<number[]> {
   const tokens: number[] = []

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 const idle = () => eventually(() => expect(app.state.value.turns).toEqual([]))
-const attach = async (...pages: string[]) => (await app.documents.read('notes.pdf', Readable.from([pages.join('\f')]))).id
+const attach = async (...pages: string[]) => (await app.documents.read('notes.pdf', Readable.from([Buffer.from(pages.join('\f'))]))).id
 const send = (question: string, ids: readonly { id: string; pages: string }[], conversationId: string | null = null) =>
   app.turns.send({ conversationId, text: question, sentAtMs: Date.now(), documents: ids })
 const words = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')

@@ -9,7 +9,7 @@ import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { Network } from '../../library/network/network'
 import type { FindProxy } from '../../library/network/proxy'
 import { shownUrl } from '../../library/network/remote-url'
-import { discover } from '../../remote/discover'
+import { discover, withModelAbilities } from '../../remote/discover'
 import { readStatus, type ServerReading } from '../../remote/read-status'
 import { assertKey } from '../../remote/server-key'
 import { typedAddress } from '../../remote/typed-address'
@@ -130,11 +130,12 @@ export class ServerService {
     const { store, keys, network, findProxy } = this.options
     const row = store.read(id)
     const address = { url: row.url, key: keys.find(row.url, row).key }
-    const facts = await discover(network, address, signal)
+    const found = await discover(network, address, signal)
     signal.throwIfAborted()
     const url = new URL(row.url)
-    if (facts.models.length > 0 && !facts.models.some((listed) => listed.id === model))
+    if (found.models.length > 0 && !found.models.some((listed) => listed.id === model))
       throw coded('server-model-missing', { url: shownUrl(url), model, quoted: '' })
+    const facts = await withModelAbilities(network, address, found, model, signal)
     const proxy = (await findProxy(url))?.href ?? null
     return { facts, connection: { address, kind: facts.kind, model, proxy, isOffline: false } }
   }

@@ -104,6 +104,10 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       requestSweep(db)
+      for (const { rowid } of db.all<{ rowid: number }>('SELECT rowid FROM images WHERE conversation_id = ?', id)) {
+        db.run('DELETE FROM images WHERE rowid = ?', rowid)
+        db.shrink()
+      }
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

@@ -4,7 +4,7 @@ import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { type PartWithText, partsOf } from '../../../core/messages/parts-of'
 import type { Figure } from '../../../core/remote/figure'
 import { shownModelName } from '../../../core/remote/server-facts'
-import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { safeFileName } from '../../../core/text/safe-file-name'
 
 export function asMarkdown(conversation: ConversationSummary, systemPrompt: string, path: readonly StoredMessage[]): ExportedFile {
@@ -56,6 +56,8 @@ function partAsMarkdown(part: PartWithText): string {
       return `${part.isError ? 'Error' : 'Result'} from \`${part.name}\`:\n\n${fenced(part.text)}`
     case 'document':
       return `Document \`${part.name}\`:\n\n${fenced(part.text)}`
+    case 'image':
+      return `Image \`${part.name}\` (${part.width} × ${part.height} pixels, ${formatBytes(part.sizeBytes)}), which is not in this file`
   }
 }
 

@@ -212,4 +212,15 @@ export const migrations: readonly string[] = [
     used_at INTEGER
   ) STRICT;
   `,
+  // The images of sent messages.
+  `
+  CREATE TABLE images (
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    -- The id in the parts of the messages.
+    id TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    base64 TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, id)
+  ) STRICT;
+  `,
 ]

@@ -23,7 +23,7 @@ import { conversationStore, edit, send, stop } from '../conversation/conversatio
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { AttachButton } from '../documents/attach-button'
 import { DocumentList, DocumentTroubles } from '../documents/document-list'
-import { documentStore } from '../documents/document-store'
+import { attach, documentStore } from '../documents/document-store'
 import { TooLongOffer } from '../documents/too-long-offer'
 import { ToolsButton } from '../tools/tools-button'
 import { ComposerTextCount } from './composer-text-count'
@@ -69,6 +69,12 @@ export function Composer() {
     changeComposerText(openId, text.length > fieldCharacters ? { text: '', pasted: joined(composerText.pasted, text) } : { text })
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
+    const files = [...event.clipboardData.files]
+    // A copied table or page is text with a picture of it.
+    if (text === '' && files.length > 0) {
+      event.preventDefault()
+      void attach(openId, files)
+    }
     if (text.length <= fieldCharacters) return
     event.preventDefault()
     changeComposerText(openId, { pasted: joined(composerText.pasted, text) })

@@ -59,7 +59,7 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
 /** The message with empty documents, whose pages main counts. The lists of chosen pages are not counted. */
 const framesOf = (documents: readonly UnsentDocument[], message: string): string =>
   messageWith(
-    documents.map(({ document: { name, mediaType } }) => ({ name, mediaType, text: '' })),
+    documents.flatMap(({ document: { name, mediaType, image } }) => (image ? [] : { name, mediaType, text: '' })),
     message,
   ).text
 

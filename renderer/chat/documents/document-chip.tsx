@@ -1,14 +1,17 @@
 import { FileText, X } from 'lucide-react'
 import { pagesCharacters } from '../../../core/contract/chat/document-limits'
+import type { ImageSize } from '../../../core/contract/chat/documents'
 import type { UnsentDocument } from '../../../core/contract/chat/unsent'
 import { copy } from '../../../core/copy/copy'
 import { pagesText } from '../../../core/documents/page-ranges'
+import { takesImages } from '../../../core/remote/server-facts'
 import { formatBytes } from '../../../core/text/amounts'
 import { shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
 import { DocumentCost } from './document-cost'
 import { chosenPages, type DocumentTokens } from './document-tokens'
+import { ImageView } from './image-view'
 import { pagesFieldId } from './pages-field'
 
 export interface DocumentChipProps {
@@ -18,7 +21,47 @@ export interface DocumentChipProps {
   readonly onRemove: () => void
 }
 
-export function DocumentChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
+/** A document or an image. */
+export function DocumentChip(props: DocumentChipProps) {
+  const { image } = props.unsent.document
+  return image ? <ImageChip {...props} image={image} /> : <TextChip {...props} />
+}
+
+function ImageChip({ unsent, image, onRemove }: DocumentChipProps & { readonly image: ImageSize }) {
+  const { id, name, sizeBytes } = unsent.document
+  const texts = copy.chat.documents
+  const note = useImageNote()
+  return (
+    <li className="rounded-lg bg-sunken py-1 pr-1 pl-2.5 text-[13px]">
+      <div className="flex items-center gap-x-2">
+        <span className="flex w-16 shrink-0 justify-center">
+          <ImageView id={id} conversationId={null} name={name} size={image} mostHeight={48} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium" title={name}>
+            {name}
+          </span>
+          <span className="block text-[12px] text-soft">
+            {texts.image(image)} · {formatBytes(sizeBytes)}
+          </span>
+        </span>
+        <IconButton icon={X} label={texts.remove(name)} size={14} onClick={onRemove} />
+      </div>
+      {note && <p className={`pr-2 pb-1 text-[12px] ${note === 'unknown' ? 'text-soft' : 'text-danger'}`}>{texts.imageNotes[note]}</p>}
+    </li>
+  )
+}
+
+/** undefined if the model reads images, or no model is chosen. */
+const useImageNote = (): keyof typeof copy.chat.documents.imageNotes | undefined =>
+  useApp(({ app }) => {
+    if (app?.model.status === 'ready') return 'local'
+    if (app?.model.status !== 'server') return undefined
+    const takes = takesImages(app.model.server.facts, app.model.server.model)
+    return takes === null ? 'unknown' : takes ? undefined : 'server'
+  })
+
+function TextChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
   const { document, pages } = unsent
   const { id, name, hasPages, pageCharacters, sizeBytes } = document
   const texts = copy.chat.documents

@@ -29,7 +29,7 @@ export function useDocumentTokens(documents: readonly UnsentDocument[]): Documen
   const counted = useStore(tokenStore)
   useEffect(() => {
     if (!host || modelId === undefined) return
-    for (const one of documents) {
+    for (const one of documents.filter(({ document }) => !document.image)) {
       const key = keyOf(modelId, one)
       const known = tokenStore.getState().get(key)
       if ((known && !('failure' in known)) || underway.has(key)) continue
@@ -47,6 +47,8 @@ export function useDocumentTokens(documents: readonly UnsentDocument[]): Documen
 const underway = new Set<string>()
 
 function tokensOf(one: UnsentDocument, counted: Counted | undefined): DocumentTokens {
+  // Only a server reads images, and only it knows their tokens.
+  if (one.document.image) return { tokens: 0, failure: undefined }
   if (!counted) return { tokens: undefined, failure: undefined }
   if ('failure' in counted) return { tokens: undefined, failure: counted.failure }
   const pages = chosenPages(one)

@@ -58,7 +58,7 @@ export const app: typeof english = {
   drop: {
     plan: 'Eine .gguf-Datei oder config.json hier ablegen, um den Speicher dafür zu planen',
     compare: 'Eine .txt-Datei zum Messen der Qualität oder Ergebnisse von llama-bench hier ablegen',
-    chat: 'Dokumente hier ablegen, um sie an die Nachricht anzuhängen, oder GGUF-Dateien, um sie zu öffnen',
+    chat: 'Dokumente oder Bilder hier ablegen, um sie an die Nachricht anzuhängen, oder GGUF-Dateien, um sie zu öffnen',
     open: 'GGUF-Dateien oder einen Ordner hier ablegen, um sie zu öffnen',
     copyIn: 'GGUF-Dateien oder einen Ordner hier ablegen, um sie zu Headroom zu kopieren',
   },

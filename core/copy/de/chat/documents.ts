@@ -4,9 +4,10 @@ import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/de'
 
 export const documents: typeof english = {
-  attach: 'Dokumente anhängen',
-  attachMeaning: 'Text, Code, HTML, PDF oder Word (DOCX). Sie können Dateien auch im Fenster ablegen.',
-  list: 'Angehängte Dokumente',
+  attach: 'Dokumente oder Bilder anhängen',
+  attachMeaning:
+    'Text, Code, HTML, PDF oder Word (DOCX); PNG-, JPEG- oder WebP-Bilder für einen Server, dessen Modell sie liest. Sie können Dateien auch einfügen oder im Fenster ablegen.',
+  list: 'Angehängte Dokumente und Bilder',
   reading: (name) => `${name} wird gelesen …`,
   remove: (name) => `${name} entfernen`,
   counting: 'Tokens werden gezählt …',
@@ -23,6 +24,14 @@ export const documents: typeof english = {
       : `Die Seiten ${pages} haben keinen Text und sind vermutlich gescannt.`,
   sentPages: (pages, count, of) =>
     count === of ? counted(of, 'Seite', 'Seiten') : `${count === 1 ? 'Seite' : 'Seiten'} ${pages} von ${formatCount(of)}`,
+
+  image: ({ width, height }) => `${formatCount(width)} × ${formatCount(height)} Pixel`,
+  imageNamed: (name) => `Bild ${name}`,
+  imageNotes: {
+    local: 'Modelle auf diesem Rechner können keine Bilder lesen. Verbinden Sie sich mit einem Server, dessen Modell sie liest.',
+    server: 'Der Server meldet, dass sein Modell keine Bilder liest.',
+    unknown: 'Der Server sagt nicht, ob sein Modell Bilder liest.',
+  },
 
   tooLong: {
     sentence: (neededTokens, leftTokens, contextTokens) =>

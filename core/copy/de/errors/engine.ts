@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { type Sentence, say, type Writers } from '../../types/sentence'
 import { listed } from '../../words/de'
-import { documentRefused } from '../reasons/documents'
+import { documentRefused, imagesRefused } from '../reasons/documents'
 import { grammarProblemText, schemaRefusalText } from '../reasons/grammar'
 import { engineEndText } from '../reasons/process-ends'
 import { vocabularyDifferenceText } from '../reasons/settings'
@@ -147,6 +147,7 @@ export const engineSentences = {
       'Schaffen Sie auf dem Datenträger Platz für temporäre Dateien, oder fordern Sie eine einzige Antwort an.',
     ),
   'document-refused': ({ name, reason }) => documentRefused(name, reason),
+  'images-refused': ({ model, reason }) => imagesRefused(model, reason),
   'document-not-found': () =>
     say(
       'Dieses Dokument ist nicht mehr im Speicher: Headroom behält angehängte Dokumente nur, bis Sie es schließen oder neuere den Platz brauchen.',

@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '../../../contract/errors/document-reasons'
+import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 import { counted } from '../../words/de'
@@ -7,13 +8,38 @@ import { processEndText } from './process-ends'
 const formats = { pdf: 'PDF', docx: 'Word (DOCX)', html: 'HTML' } as const
 const choose = 'Wählen Sie eine andere Datei.'
 
+export function imagesRefused(model: string, reason: ErrorFacts<'images-refused'>['reason']) {
+  switch (reason.kind) {
+    case 'local-model':
+      return say(
+        `${model} läuft auf diesem Rechner, wo Modelle keine Bilder lesen können. Die Nachricht oder eine frühere dieser Unterhaltung hat ein Bild.`,
+        'Verbinden Sie sich mit einem Server, dessen Modell Bilder liest (unter „Modelle“), entfernen Sie das Bild, oder beginnen Sie eine neue Unterhaltung.',
+      )
+    case 'server-model':
+      return say(
+        `Der Server meldet, dass ${model} keine Bilder liest. Die Nachricht oder eine frühere dieser Unterhaltung hat ein Bild.`,
+        'Wählen Sie ein anderes Modell des Servers, entfernen Sie das Bild, oder beginnen Sie eine neue Unterhaltung.',
+      )
+    case 'missing':
+      return say(
+        'Ein Bild dieser Unterhaltung ist verloren, wahrscheinlich weil die Datenbank beschädigt war.',
+        'Beginnen Sie eine neue Unterhaltung, und hängen Sie das Bild erneut an.',
+      )
+    case 'too-large':
+      return say(
+        `Die Bilder dieser Unterhaltung haben ${formatBytes(reason.sizeBytes)}; ein Prompt kann höchstens ${formatBytes(reason.limitBytes)} haben.`,
+        'Entfernen Sie ein Bild, oder beginnen Sie eine neue Unterhaltung.',
+      )
+  }
+}
+
 export function documentRefused(name: string, reason: DocumentProblem) {
   switch (reason.kind) {
     case 'empty':
       return say(`${name} ist leer (0 Byte).`, choose)
     case 'model':
       return say(
-        `${name} ist eine Modelldatei (GGUF), kein Dokument. Falls es ein Projektor (mmproj) ist: Headroom kann noch keine Bilder lesen; das kommt vielleicht in einer späteren Version.`,
+        `${name} ist eine Modelldatei (GGUF), kein Dokument. Falls es ein Projektor (mmproj) ist: Modelle auf diesem Rechner können keine Bilder lesen; ein Server kann es.`,
         'Um ein Modell zu öffnen, legen Sie es im Fenster ab, oder wählen Sie es unter „Modelle“.',
       )
     case 'encrypted':
@@ -26,9 +52,16 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         'Speichern Sie die Datei als UTF-8, und hängen Sie sie erneut an.',
       )
     case 'picture':
+      return say(`${name} ist ein Bild, das Headroom hier nicht anhängen kann.`, 'Hängen Sie es im Fenster als PNG, JPEG oder WebP an.')
+    case 'image-damaged':
       return say(
-        `${name} ist ein Bild. Headroom kann noch keine Bilder lesen; das kommt vielleicht in einer späteren Version.`,
-        'Hängen Sie den Text an, den das Bild zeigt.',
+        `${name} ist ein beschädigtes oder unvollständiges Bild.`,
+        'Öffnen Sie es in einem anderen Programm, speichern Sie es als PNG oder JPEG, und hängen Sie es erneut an.',
+      )
+    case 'image-too-large':
+      return say(
+        `${name} ist größer als ${formatBytes(reason.limitBytes)}, das Limit für ein Bild.`,
+        'Verkleinern Sie es, oder speichern Sie es als JPEG, und hängen Sie es erneut an.',
       )
     case 'rich-text':
       return say(

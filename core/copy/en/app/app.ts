@@ -59,7 +59,7 @@ export const app = {
   drop: {
     plan: 'Drop a .gguf file or a config.json to plan its memory',
     compare: 'Drop a .txt file to measure quality with its text, or a file of llama-bench results to compare with yours',
-    chat: 'Drop documents to attach them to your message, or .gguf files to open them',
+    chat: 'Drop documents or images to attach them to your message, or .gguf files to open them',
     open: 'Drop .gguf files, or a folder of them, to open them',
     copyIn: 'Drop .gguf files, or a folder of them, to copy them into Headroom',
   },

@@ -1,11 +1,13 @@
+import type { ImageSize } from '../../../contract/chat/documents'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/en'
 
 export const documents = {
-  attach: 'Attach documents',
-  attachMeaning: 'Text, code, HTML, PDF or Word (DOCX). You can also drop files on the window.',
-  list: 'Attached documents',
+  attach: 'Attach documents or images',
+  attachMeaning:
+    'Text, code, HTML, PDF or Word (DOCX); PNG, JPEG or WebP images for a server whose model reads them. You can also paste files, or drop them on the window.',
+  list: 'Attached documents and images',
   reading: (name: string): string => `Reading ${name}…`,
   remove: (name: string): string => `Remove ${name}`,
   counting: 'counting tokens…',
@@ -24,6 +26,15 @@ export const documents = {
   /** In a sent message, with the list of pages. */
   sentPages: (pages: string, count: number, of: number): string =>
     count === of ? counted(of, 'page', 'pages') : `${count === 1 ? 'page' : 'pages'} ${pages} of ${formatCount(of)}`,
+
+  image: ({ width, height }: ImageSize): string => `${formatCount(width)} × ${formatCount(height)} pixels`,
+  /** Of an image in a message, for a screen reader. */
+  imageNamed: (name: string): string => `Image ${name}`,
+  imageNotes: {
+    local: 'Models on this machine cannot read images. Connect to a server whose model reads them.',
+    server: 'The server reports that its model does not read images.',
+    unknown: 'The server does not say whether its model reads images.',
+  },
 
   tooLong: {
     sentence: (neededTokens: number, leftTokens: number, contextTokens: number) =>

@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { type Sentence, say, type Writers } from '../../types/sentence'
 import { listed } from '../../words/en'
-import { documentRefused } from '../reasons/documents'
+import { documentRefused, imagesRefused } from '../reasons/documents'
 import { grammarProblemText, schemaRefusalText } from '../reasons/grammar'
 import { engineEndText } from '../reasons/process-ends'
 import { vocabularyDifferenceText } from '../reasons/settings'
@@ -120,6 +120,7 @@ export const engineSentences = {
       'Free some disk space for temporary files, or ask for one answer.',
     ),
   'document-refused': ({ name, reason }) => documentRefused(name, reason),
+  'images-refused': ({ model, reason }) => imagesRefused(model, reason),
   'document-not-found': () =>
     say(
       'This document is no longer in memory: Headroom keeps attached documents only until you close it, or until newer ones need the space.',

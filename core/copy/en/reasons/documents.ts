@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '../../../contract/errors/document-reasons'
+import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 import { counted } from '../../words/en'
@@ -7,13 +8,38 @@ import { processEndText } from './process-ends'
 const formats = { pdf: 'PDF', docx: 'Word (DOCX)', html: 'HTML' } as const
 const choose = 'Choose another file.'
 
+export function imagesRefused(model: string, reason: ErrorFacts<'images-refused'>['reason']) {
+  switch (reason.kind) {
+    case 'local-model':
+      return say(
+        `${model} runs on this machine, where models cannot read images. The message or an earlier one in this conversation has an image.`,
+        'Connect to a server whose model reads images (under Models), remove the image, or start a new conversation.',
+      )
+    case 'server-model':
+      return say(
+        `The server reports that ${model} does not read images. The message or an earlier one in this conversation has an image.`,
+        'Choose another model of the server, remove the image, or start a new conversation.',
+      )
+    case 'missing':
+      return say(
+        'An image of this conversation is lost, probably because the database was damaged.',
+        'Start a new conversation, and attach the image again.',
+      )
+    case 'too-large':
+      return say(
+        `The images of this conversation have ${formatBytes(reason.sizeBytes)}; a prompt can have at most ${formatBytes(reason.limitBytes)}.`,
+        'Remove an image, or start a new conversation.',
+      )
+  }
+}
+
 export function documentRefused(name: string, reason: DocumentProblem) {
   switch (reason.kind) {
     case 'empty':
       return say(`${name} is empty (0 bytes).`, choose)
     case 'model':
       return say(
-        `${name} is a model file (GGUF), not a document. If it is a projector (mmproj): Headroom cannot read images yet; a later version may.`,
+        `${name} is a model file (GGUF), not a document. If it is a projector (mmproj): models on this machine cannot read images; a server can.`,
         'To open a model, drop it on the window, or choose it under Models.',
       )
     case 'encrypted':
@@ -23,7 +49,14 @@ export function documentRefused(name: string, reason: DocumentProblem) {
     case 'not-utf8':
       return say(`${name} is text in an encoding other than UTF-8 and UTF-16.`, 'Save it as UTF-8, and attach it again.')
     case 'picture':
-      return say(`${name} is an image. Headroom cannot read images yet; a later version may.`, 'Attach the text that it shows.')
+      return say(`${name} is an image that Headroom cannot attach here.`, 'In the window, attach it as PNG, JPEG or WebP.')
+    case 'image-damaged':
+      return say(`${name} is a damaged or incomplete image.`, 'Open it in another program, save it as PNG or JPEG, and attach it again.')
+    case 'image-too-large':
+      return say(
+        `${name} is larger than ${formatBytes(reason.limitBytes)}, the limit for an image.`,
+        'Make it smaller, or save it as JPEG, and attach it again.',
+      )
     case 'rich-text':
       return say(`${name} is an RTF file, which Headroom cannot read.`, 'Save it as DOCX, PDF or plain text, and attach that file.')
     case 'old-office':
