@@ -201,6 +201,7 @@ export class TurnService {
       ...toolsFor(this.store, of),
       overflow,
       sentAtMs: believable(sentAtMs, Date.now()),
+      ...(this.store.conversations.isPrivate(of) ? { isPrivate: true } : {}),
     }
     try {
       await this.start(engine, turns, request)
