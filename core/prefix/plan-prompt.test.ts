@@ -61,7 +61,7 @@ it('planPrompt continues the own sequence, and says how many tokens that erases'
   const ways = waysOf({ owner: 'asker' }, 60)
   expect(ways.map(shortOf)).toEqual([
     ['continue', 60, 141],
-    ['copy', 60, 147],
+    ['copy', 60, 151],
     ['process', 0, 201],
   ])
   expect(ways[0]?.erasedTokens).toBe(40)

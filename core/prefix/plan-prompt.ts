@@ -51,7 +51,7 @@ export function planPrompt(matches: readonly Match[], promptTokens: number, aske
     if (reusedTokens === 0) return []
     const way = { holdingId: holding.id, reusedTokens, erasedTokens: 0 }
     const kind = holding.tier === 'cells' ? 'copy' : holding.tier
-    const fetched: Way = { kind, ...way, ...costOf(rates, fetchMs(rates, holding, reusedTokens), reusedTokens, promptTokens) }
+    const fetched: Way = { kind, ...way, ...costOf(rates, fetchMs(rates, holding), reusedTokens, promptTokens) }
     if (!canContinue(holding, reusedTokens, asker)) return [fetched]
     const erasedTokens = holding.tokens - reusedTokens
     return [{ kind: 'continue', ...way, erasedTokens, ...costOf(rates, 0, reusedTokens, promptTokens) }, fetched]

@@ -14,7 +14,7 @@ import { chooseEvictions, type Shortage } from './choose-evictions'
 import { byLoss, type EvictionRule } from './eviction-rule'
 import { everyLength, type Holding, type Tier, tiers, type Usable } from './holding'
 import { type Circumstances, lossOf } from './loss'
-import { type Asker, type PromptPlan, planPrompt } from './plan-prompt'
+import { type Asker, type PromptPlan, planPrompt, type Way } from './plan-prompt'
 import type { Rates } from './rates'
 import { TokenTree, type TreeNode } from './tree/token-tree'
 
@@ -24,6 +24,11 @@ export interface NewHolding {
   readonly owner: string
   readonly tokens: readonly number[]
   readonly usable?: Usable
+}
+
+export interface PromptUse {
+  readonly chosen: Pick<Way, 'holdingId'>
+  readonly savedMs: number
 }
 
 type Stored = { -readonly [Field in keyof Holding]: Holding[Field] } & { readonly tree: TokenTree<Holding>; readonly holders: Set<unknown> }
@@ -69,7 +74,7 @@ export class PrefixStore {
   }
 
   /** Notes what a prompt needed and what it got. A private prompt leaves no trace. */
-  use(key: CacheKey, tokens: readonly number[], { chosen, savedMs }: PromptPlan, asker: Asker, now: number): void {
+  use(key: CacheKey, tokens: readonly number[], { chosen, savedMs }: PromptUse, asker: Asker, now: number): void {
     if (asker.isPrivate) return
     this.trees.get(key)?.use(tokens, now)
     const holding = chosen.holdingId === null ? undefined : this.stored.get(chosen.holdingId)
@@ -190,6 +195,20 @@ export class PrefixStore {
     return this.drop(({ tier }) => of.includes(tier))
   }
 
+  /** Removes the holding. Returns what that costs. */
+  evict(id: string, now: number): Eviction {
+    const holding = this.get(id)
+    const { tokens, ms } = lossOf(holding, this.pathOf(holding), { rates: this.rates, now, leaving: nothing })
+    this.remove(id)
+    this.rule.evicted?.(holding)
+    return { holding, reason: tokens === 0 ? 'held-elsewhere' : 'least-worth', onlyTokens: tokens, againMs: ms }
+  }
+
+  /** What future prompts lose if the holding and those in `leaving` go. */
+  worthOf(holding: Holding, leaving: ReadonlySet<Holding>, now: number): number {
+    return this.rule.worthOf(holding, this.pathOf(holding), { rates: this.rates, now, leaving })
+  }
+
   /** What would go first if this much space were needed now. */
   nextEvictions(tier: Tier, amount: number, now: number): readonly Eviction[] {
     const most = amountOf(this.inTier(tier).filter(isEvictable))
@@ -199,8 +218,7 @@ export class PrefixStore {
   private evictionsFor(tier: Tier, shortage: Shortage, now: number, replaces?: string): Eviction[] | undefined {
     const evictable = this.inTier(tier).filter(isEvictable)
     const circumstances = (leaving: ReadonlySet<Holding>): Circumstances => ({ rates: this.rates, now, leaving })
-    const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) =>
-      this.rule.worthOf(holding, this.pathOf(holding), circumstances(leaving))
+    const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) => this.worthOf(holding, leaving, now)
     const replaced = evictable.filter(({ id }) => id === replaces)
     const chosen = chooseEvictions(evictable, shortage, worthOf, replaced)
     if (!chosen) return undefined

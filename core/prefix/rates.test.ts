@@ -27,8 +27,8 @@ it('processMs of 4,096 tokens equals the measured 6,280 ± 322 ms, from pp512 at
   ]
   expect(Math.abs(processMs({ ...evenRates, processing }, 0, 4096) - 6280)).toBeLessThan(322)
 })
-it('fetchMs counts the copied cells of a sequence, and the whole of a copy or file', () => {
-  expect(fetchMs(evenRates, holdingWith({}), 50)).toBe(5)
-  expect(fetchMs(evenRates, holdingWith({ tier: 'memory', amount: 400 }), 50)).toBe(4)
-  expect(fetchMs(evenRates, holdingWith({ tier: 'disk', amount: 400 }), 50)).toBe(45)
+it('fetchMs counts all cells of a sequence, and all bytes of a copy or file', () => {
+  expect(fetchMs(evenRates, holdingWith({}))).toBe(10)
+  expect(fetchMs(evenRates, holdingWith({ tier: 'memory', amount: 400 }))).toBe(4)
+  expect(fetchMs(evenRates, holdingWith({ tier: 'disk', amount: 400 }))).toBe(45)
 })

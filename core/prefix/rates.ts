@@ -41,9 +41,9 @@ function msAt(points: readonly ProcessingRate[], depth: number): number {
   return Math.max(0, left.msPerToken + slope * (depth - left.depth))
 }
 
-/** llama.cpp reads a state as a whole, even if the prompt needs only its first tokens. */
-export function fetchMs(rates: Rates, { tier, amount }: Holding, reusedTokens: number): number {
-  if (tier === 'cells') return rates.copy.startMs + reusedTokens * rates.copy.msPerCell
+/** The state of a sequence is written and read as a whole, even if the prompt needs only its first tokens. */
+export function fetchMs(rates: Rates, { tier, amount, tokens }: Holding): number {
+  if (tier === 'cells') return rates.copy.startMs + tokens * rates.copy.msPerCell
   return rates[tier].startMs + (amount * 1000) / rates[tier].bytesPerSecond
 }
 

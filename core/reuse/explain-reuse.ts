@@ -54,10 +54,16 @@ export function explainReuse(question: ReuseQuestion): ReuseReport {
   return { ...facts, cause, repeatedTokens: repeatedTokens(question, cause), divergence: found }
 }
 
-export const withCost = (report: ReuseReport, tokensPerSecond: number | null): ReuseReport => ({
-  ...report,
-  repeatedMs: tokensPerSecond === null || tokensPerSecond <= 0 ? null : (report.repeatedTokens * 1000) / tokensPerSecond,
-})
+export function withCost(report: ReuseReport, tokensPerSecond: number | null): ReuseReport {
+  const { source } = report
+  const msOf = (tokens: number) => (tokensPerSecond === null || tokensPerSecond <= 0 ? null : (tokens * 1000) / tokensPerSecond)
+  const processMs = source && source.savedMs === null ? msOf(source.tokens) : null
+  return {
+    ...report,
+    repeatedMs: msOf(report.repeatedTokens),
+    ...(source && processMs !== null ? { source: { ...source, savedMs: Math.max(0, processMs - source.ms) } } : {}),
+  }
+}
 
 const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOfNewest(question) - question.keptTokens)
 

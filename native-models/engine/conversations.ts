@@ -12,9 +12,10 @@ import { type TurnEnd, turnStart } from '../process/turn-log'
 import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
+import { LivePrefixes } from './prefixes/live-prefixes'
+import type { PromptTrace } from './prompt/trace-segments'
 import type { TurnMemory } from './reuse/turn-memory'
 import { heldToken } from './sequences/held-token'
-import { nearestTo } from './sequences/nearest-slot'
 import { sampleSlot } from './sequences/sample-caches'
 import { SequenceRecord } from './sequences/sequence-record'
 import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequences/sequence-state'
@@ -22,6 +23,7 @@ import { Slots } from './sequences/slots'
 import type { DraftModel } from './speculation/draft-model'
 import { LoadWatch } from './threads/load-watch'
 import { ThreadGovernor } from './threads/thread-governor'
+import { askerOf } from './turn/fetch-prefix'
 import { previewOverflow, previewReuse } from './turn/preview-reuse'
 import { runTurn } from './turn/run-turn'
 import { type AnswerSequence, type Turn, whenAllStopped } from './turn/turn'
@@ -39,6 +41,7 @@ export interface ConversationParts {
 export class Conversations {
   private readonly slots: Slots<ContextInMemory['sequences'][number]>
   private readonly records: readonly SequenceRecord[]
+  private readonly prefixes: LivePrefixes
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
   private readonly batches: BatchScheduler | undefined
@@ -47,8 +50,9 @@ export class Conversations {
   constructor(private readonly parts: ConversationParts) {
     const { context, contextQueue } = parts
     const { sequences } = context
-    this.slots = new Slots(sequences)
     this.records = sequences.map(() => new SequenceRecord())
+    this.prefixes = new LivePrefixes(context.report, this.records, () => this.slots.all)
+    this.slots = new Slots(sequences, (idle) => this.prefixes.inOrder(idle))
     this.governor = new ThreadGovernor(parts.cores)
     this.watch = new LoadWatch(this.governor, () => {})
     this.batches = schedulerOf({ context, contextQueue, governor: this.governor })
@@ -69,14 +73,18 @@ export class Conversations {
   }
 
   async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
-    const { slots, records, governor, watch } = this
+    const { slots, records, governor, watch, prefixes } = this
     const { loaded, context, contextQueue, memory, draftModel } = this.parts
     const { conversationId, messages } = request
+    const settings = promptSettingsOf(request)
+    let traced: PromptTrace | undefined
+    const trace = () => (traced ??= loaded.renderer.trace(messages, settings))
+    const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace)
     for (const { log } of handles) log.sent(request.sentAtMs)
     const onWait = (idle: number) => {
       for (const { log } of handles) log.waits({ wanted: handles.length, idle, sequences: context.report.sequences })
     }
-    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, request), onWait)
+    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), preference, onWait)
     if (!taken) {
       const totalCells = context.report.contextTokens
       const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
@@ -90,7 +98,7 @@ export class Conversations {
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
-    const shown = loaded.renderer.shown(messages, promptSettingsOf(request))
+    const shown = loaded.renderer.shown(messages, settings)
     const isHeld = answers[0].record.contents?.conversationId === conversationId
     const turn: Turn = {
       loaded,
@@ -102,6 +110,7 @@ export class Conversations {
       answers,
       before: memory.before(index, request, isHeld),
       draft: draftModel.sequence(index),
+      store: { trace, prefixes, evicted: prefixes.take(taken, conversationId, preference.continuing) },
       hasBegun: false,
     }
     try {
@@ -113,6 +122,7 @@ export class Conversations {
         if (turn.hasBegun) memory.holds(slot.index, { ...request, messages: shown }, text)
         slots.release(slot)
       }
+      prefixes.follow()
       watch.turnEnded()
     }
   }

@@ -40,6 +40,32 @@ export const divergence = z.object({
 })
 export type Divergence = z.infer<typeof divergence>
 
+/** Where a prefix came from that another conversation's cache had. */
+export const prefixSource = z.object({
+  /** `continued`: the sequence now belongs to this conversation. `copied`: its cells were copied. */
+  way: z.enum(['continued', 'copied']),
+  conversationId: z.string(),
+  /** Of those that the prompt uses. */
+  tokens: count,
+  ms: count,
+  /** Compared with processing these tokens. null if the rate of the model is not known yet. */
+  savedMs: count.nullable(),
+})
+export type PrefixSource = z.infer<typeof prefixSource>
+
+export const evictionReason = z.enum(['replaced', 'held-elsewhere', 'least-worth'])
+export type EvictionReason = z.infer<typeof evictionReason>
+
+/** The cells of another conversation, which left their sequence for this turn. */
+export const evictedPrefix = z.object({
+  conversationId: z.string(),
+  reason: evictionReason,
+  tokens: count,
+  /** Tokens that no other prefix in the store has. */
+  onlyTokens: count,
+})
+export type EvictedPrefix = z.infer<typeof evictedPrefix>
+
 export const reuseReport = z.object({
   cause: reuseCause,
   heldBack: z.enum(['sliding-window', 'recurrent-state']).nullable(),
@@ -48,5 +74,8 @@ export const reuseReport = z.object({
   repeatedTokens: count,
   repeatedMs: count.nullable(),
   divergence: divergence.nullable(),
+  /** Absent if the reused tokens were in the conversation's own sequence. */
+  source: prefixSource.optional(),
+  evicted: z.array(evictedPrefix).optional(),
 })
 export type ReuseReport = z.infer<typeof reuseReport>

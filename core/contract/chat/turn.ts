@@ -33,6 +33,8 @@ export const turnRequest = z.object({
   /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
   restored: restoredSession.optional(),
+  /** Other conversations never find the cells of a private one. */
+  isPrivate: z.boolean().optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 

@@ -203,6 +203,7 @@ export class TurnService {
       ...(images ? { images } : {}),
       overflow,
       sentAtMs: believable(sentAtMs, Date.now()),
+      ...(this.store.conversations.isPrivate(of) ? { isPrivate: true } : {}),
     }
     try {
       await this.start(engine, turns, request)

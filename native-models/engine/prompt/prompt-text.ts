@@ -19,6 +19,10 @@ export class PromptText {
   get commonTokens(): number {
     return this.reconciled.commonTokens
   }
+  /** False if some tokens are those of the sequence instead of the tokenizer's. */
+  get isAsRendered(): boolean {
+    return this.reconciled.meetings.length === 0
+  }
   get spans(): readonly CellSpan[] {
     this.reconciledSpans ??= this.reconcileSpans()
     return this.reconciledSpans

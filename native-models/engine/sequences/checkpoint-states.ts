@@ -55,12 +55,18 @@ function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
 }
 
 /**
- * Saves the newest checkpoints, one per path, in token order. Throws if llama.cpp can't write them, or can't read the state back. In the
+ * Saves the newest checkpoints, or those at `at`, one per path, in token order. Throws if llama.cpp can't write them, or can't read the state back. In the
  * second case the sequence is empty.
  */
-export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
+export async function saveCheckpoints(
+  sequence: LlamaContextSequence,
+  statePath: string,
+  paths: readonly string[],
+  at?: readonly number[],
+): Promise<Checkpoint[]> {
   const hidden = hiddenIn(sequence)
-  const chosen = paths.length === 0 ? [] : (hidden?.checkpoints.slice(-paths.length) ?? [])
+  const wanted = hidden?.checkpoints.filter(({ maxPos }) => !at || at.includes(maxPos + 1)) ?? []
+  const chosen = paths.length === 0 ? [] : wanted.slice(-paths.length)
   if (!hidden || chosen.length === 0) return []
   const { context, sequenceId } = hidden
   const saved: Checkpoint[] = []

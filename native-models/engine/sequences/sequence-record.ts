@@ -13,9 +13,22 @@ interface CopiedCells {
 export class SequenceRecord {
   contents: SequenceContents | undefined
   turnId: string | null = null
+  /** Other conversations must not find the cells. */
+  isPrivate = false
   readonly leftOut = new LeftOut()
   private runs: CellRuns = []
+  private isEvicted = false
   private copied: CopiedCells | undefined
+
+  /** If tokens were left out, the later cells do not belong to the text that they seem to have. */
+  get isFindable(): boolean {
+    return this.contents !== undefined && !this.isPrivate && !this.isEvicted && this.leftOut.gaps.length === 0
+  }
+
+  /** Until the next turn begins in the sequence. */
+  evict(): void {
+    this.isEvicted = true
+  }
 
   runsOf(tokens: number): CellRuns {
     this.runs = resizeRuns(this.runs, tokens)
@@ -28,6 +41,7 @@ export class SequenceRecord {
     const isSame = contents.conversationId === this.contents?.conversationId
     this.copied = copied && isSame ? { ...copied, tokens: Math.min(copied.tokens, contents.reusedTokens) } : undefined
     this.contents = contents
+    this.isEvicted = false
   }
 
   leave(held: number, ranges: readonly Gap[]): void {
@@ -50,6 +64,8 @@ export class SequenceRecord {
   clear(): void {
     this.contents = undefined
     this.turnId = null
+    this.isPrivate = false
+    this.isEvicted = false
     this.leftOut.clear()
     this.runs = []
     this.copied = undefined

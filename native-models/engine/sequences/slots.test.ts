@@ -76,10 +76,10 @@ describe('Slots', () => {
     const slots = new Slots(['s0', 's1', 's2'])
     for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)
     const nearest = (own: readonly Slot<string>[]) => own.find(({ sequence }) => sequence === 's1') as Slot<string>
-    const again = await slots.acquire('a', never, nearest)
+    const again = await slots.acquire('a', never, { nearest })
     expect(again?.sequence).toBe('s1')
     if (again) slots.release(again)
-    expect((await slots.acquireMany('a', 3, never, nearest))?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
+    expect((await slots.acquireMany('a', 3, never, { nearest }))?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
   it('makes a turn wait until all sequences of its conversation are free', async () => {
     const slots = new Slots(['s0', 's1', 's2'])

@@ -1,6 +1,6 @@
 /**
- * A conversation returns to its sequence; if it has several, to the one nearest to its next prompt. A new conversation takes an unused
- * sequence, else the least recently used. Turns get their sequences in order of arrival, so a turn with several answers is not overtaken while
+ * A conversation returns to its sequence; if it has several, to the one nearest to its next prompt. A new conversation continues a sequence
+ * that its prompt contains, or takes an unused one, or the one that is worth least. Turns get their sequences in order of arrival, so a turn with several answers is not overtaken while
  * it waits for its sequences.
  */
 export interface Slot<Sequence> {
@@ -11,7 +11,15 @@ export interface Slot<Sequence> {
   usedAt: number
 }
 
-export type Nearest<Sequence> = (slots: readonly Slot<Sequence>[]) => Slot<Sequence>
+export interface Preference<Sequence> {
+  /** Among the sequences of the conversation. */
+  nearest(own: readonly Slot<Sequence>[]): Slot<Sequence>
+  /** A sequence of another conversation that this one can continue, if there is one. */
+  continued?(idle: readonly Slot<Sequence>[]): Slot<Sequence> | undefined
+}
+
+/** Those that are taken first come first. */
+export type TakingOrder<Sequence> = (idle: readonly Slot<Sequence>[]) => Slot<Sequence>[]
 
 interface Waiting {
   readonly conversationId: string
@@ -23,12 +31,19 @@ export class Slots<Sequence> {
   private readonly queue: Waiting[] = []
   private wakers: (() => void)[] = []
 
-  constructor(sequences: readonly Sequence[]) {
+  constructor(
+    sequences: readonly Sequence[],
+    private readonly inOrder: TakingOrder<Sequence> = leastRecentlyUsed,
+  ) {
     this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0 }))
   }
 
-  async acquire(conversationId: string, signal: AbortSignal, nearest: Nearest<Sequence> = newest): Promise<Slot<Sequence> | undefined> {
-    return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
+  async acquire(
+    conversationId: string,
+    signal: AbortSignal,
+    preference: Preference<Sequence> = { nearest: newest },
+  ): Promise<Slot<Sequence> | undefined> {
+    return (await this.acquireMany(conversationId, 1, signal, preference))?.[0]
   }
 
   /**
@@ -39,7 +54,7 @@ export class Slots<Sequence> {
     conversationId: string,
     count: number,
     signal: AbortSignal,
-    nearest: Nearest<Sequence> = newest,
+    preference: Preference<Sequence> = { nearest: newest },
     onWait: (idle: number) => void = () => {},
   ): Promise<Slot<Sequence>[] | undefined> {
     const turn = { conversationId }
@@ -48,12 +63,12 @@ export class Slots<Sequence> {
     signal.addEventListener('abort', wake)
     try {
       while (!signal.aborted) {
-        const chosen = this.isNext(turn) ? this.choose(conversationId, count, nearest) : undefined
+        const chosen = this.isNext(turn) ? this.choose(conversationId, count, preference) : undefined
         if (chosen) {
           for (const slot of chosen) Object.assign(slot, { busy: true, conversationId })
           return chosen
         }
-        if (!this.isAnswering(turn)) onWait(this.idle.length)
+        if (!this.isAnswering(turn)) onWait(this.idleCount)
         await this.change()
       }
       return undefined
@@ -108,19 +123,28 @@ export class Slots<Sequence> {
     return this.all.filter((slot) => slot.conversationId === conversationId)
   }
 
-  private choose(conversationId: string, count: number, nearest: Nearest<Sequence>): Slot<Sequence>[] | undefined {
+  private choose(conversationId: string, count: number, preference: Preference<Sequence>): Slot<Sequence>[] | undefined {
     const own = this.of(conversationId)
-    if (own.some(({ busy }) => busy)) return undefined
-    const first = own.length > 1 ? [nearest(own)] : own
-    const others = this.idle.filter((slot) => !first.includes(slot))
+    if (own.some(({ busy }) => busy) || this.idleCount < count) return undefined
+    const { idle } = this
+    const found = own.length > 1 ? preference.nearest(own) : (own[0] ?? preference.continued?.(idle))
+    const first = found ? [found] : []
+    const others = idle.filter((slot) => !first.includes(slot))
     const chosen = [...first, ...others].slice(0, count)
     return chosen.length === count ? chosen : undefined
   }
 
   get idle(): Slot<Sequence>[] {
-    return this.all.filter(({ busy }) => !busy).sort((a, b) => costOfTaking(a) - costOfTaking(b))
+    return this.inOrder(this.all.filter(({ busy }) => !busy))
+  }
+
+  private get idleCount(): number {
+    return this.all.filter(({ busy }) => !busy).length
   }
 }
+
+const leastRecentlyUsed = <Sequence>(idle: readonly Slot<Sequence>[]): Slot<Sequence>[] =>
+  idle.toSorted((a, b) => costOfTaking(a) - costOfTaking(b))
 
 const costOfTaking = ({ conversationId, usedAt }: Slot<unknown>): number => (conversationId === null ? -1 : usedAt)
 

@@ -8,9 +8,12 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
+import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import { messageOf } from '../../../core/text/message-of'
+import { restoreWithCheckpoints, saveCheckpoints } from '../sequences/checkpoint-states'
+import { cutTo, isWindowComplete } from '../sequences/checkpoints'
 
 const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'
@@ -20,28 +23,69 @@ export interface CellCopy {
 }
 
 /** If it throws `cells-not-copied`, the sequences in `to` are empty. */
-export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
+export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], bytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
-  let folder: string | undefined
   const failed = async (reason: ErrorFacts<'cells-not-copied'>['reason']) => {
     for (const sequence of to) await sequence.clearHistory()
     return coded('cells-not-copied', { reason })
   }
   try {
-    folder = newFolder(parentFor(expectedBytes))
-    const file = path.join(folder, 'sequence')
-    const { fileSize } = await from.saveStateToFile(file)
-    for (const sequence of to) {
-      await sequence.loadStateFromFile(file, { acceptRisk: true })
-      if (sequence.nextTokenIndex !== from.nextTokenIndex)
-        throw await failed({ kind: 'tokens-missing', arrivedTokens: sequence.nextTokenIndex, expectedTokens: from.nextTokenIndex })
-    }
-    return { bytes: fileSize }
+    return await inFolder(bytes, async (folder) => {
+      const file = path.join(folder, 'sequence')
+      const { fileSize } = await from.saveStateToFile(file)
+      for (const sequence of to) {
+        await sequence.loadStateFromFile(file, { acceptRisk: true })
+        if (sequence.nextTokenIndex !== from.nextTokenIndex)
+          throw await failed({ kind: 'tokens-missing', arrivedTokens: sequence.nextTokenIndex, expectedTokens: from.nextTokenIndex })
+      }
+      return { bytes: fileSize }
+    })
   } catch (error) {
     throw failureOf(error) ? error : await failed({ kind: 'error', quoted: messageOf(error) })
+  }
+}
+
+export interface PrefixCopy {
+  /** 0 if llama.cpp refused. */
+  readonly tokens: number
+  /** Whether the cells of the source were written and read back. */
+  readonly isRestored: boolean
+}
+
+/** Copies the first `tokens` tokens. If they end at a checkpoint, the source must not be in use. Throws nothing. */
+export async function copyPrefix(from: LlamaContextSequence, to: LlamaContextSequence, tokens: number, bytes: number): Promise<PrefixCopy> {
+  const needsCheckpoint = from.needsCheckpoints && tokens < from.nextTokenIndex && !isWindowComplete(from, tokens)
+  try {
+    if (needsCheckpoint) await inFolder(bytes, (folder) => copyWithCheckpoint(from, to, tokens, folder))
+    else await copyCells(from, [to], bytes)
+    if ((await cutTo(to, tokens)) !== tokens) await to.clearHistory()
+  } catch {
+    await to.clearHistory()
+  }
+  return { tokens: to.nextTokenIndex, isRestored: needsCheckpoint }
+}
+
+async function copyWithCheckpoint(from: LlamaContextSequence, to: LlamaContextSequence, tokens: number, folder: string): Promise<void> {
+  const [state, part] = [path.join(folder, 'sequence'), path.join(folder, 'checkpoint')]
+  await to.clearHistory()
+  await from.saveStateToFile(state)
+  const saved = await saveCheckpoints(from, state, [part], [tokens])
+  if (saved.length > 0) await restoreWithCheckpoints(to, state, [{ tokens, path: part }])
+}
+
+/** For a sequence that shares its context equally with the others. */
+export const expectedBytes = (
+  { allocatedBytes, sequences, contextTokens }: Pick<ContextReport, 'allocatedBytes' | 'sequences' | 'contextTokens'>,
+  { nextTokenIndex }: LlamaContextSequence,
+): number => (allocatedBytes / sequences) * Math.min(1, (nextTokenIndex + 256) / contextTokens)
+
+async function inFolder<T>(bytes: number, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = newFolder(parentFor(bytes))
+  try {
+    return await work(folder)
   } finally {
-    if (folder) rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -9,6 +9,7 @@ import { type PromptText, promptText } from '../prompt/prompt-text'
 import { explainTurn } from '../reuse/explain-turn'
 import { PromptContents } from '../sequences/sequence-contents'
 import type { SequenceRecord } from '../sequences/sequence-record'
+import { fetchPrefix } from './fetch-prefix'
 import { type Turn, tokenLimit } from './turn'
 
 export class Prompt {
@@ -48,19 +49,30 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const settings = promptSettingsOf(request)
   const [{ sequence, record, log }, ...others] = turn.answers
   const shown = loaded.renderer.shown(messages, settings)
-  const traced = loaded.renderer.trace(messages, settings)
+  const traced = turn.store?.trace() ?? loaded.renderer.trace(messages, settings)
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
+  const own = overflow.heldText
+  const source = await fetchPrefix(turn, traced)
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
   const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, shown))
   const reusedTokens = sequence.nextTokenIndex
   const keptTokens = Math.min(commonTokens, positionOf(overflow.gaps, reusedTokens))
-  const explained = explainTurn({ sequence, before, messages: shown, written: messages, heldTokens, text, keptTokens })
-  const reuse: ReuseReport = mustRepeat ? { ...explained, cause: 'overflow', divergence: null } : explained
+  // If the conversation's own cells were replaced, they show what differs.
+  const isReplaced = source?.way === 'copied' && before.absence === null
+  const compared = isReplaced ? { heldTokens: own, text: promptText(loaded.model, traced, own) } : { heldTokens, text }
+  const explained = explainTurn({ sequence, before, messages: shown, written: messages, ...compared, keptTokens })
+  const reuse: ReuseReport = {
+    ...explained,
+    ...(mustRepeat ? { cause: 'overflow', divergence: null } : {}),
+    ...(source ? { source: { ...source, tokens: Math.min(source.tokens, keptTokens) } } : {}),
+    ...(turn.store && turn.store.evicted.length > 0 ? { evicted: [...turn.store.evicted] } : {}),
+  }
   const prompt = new Prompt(conversationId, text, reuse, overflow, reusedTokens, turn.answers.length)
   record.hold(prompt.contentsOf(record, reusedTokens, prompt.answers[0] ?? []))
   record.turnId = log.turnId
+  record.isPrivate = request.isPrivate ?? false
   for (const other of others) other.record.clear()
   turn.hasBegun = true
   return prompt

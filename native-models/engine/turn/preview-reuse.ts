@@ -11,6 +11,7 @@ import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { keptOnDisk } from '../../../core/reuse/preview-reuse'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { ModelInMemory } from '../llama/load-model'
+import { leastSharedTokens } from '../prefixes/live-prefixes'
 import { countedSpans, previewTurn } from '../reuse/preview-turn'
 import type { TurnMemory } from '../reuse/turn-memory'
 import { reusablePrefix } from '../sequences/reusable-prefix'
@@ -38,14 +39,22 @@ export async function previewReuse(
     const preview = await previewTurn(loaded.renderer, counter, { messages, settings, heldMessages: saved.messages }, onDisk)
     return { ...preview, fromDisk: preview.keptTokens > 0 }
   }
-  const heldMessages = slot && memory.hasTools(slot.index, settings.tools) ? memory.heldBy(slot.index) : []
-  const kept = (commonTokens: number) => {
-    if (!slot || !isCurrent()) return 0
-    const cells = cellOf(records[slot.index]?.leftOut.gaps ?? [], commonTokens)
-    const keptCells = reusablePrefix(slot.sequence, cells)
-    return keptCells === cells ? commonTokens : keptCells
+  const others = slots.all.filter(({ index, sequence }) => records[index]?.isFindable && sequence.nextTokenIndex >= leastSharedTokens)
+  const other = memory.nearest(others, messages)
+  const previewFrom = (from: typeof slot) => {
+    const heldMessages = from && memory.hasTools(from.index, settings.tools) ? memory.heldBy(from.index) : []
+    const kept = (commonTokens: number) => {
+      if (!from || !isCurrent()) return 0
+      const cells = cellOf(records[from.index]?.leftOut.gaps ?? [], commonTokens)
+      const keptCells = reusablePrefix(from.sequence, cells)
+      return keptCells === cells ? commonTokens : keptCells
+    }
+    return previewTurn(loaded.renderer, counter, { messages, settings, heldMessages }, kept)
   }
-  return previewTurn(loaded.renderer, counter, { messages, settings, heldMessages }, kept)
+  const own = await previewFrom(slot)
+  if (!other || other === slot) return own
+  const copied = await previewFrom(other)
+  return copied.keptTokens >= own.keptTokens + leastSharedTokens ? copied : own
 }
 
 export async function previewOverflow(

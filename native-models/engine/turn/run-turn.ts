@@ -28,7 +28,10 @@ export async function runTurn(turn: Turn): Promise<void> {
   if (prompt.overflow.report) log.mark('evicted', prompt.overflow.report.droppedTokens)
 
   log.enter('prefill')
+  const began = performance.now()
   await prefill(turn, prompt)
+  const isAlone = turn.batches?.shared === undefined && !isStopped(turn)
+  if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, prompt.tokens.length - 1, performance.now() - began)
   if (!isStopped(turn)) log.enter('generating')
   if (turn.answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
   await decode(turn, prompt, binding)

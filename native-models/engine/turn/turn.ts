@@ -1,10 +1,13 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import type { EvictedPrefix } from '../../../core/contract/cache/reuse'
 import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../../process/backend'
 import type { TurnLog } from '../../process/turn-log'
 import type { TurnBatches } from '../batch/turn-batches'
 import type { ContextInMemory } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
+import type { LivePrefixes } from '../prefixes/live-prefixes'
+import type { PromptTrace } from '../prompt/trace-segments'
 import type { Before } from '../reuse/turn-memory'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import type { DraftSequence } from '../speculation/draft-model'
@@ -15,6 +18,14 @@ export interface AnswerSequence extends AnswerHandle {
   readonly record: SequenceRecord
   /** Not called for a token that ends the text. */
   readonly onToken?: (token: Token) => void
+}
+
+export interface TurnStore {
+  readonly prefixes: LivePrefixes
+  /** What left the sequences for this turn. */
+  readonly evicted: readonly EvictedPrefix[]
+  /** The rendered prompt, which the choice of a sequence may need before the turn. */
+  trace(): PromptTrace
 }
 
 export interface Turn {
@@ -29,6 +40,7 @@ export interface Turn {
   readonly answers: readonly [AnswerSequence, ...AnswerSequence[]]
   readonly before: Before
   readonly draft?: DraftSequence | undefined
+  readonly store?: TurnStore
   /** True once the turn has changed the sequences. */
   hasBegun: boolean
 }

@@ -42,6 +42,7 @@ const promptRows = ({ promptTokens, reusedTokens, restored, processedTokens, reu
   row('prompt', tokens(promptTokens)),
   row('reused', tokens(reusedTokens)),
   ...(restored ? [row('restored', copy.chat.report.values.restored(restored))] : []),
+  ...(reuse?.source ? [row(reuse.source.way, copy.chat.report.values.restored(reuse.source)), row('saved', ms(reuse.source.savedMs))] : []),
   row('processed', tokens(processedTokens)),
   ...(reuse && reuse.repeatedTokens > 0
     ? [row('processedAgain', tokens(reuse.repeatedTokens)), row('processedAgainCost', ms(reuse.repeatedMs))]

@@ -17,7 +17,7 @@ export const cache: typeof english = {
       sequences > 1
         ? `Andere Unterhaltungen belegen alle ${sequences} Sequenzen. Die erste enthält ${name}.`
         : `Die Zellen enthalten ${name}.`
-    const takes = sequences > 1 ? 'bekommt die am längsten nicht benutzte Sequenz' : 'tritt an ihre Stelle'
+    const takes = sequences > 1 ? 'bekommt die Sequenz, die am wenigsten wert ist' : 'tritt an ihre Stelle'
     return isNew
       ? `${held} Die erste Nachricht hier ${takes}.`
       : `${held} Wird diese Unterhaltung fortgesetzt, kommt ihr Cache vom Datenträger, falls er gespeichert wurde; sonst verarbeitet das Modell ihren Prompt noch einmal.`

@@ -47,6 +47,18 @@ export const report: typeof english = {
       name: 'Wiederhergestellt',
       meaning: 'Vor dem Turn geprüft und vom Datenträger zurückgelesen: Das Modell hat diese Tokens nicht erneut verarbeitet.',
     },
+    copied: {
+      name: 'Kopiert',
+      meaning: 'Wiederverwendete Tokens, die aus der Sequenz einer anderen Unterhaltung kopiert wurden, und wie lange das gedauert hat.',
+    },
+    continued: {
+      name: 'Übernommen',
+      meaning: 'Wiederverwendete Tokens in der Sequenz einer anderen Unterhaltung, die diese fortsetzt.',
+    },
+    saved: {
+      name: 'Gespart',
+      meaning: 'Die Zeit, diese Tokens mit der gemessenen Geschwindigkeit des Modells zu verarbeiten, abzüglich der Zeit für das Kopieren.',
+    },
     processed: {
       name: 'Verarbeitet',
       meaning: 'Tokens des Prompts, die das Modell verarbeitet hat: der Prompt ohne die wiederverwendeten.',

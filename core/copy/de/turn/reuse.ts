@@ -1,4 +1,4 @@
-import type { Divergence, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import type { Divergence, EvictionReason, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
 import type { ReuseAdvice } from '../../../reuse/reuse-advice'
 import { formatCount, formatMs } from '../../../text/amounts'
 import type { reuse as english } from '../../en/turn/reuse'
@@ -59,9 +59,26 @@ function placeOf({ part, message }: Divergence): string {
   return `in Nachricht ${formatCount(message)} (${part === 'user' ? 'Ihre' : 'vom Modell'})`
 }
 
+const conversation = (title: string | undefined): string => (title === undefined ? 'einer anderen Unterhaltung' : `„${title}“`)
+
+const evictionReasons: Readonly<Record<EvictionReason, string>> = {
+  replaced: 'eine neuere Kopie ersetzt ihn',
+  'held-elsewhere': 'ein anderer Cache enthält alle seine Tokens',
+  'least-worth': 'ihn erneut zu verarbeiten dauert am kürzesten, gemessen daran, wie wahrscheinlich er gebraucht wird',
+}
+
 export const reuse: typeof english = {
   cause,
   advice,
+
+  source({ way, tokens: count, ms, savedMs }, title) {
+    const saved = savedMs === null ? '' : ` Das hat ${formatMs(savedMs)} gespart.`
+    return way === 'copied'
+      ? `${tokens(count)} in ${formatMs(ms)} aus ${conversation(title)} kopiert.${saved}`
+      : `${tokens(count)} aus ${conversation(title)} übernommen: Diese Unterhaltung setzt deren Sequenz fort.${saved}`
+  },
+  evicted: ({ tokens: count, reason }, title) =>
+    `Der Cache ${title === undefined ? 'einer anderen Unterhaltung' : `von „${title}“`} (${tokens(count)}) wurde entfernt: ${evictionReasons[reason]}.`,
 
   difference: {
     title: 'Wiederverwendung des Caches',

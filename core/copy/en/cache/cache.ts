@@ -15,7 +15,7 @@ export const cache = {
     const name = title === undefined ? 'a deleted conversation' : `“${title}”`
     const held =
       sequences > 1 ? `Other conversations use all ${sequences} sequences. The first one holds ${name}.` : `The cells hold ${name}.`
-    const takes = sequences > 1 ? 'takes the least recently used sequence' : 'takes its place'
+    const takes = sequences > 1 ? 'takes the sequence that is worth least' : 'takes its place'
     return isNew
       ? `${held} Your first message here ${takes}.`
       : `${held} When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.`

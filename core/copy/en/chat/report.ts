@@ -32,7 +32,7 @@ export const report = {
     /** Shown for a figure that could not be measured. */
     none: 'none',
     tokens,
-    restored: ({ tokens: count, ms }: RestoredSession): string => `${tokens(count)}, ${formatMs(ms)}`,
+    restored: ({ tokens: count, ms }: Pick<RestoredSession, 'tokens' | 'ms'>): string => `${tokens(count)}, ${formatMs(ms)}`,
     of: (used: number, total: number): string => `${formatCount(used)} of ${formatCount(total)}`,
     accepted: (count: number, share: string): string => `${tokens(count)}, ${share}`,
     slower: 'it was slower',
@@ -52,6 +52,12 @@ export const report = {
       meaning:
         'Tokens whose cells were checked and read back from the disk before the turn. Those that the prompt reuses are not processed again.',
     },
+    copied: {
+      name: 'Copied',
+      meaning: 'Reused tokens that were copied from the sequence of another conversation, and how long that took.',
+    },
+    continued: { name: 'Taken over', meaning: 'Reused tokens in the sequence of another conversation, which this one continues.' },
+    saved: { name: 'Saved', meaning: 'The time to process these tokens, at the measured rate of the model, minus the time to copy them.' },
     processed: { name: 'Processed', meaning: 'Tokens of the prompt that the model processed: the prompt minus the reused tokens.' },
     processedAgain: {
       name: 'Processed again',

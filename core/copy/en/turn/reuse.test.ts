@@ -32,3 +32,14 @@ it('the reason under an answer quotes no word of the conversation', () => {
   expect(said).toBe('a date or time in the system prompt has changed')
   for (const text of [divergence?.before, divergence?.held, divergence?.clock?.held]) expect(said).not.toContain(text)
 })
+
+it('the report says where a prefix came from and what that saved, and never names a conversation that it does not know', () => {
+  const source = { way: 'copied', conversationId: 'c', tokens: 2912, ms: 4, savedMs: 1250 } as const
+  expect(copy.reuse.source(source, 'Contract review')).toBe('2,912 tokens copied from “Contract review” in 4.00 ms. That saved 1.3 s.')
+  expect(copy.reuse.source({ ...source, way: 'continued', savedMs: null }, undefined)).toBe(
+    '2,912 tokens taken over from another conversation, whose sequence this conversation continues.',
+  )
+  expect(copy.reuse.evicted({ conversationId: 'c', reason: 'held-elsewhere', tokens: 40, onlyTokens: 0 }, undefined)).toBe(
+    'The cache of another conversation (40 tokens) was removed: another cache has all its tokens.',
+  )
+})

@@ -1,4 +1,4 @@
-import type { Divergence, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import type { Divergence, EvictedPrefix, EvictionReason, PrefixSource, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
 import type { ReuseAdvice } from '../../../reuse/reuse-advice'
 import { formatCount, formatMs } from '../../../text/amounts'
 import { tokens } from '../../words/en'
@@ -59,9 +59,27 @@ function placeOf({ part, message }: Divergence): string {
   return `in message ${formatCount(message)} (${part === 'user' ? 'yours' : 'the model’s'})`
 }
 
+const conversation = (title: string | undefined): string => (title === undefined ? 'another conversation' : `“${title}”`)
+
+const evictionReasons: Readonly<Record<EvictionReason, string>> = {
+  replaced: 'a newer copy replaces it',
+  'held-elsewhere': 'another cache has all its tokens',
+  'least-worth': 'it takes the least time to process again, for how likely it is needed',
+}
+
 export const reuse = {
   cause,
   advice,
+
+  /** `title` is the source’s, if it is known. */
+  source({ way, tokens: count, ms, savedMs }: PrefixSource, title: string | undefined): string {
+    const saved = savedMs === null ? '' : ` That saved ${formatMs(savedMs)}.`
+    return way === 'copied'
+      ? `${tokens(count)} copied from ${conversation(title)} in ${formatMs(ms)}.${saved}`
+      : `${tokens(count)} taken over from ${conversation(title)}, whose sequence this conversation continues.${saved}`
+  },
+  evicted: ({ tokens: count, reason }: EvictedPrefix, title: string | undefined): string =>
+    `The cache of ${conversation(title)} (${tokens(count)}) was removed: ${evictionReasons[reason]}.`,
 
   difference: {
     title: 'Cache reuse',

@@ -1,0 +1,81 @@
+/**
+ * Rates from what this machine did last. A way that was not measured yet costs nothing, so it is tried once and then known.
+ * Processing needs at least one measurement before a plan is worth anything.
+ */
+import type { ProcessingRate, Rates, Transfer } from './rates'
+
+interface Sample {
+  readonly size: number
+  readonly ms: number
+}
+
+/** Older measurements say less about the load of the machine. */
+const mostSamples = 16
+/** A shorter prompt mostly measures the start of a batch. */
+const leastTokens = 64
+
+const unmeasured: Transfer = { startMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }
+
+export class MeasuredRates {
+  private processing: { readonly from: number; readonly to: number; readonly ms: number }[] = []
+  private copies: Sample[] = []
+  private readonly transfers: Record<'memory' | 'disk', Sample[]> = { memory: [], disk: [] }
+
+  /** `msPerToken` is used until a prompt was measured. */
+  constructor(private readonly msPerToken: number) {}
+
+  get knowsProcessing(): boolean {
+    return this.processing.length > 0
+  }
+
+  processed(from: number, to: number, ms: number): void {
+    if (to - from >= leastTokens && ms > 0) this.processing = [...this.processing, { from, to, ms }].slice(-mostSamples)
+  }
+
+  copied(tokens: number, ms: number): void {
+    this.copies = [...this.copies, { size: tokens, ms }].slice(-mostSamples)
+  }
+
+  transferred(tier: 'memory' | 'disk', bytes: number, ms: number): void {
+    this.transfers[tier] = [...this.transfers[tier], { size: bytes, ms }].slice(-mostSamples)
+  }
+
+  get rates(): Rates {
+    return {
+      processing: this.processingRates(),
+      copy: { startMs: 0, msPerCell: this.copies.length === 0 ? 0 : perUnit(this.copies) },
+      memory: this.transferOf('memory'),
+      disk: this.transferOf('disk'),
+    }
+  }
+
+  private transferOf(tier: 'memory' | 'disk'): Transfer {
+    const samples = this.transfers[tier]
+    return samples.length === 0 ? unmeasured : { startMs: 0, bytesPerSecond: 1000 / perUnit(samples) }
+  }
+
+  /** A line through the measurements, weighted with their tokens: two rates, or one if all were at the same depth. */
+  private processingRates(): ProcessingRate[] {
+    const points = this.processing.map(({ from, to, ms }) => ({ depth: (from + to) / 2, msPerToken: ms / (to - from), weight: to - from }))
+    if (points.length === 0) return [{ depth: 0, msPerToken: this.msPerToken }]
+    const mean = (of: (point: (typeof points)[number]) => number) =>
+      points.reduce((sum, point) => sum + of(point) * point.weight, 0) / points.reduce((sum, { weight }) => sum + weight, 0)
+    const [depth, msPerToken] = [mean((point) => point.depth), mean((point) => point.msPerToken)]
+    const spread = mean((point) => (point.depth - depth) ** 2)
+    const together = mean((point) => (point.depth - depth) * (point.msPerToken - msPerToken))
+    const slope = spread > 0 ? Math.max(0, together / spread) : 0
+    const atStart = msPerToken - slope * depth
+    if (slope === 0 || atStart <= 0 || depth === 0) return [{ depth: 0, msPerToken }]
+    return [
+      { depth: 0, msPerToken: atStart },
+      { depth, msPerToken },
+    ]
+  }
+}
+
+const perUnit = (samples: readonly Sample[]): number =>
+  samples.reduce((sum, { ms }) => sum + ms, 0) /
+  Math.max(
+    1,
+    samples.reduce((sum, { size }) => sum + size, 0),
+  )

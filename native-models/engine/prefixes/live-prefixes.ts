@@ -1,0 +1,240 @@
+/**
+ * What the sequences of a context hold, in the prefix store. The store follows the sequences whenever it is asked, so nothing that changes
+ * cells has to report it. Sequences of private conversations, and those that lost tokens in the middle, only take space in it.
+ */
+import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { EvictedPrefix } from '../../../core/contract/cache/reuse'
+import type { Room } from '../../../core/prefix/budgets'
+import type { CacheKey } from '../../../core/prefix/cache-key'
+import { chooseEvictions } from '../../../core/prefix/choose-evictions'
+import { everyLength, type Holding } from '../../../core/prefix/holding'
+import { MeasuredRates } from '../../../core/prefix/measured-rates'
+import { needOf } from '../../../core/prefix/need'
+import type { Asker, Way } from '../../../core/prefix/plan-prompt'
+import { PrefixStore } from '../../../core/prefix/prefix-store'
+import { processMs } from '../../../core/prefix/rates'
+import { promptText } from '../prompt/prompt-text'
+import type { PromptTrace } from '../prompt/trace-segments'
+import type { SequenceRecord } from '../sequences/sequence-record'
+import type { Preference, Slot } from '../sequences/slots'
+import { usableLengthsOf } from './usable-lengths'
+
+type LiveSlot = Slot<LlamaContextSequence>
+
+/** Fewer tokens are processed in one small batch. */
+export const leastSharedTokens = 64
+
+/** Without a measured rate, plans compare tokens. */
+const unknownMsPerToken = 1
+
+/** A context has one model and one set of settings. */
+const key = 'context' as CacheKey
+
+export interface SourceWay extends Pick<Way, 'reusedTokens' | 'fetchMs' | 'processMs' | 'ms'> {
+  readonly isContinued: boolean
+  readonly slot: LiveSlot
+  /** As the source's sequence has them. */
+  readonly tokens: readonly number[]
+}
+
+export interface LivePreference extends Preference<LlamaContextSequence> {
+  /** What `continued` returned last. */
+  readonly continuing: LiveSlot | undefined
+}
+
+export class LivePrefixes {
+  readonly measured: MeasuredRates
+  readonly store: PrefixStore
+  private readonly cellsPerSequence: number
+  private readonly seen = new Map<number, readonly number[]>()
+  private readonly rooms = new Map<number, Room>()
+  private readonly releases = new Map<number, () => void>()
+
+  constructor(
+    report: Pick<ContextReport, 'sequences' | 'contextTokens' | 'threads'>,
+    private readonly records: readonly SequenceRecord[],
+    private readonly slots: () => readonly LiveSlot[],
+  ) {
+    const { sequences, contextTokens, threads } = report
+    // A token alone takes longer than a token of a batch.
+    const decodeMs = threads.measured.map(({ msPerToken }) => msPerToken)
+    this.measured = new MeasuredRates(decodeMs.length === 0 ? unknownMsPerToken : Math.min(...decodeMs))
+    const none = { amount: 0, places: 0 }
+    this.cellsPerSequence = contextTokens
+    const cells = { amount: sequences * contextTokens, places: sequences }
+    this.store = new PrefixStore({ cells, memory: none, disk: none }, this.measured.rates)
+  }
+
+  /** Unused sequences first, then those that are worth least. */
+  inOrder(idle: readonly LiveSlot[]): LiveSlot[] {
+    const now = this.follow()
+    const { store } = this
+    const held = new Map<Holding, LiveSlot>()
+    for (const slot of idle) if (slot.sequence.nextTokenIndex > 0) held.set(this.holdingOf(slot) ?? this.unlisted(slot), slot)
+    const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) =>
+      store.holdings.includes(holding)
+        ? store.worthOf(holding, leaving, now)
+        : processMs(store.rates, 0, holding.tokens) * needOf([holding.usedAtMs], now)
+    const order = chooseEvictions([...held.keys()], { amount: 0, places: held.size }, worthOf) ?? []
+    const unused = idle.filter(({ sequence }) => sequence.nextTokenIndex === 0)
+    // A sequence that waits for its first tokens has a conversation.
+    unused.sort((a, b) => Number(a.conversationId !== null) - Number(b.conversationId !== null) || a.usedAt - b.usedAt)
+    return [...unused, ...order.map((holding) => held.get(holding) as LiveSlot)]
+  }
+
+  preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace): LivePreference {
+    const commonIn = (slot: LiveSlot) => promptText(model, trace(), slot.sequence.contextTokens).commonTokens
+    const preference: { -readonly [Key in keyof LivePreference]: LivePreference[Key] } = {
+      continuing: undefined,
+      nearest: (own) =>
+        own
+          .map((slot) => ({ slot, common: commonIn(slot) }))
+          .reduce((best, candidate) => (candidate.common > best.common ? candidate : best)).slot,
+      continued: (idle) => {
+        const mayContinue = !asker.isPrivate && idle.some(({ sequence }) => sequence.nextTokenIndex >= leastSharedTokens)
+        const [best] = mayContinue ? this.waysTo(model, trace(), asker) : []
+        preference.continuing = best?.isContinued && idle.includes(best.slot) ? best.slot : undefined
+        return preference.continuing
+      },
+    }
+    return preference
+  }
+
+  /** Takes cells of other conversations out of the store, except those of `continued`. Returns what that costs. */
+  take(taken: readonly LiveSlot[], conversationId: string, continued: LiveSlot | undefined): EvictedPrefix[] {
+    const now = this.follow()
+    return taken.flatMap((slot) => {
+      const holding = this.holdingOf(slot)
+      if (!holding || holding.owner === conversationId || slot === continued) return []
+      const { reason, onlyTokens } = this.store.evict(holding.id, now)
+      this.forgetSlot(slot.index)
+      this.recordOf(slot).evict()
+      return [{ conversationId: holding.owner, reason, tokens: holding.tokens, onlyTokens }]
+    })
+  }
+
+  /** All sequences that have at least `leastSharedTokens` of the prompt, the cheapest first. */
+  waysTo(model: LlamaModel, traced: PromptTrace, asker: Asker): SourceWay[] {
+    this.follow()
+    const plans = new Map<string, readonly number[]>([['rendered', traced.tokens]])
+    for (const [index, held] of this.seen) {
+      const text = promptText(model, traced, held)
+      if (!text.isAsRendered) plans.set(String(index), text.tokens)
+    }
+    const ways = [...plans.values()].flatMap((tokens) =>
+      this.store.plan(key, tokens, asker).ways.flatMap(({ kind, holdingId, reusedTokens, ...costs }): SourceWay[] => {
+        const slot = this.slots().find(({ index }) => idOf(index) === holdingId)
+        return slot && reusedTokens >= leastSharedTokens ? [{ ...costs, reusedTokens, isContinued: kind === 'continue', slot, tokens }] : []
+      }),
+    )
+    return ways.sort((a, b) => a.ms - b.ms)
+  }
+
+  /** Notes what a prompt needed, and from which sequence it got it. */
+  used(tokens: readonly number[], slot: LiveSlot | undefined, savedMs: number, asker: Asker): void {
+    const holding = slot && this.holdingOf(slot)
+    this.store.use(key, tokens, { chosen: { holdingId: holding?.id ?? null }, savedMs }, asker, performance.now())
+  }
+
+  slotOf(sequence: LlamaContextSequence): LiveSlot | undefined {
+    return this.slots().find((slot) => slot.sequence === sequence)
+  }
+
+  recordOf({ index }: LiveSlot): SequenceRecord {
+    return this.records[index] as SequenceRecord
+  }
+
+  /** Returns the time of the store. */
+  follow(): number {
+    const now = performance.now()
+    this.store.rates = this.measured.rates
+    for (const slot of this.slots()) this.followSlot(slot, now)
+    return now
+  }
+
+  private followSlot(slot: LiveSlot, now: number): void {
+    const { sequence, index, busy } = slot
+    const record = this.recordOf(slot)
+    const owner = record.contents?.conversationId
+    if (owner === undefined || !record.isFindable || sequence.nextTokenIndex === 0) {
+      this.unlist(index, sequence.nextTokenIndex)
+      return
+    }
+    const tokens = sequence.contextTokens
+    const id = idOf(index)
+    const lengths = usableLengthsOf(sequence)
+    // To copy a checkpoint, its sequence has to be emptied, which the turn in it would not survive if reading it back failed.
+    const usable = busy ? { ...lengths, stops: [] } : lengths
+    const before = this.seen.get(index)
+    if (before) {
+      const common = sharedLength(before, tokens)
+      if (common < before.length) this.store.cut(id, common, everyLength)
+      this.store.extend(id, tokens.slice(common), now, usable)
+      this.store.setOwner(id, owner)
+    } else this.store.put(this.roomFor(index, false), { id, key, owner, tokens, usable }, now)
+    this.seen.set(index, tokens)
+    if (busy && !this.releases.has(index)) this.releases.set(index, this.store.retain(id))
+    if (!busy) this.release(index)
+  }
+
+  private unlist(index: number, tokens: number): void {
+    if (this.seen.has(index)) {
+      this.store.remove(idOf(index))
+      this.forgetSlot(index)
+    }
+    const room = this.rooms.get(index)
+    if (tokens > 0 && !room) this.rooms.set(index, this.roomFor(index, true))
+    else if (tokens === 0 && room) this.giveBack(index, room)
+  }
+
+  private roomFor(index: number, isPrivate: boolean): Room {
+    const before = this.rooms.get(index)
+    if (before) this.giveBack(index, before)
+    const admission = this.store.admit({ tier: 'cells', amount: this.cellsPerSequence, isPrivate }, performance.now())
+    if ('refusal' in admission || admission.room.evictions.length > 0) throw new Error(`Expected space for the cells of sequence ${index}`)
+    return admission.room
+  }
+
+  private giveBack(index: number, room: Room): void {
+    this.store.giveBack(room)
+    this.rooms.delete(index)
+  }
+
+  private forgetSlot(index: number): void {
+    this.release(index)
+    this.seen.delete(index)
+  }
+
+  private release(index: number): void {
+    this.releases.get(index)?.()
+    this.releases.delete(index)
+  }
+
+  private holdingOf({ index }: LiveSlot): Holding | undefined {
+    return this.seen.has(index) ? this.store.holdings.find(({ id }) => id === idOf(index)) : undefined
+  }
+
+  /** A sequence that no other conversation can use. Its own conversation would process all its tokens again. */
+  private unlisted({ sequence, index, usedAt }: LiveSlot): Holding {
+    const state = { isPinned: false, isGrowing: false, isHeld: false, isLeaving: false, hits: 0, savedMs: 0, owner: '', key }
+    return {
+      ...state,
+      id: idOf(index),
+      tier: 'cells',
+      amount: this.cellsPerSequence,
+      tokens: sequence.nextTokenIndex,
+      usable: everyLength,
+      usedAtMs: usedAt,
+    }
+  }
+}
+
+const idOf = (index: number): string => `sequence ${index}`
+
+function sharedLength(left: readonly number[], right: readonly number[]): number {
+  const most = Math.min(left.length, right.length)
+  let length = 0
+  while (length < most && left[length] === right[length]) length++
+  return length
+}

@@ -1,0 +1,69 @@
+/**
+ * If another sequence has more of the prompt, its cells are copied into the turn's sequence. Choosing and copying are one job between two
+ * batches, so a source that is in use cannot change in between.
+ */
+import type { PrefixSource } from '../../../core/contract/cache/reuse'
+import type { Asker } from '../../../core/prefix/plan-prompt'
+import { processMs } from '../../../core/prefix/rates'
+import { leastSharedTokens, type SourceWay } from '../prefixes/live-prefixes'
+import { promptText } from '../prompt/prompt-text'
+import type { PromptTrace } from '../prompt/trace-segments'
+import { reusablePrefix } from '../sequences/reusable-prefix'
+import { copyPrefix, expectedBytes } from './copy-cells'
+import { type Turn, type TurnStore, tokenLimit } from './turn'
+
+export const askerOf = ({ request: { conversationId, isPrivate = false } }: Pick<Turn, 'request'>): Asker => ({ conversationId, isPrivate })
+
+/** Returns undefined if the conversation uses its own sequence, or none has enough of the prompt. */
+export async function fetchPrefix(turn: Turn, traced: PromptTrace): Promise<PrefixSource | undefined> {
+  const { store, contextQueue } = turn
+  return store && contextQueue.run(() => findAndCopy(turn, store, traced))
+}
+
+async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTrace): Promise<PrefixSource | undefined> {
+  const { loaded, context } = turn
+  const [{ sequence, record }] = turn.answers
+  const asker = askerOf(turn)
+  const heldBy = record.contents?.conversationId ?? asker.conversationId
+  const isOwn = heldBy === asker.conversationId
+  const isWhole = record.leftOut.gaps.length === 0
+  // Overflow knows what to do with the gaps.
+  if (isOwn && !isWhole) return undefined
+  if (!isOwn && (!isWhole || record.isPrivate)) {
+    await sequence.clearHistory()
+    record.clear()
+  }
+  const text = promptText(loaded.model, traced, sequence.contextTokens)
+  const promptTokens = text.tokens.length
+  if (promptTokens > tokenLimit(context)) return undefined
+  const here = reusablePrefix(sequence, Math.min(text.commonTokens, promptTokens - 1))
+  const { rates } = prefixes.store
+  const hereMs = processMs(rates, here, promptTokens)
+  const best = prefixes.waysTo(loaded.model, traced, asker).find(({ slot }) => slot.sequence !== sequence)
+  const copied = best && best.reusedTokens >= here + leastSharedTokens && best.ms < hereMs ? await copy(turn, best) : undefined
+  const source =
+    copied ?? (isOwn || here < leastSharedTokens ? undefined : { way: 'continued' as const, conversationId: heldBy, tokens: here, ms: 0 })
+  const from = copied ? best?.slot : prefixes.slotOf(sequence)
+  const [used, tokens] = copied ? [copied.tokens, best?.tokens ?? text.tokens] : [here, text.tokens]
+  const savedMs = processMs(rates, 0, used) - (copied?.ms ?? 0)
+  prefixes.used(tokens, from, savedMs, asker)
+  return source && { ...source, savedMs: prefixes.measured.knowsProcessing ? Math.max(0, savedMs) : null }
+}
+
+/** Returns undefined if llama.cpp could not copy the cells: then the sequence is empty, and the prompt is processed. */
+async function copy(
+  { context, answers, store }: Turn,
+  { slot, reusedTokens }: SourceWay,
+): Promise<Omit<PrefixSource, 'savedMs'> | undefined> {
+  const [{ sequence, record }] = answers
+  const from = store?.prefixes.recordOf(slot)
+  const began = performance.now()
+  record.clear()
+  const { tokens, isRestored } = await copyPrefix(slot.sequence, sequence, reusedTokens, expectedBytes(context.report, slot.sequence))
+  // Its cells were read back, and may be in another order.
+  if (isRestored) from?.renew()
+  if (tokens === 0) return undefined
+  const ms = performance.now() - began
+  store?.prefixes.measured.copied(slot.sequence.nextTokenIndex, ms)
+  return { way: 'copied', conversationId: from?.contents?.conversationId ?? '', tokens, ms }
+}
