@@ -87,6 +87,7 @@ export class Conversations {
     const answers = taken.map(({ index, sequence }, at) => ({
       ...(handles[at] as AnswerHandle),
       sequence,
+      index,
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
