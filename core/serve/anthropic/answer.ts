@@ -18,10 +18,12 @@ export interface AnthropicAnswerOptions {
 
 /** The events of one answer. */
 export class AnthropicStream {
-  private readonly answer = new AnswerBlocks()
+  private readonly answer: AnswerBlocks
   private hasStarted = false
 
-  constructor(private readonly options: AnthropicAnswerOptions) {}
+  constructor(private readonly options: AnthropicAnswerOptions) {
+    this.answer = new AnswerBlocks(callPrefixOf(options))
+  }
 
   push(event: ServedEvent): AnthropicEvent[] {
     if (event.type === 'prefill') {
@@ -68,7 +70,7 @@ export class AnthropicStream {
 
 /** `events` are all events of one answer. */
 export function anthropicMessage(events: readonly ServedEvent[], options: AnthropicAnswerOptions) {
-  const answer = new AnswerBlocks()
+  const answer = new AnswerBlocks(callPrefixOf(options))
   for (const event of events) if (isBlockEvent(event)) answer.push(event)
   const finish = events.find((event): event is ServedFinish => event.type === 'finish')
   if (!finish) throw new Error('An answer without an end')
@@ -79,6 +81,8 @@ export function anthropicMessage(events: readonly ServedEvent[], options: Anthro
     usageOf(finish.usage),
   )
 }
+
+const callPrefixOf = ({ id }: AnthropicAnswerOptions): string => `toolu_${id.replace(/^msg_/, '')}`
 
 const messageOf = ({ id, model }: AnthropicAnswerOptions, content: readonly unknown[], stop: object, usage: object) => ({
   id,
@@ -136,7 +140,8 @@ function stopOf({ stopReason, stopText, calls }: ServedFinish) {
 function emptyBlock(block: AnswerBlock) {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: '', citations: null }
+      // The Vercel AI SDK refuses `citations: null`.
+      return { type: 'text', text: '' }
     case 'reasoning':
       return { type: 'thinking', thinking: '', signature: '' }
     case 'tool-call':

@@ -116,11 +116,11 @@ describe('a request for /api/generate', () => {
 })
 
 const at = new Date(0)
-const options = { endpoint: 'chat', model: 'pocket' } as const
+const options = { endpoint: 'chat', model: 'pocket', callPrefix: 'call_' } as const
 // biome-ignore lint/suspicious/noExplicitAny: lines are read as any client does
 type Any = any
 const streamed = (events: readonly ServedEvent[], endpoint: 'chat' | 'generate' = 'chat'): Any[] => {
-  const stream = new OllamaStream({ endpoint, model: 'pocket' }, () => at)
+  const stream = new OllamaStream({ ...options, endpoint }, () => at)
   return events.flatMap((event) => stream.push(event))
 }
 
@@ -136,7 +136,7 @@ describe('Ollama’s lines', () => {
     expect(lines.map(({ message }) => message)).toEqual([
       { role: 'assistant', content: '', thinking: 'Hm' },
       { role: 'assistant', content: 'Hi' },
-      { role: 'assistant', content: '', tool_calls: [{ id: 'id-0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
+      { role: 'assistant', content: '', tool_calls: [{ id: 'call_0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
       { role: 'assistant', content: '' },
     ])
     expect(lines[0].logprobs).toEqual([

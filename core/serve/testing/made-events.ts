@@ -27,7 +27,7 @@ export function madeEvents(pieces: readonly MadePiece[], end: MadeEnd = {}, logp
   const body = pieces.flatMap((piece): ServedEvent[] => {
     if ('call' in piece) {
       call++
-      const id = `id-${call}`
+      const id = `call-${call}`
       return ['', ...piece.pieces].map((json, index) => ({
         type: 'tool-call',
         answer,

@@ -1,4 +1,5 @@
 import { llamaRefused } from '../../../core/serve/llama-cpp/refused'
+import { completionRequest, detokenizeRequest, tokenizeRequest } from '../../../core/serve/llama-cpp/request-schema'
 import { slotJson } from '../../../core/serve/llama-cpp/slots-json'
 import { RequestMetrics } from '../metrics/request-metrics'
 import { ModelHeaders } from '../model-headers'
@@ -15,13 +16,14 @@ export const llamaCpp: Dialect = (routes, service) => {
   const headers = new ModelHeaders()
   const metrics = new RequestMetrics(service)
 
-  for (const path of ['/completion', '/completions']) routes.post(frame, path, (call) => completion(call, service))
-  routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service))
-  routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service))
+  for (const path of ['/completion', '/completions'])
+    routes.post(frame, path, (call) => completion(call, service), { body: completionRequest })
+  routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service), { body: tokenizeRequest })
+  routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service), { body: detokenizeRequest })
   routes.get(frame, '/props', () => props(service, headers))
-  routes.get(frame, '/slots', ({ query }) => {
+  routes.get(frame, '/slots', async ({ query }) => {
     const { contextTokens } = service.model(null)
-    const slots = service.slots().map((sample) => slotJson(sample, contextTokens))
+    const slots = (await service.slots()).map((sample) => slotJson(sample, contextTokens))
     const isFull = slots.every((slot) => slot.is_processing)
     if (isFull && query.get('fail_on_no_slot')) return refuse(503, 'unavailable_error', 'no slot available')
     return json(slots)

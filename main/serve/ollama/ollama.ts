@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { textOf } from '../../../core/gguf/header'
 import { loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
 import { runningJson, showJson, tagJson } from '../../../core/serve/ollama/model-json'
 import { type OllamaRequest, readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
 import { ollamaRefused } from '../../../core/serve/ollama/refused'
+import { chatRequest, generateRequest, showRequest } from '../../../core/serve/ollama/request-schema'
 import type { ServedEvent } from '../../../core/serve/served-event'
 import type { ServedClient } from '../../../core/serve/served-request'
 import { collect } from '../collect'
@@ -23,23 +25,30 @@ export const ollama: Dialect = (routes, service) => {
   const listed = (write: (model: ReturnType<typeof ollamaModel>, header: Awaited<ReturnType<ModelHeaders['of']>>) => unknown) =>
     Promise.all(service.models().map(async (model) => write(ollamaModel(model), await headers.of(model.path))))
 
-  routes.post(frame, '/api/chat', (call) => answer(call, 'chat', readChat, service))
-  routes.post(frame, '/api/generate', (call) => answer(call, 'generate', readGenerate, service))
+  routes.post(frame, '/api/chat', (call) => answer(call, 'chat', readChat, service), { body: chatRequest })
+  routes.post(frame, '/api/generate', (call) => answer(call, 'generate', readGenerate, service), {
+    body: generateRequest,
+  })
   routes.get(frame, '/api/version', () => json({ version: apiVersion, headroom: service.version }), { isPublic: true })
   routes.get(frame, '/api/tags', async () => json({ models: await listed(tagJson) }))
   routes.get(frame, '/api/ps', async () => json({ models: await listed(runningJson) }))
-  routes.post(frame, '/api/show', async ({ body }) => {
-    const model = service.model(readShow(body))
-    const header = await headers.of(model.path)
-    const { source, abilities } = model.loaded.chatTemplate
-    const shown = {
-      ...ollamaModel(model),
-      template: source === 'model' ? (textOf(header, 'tokenizer.chat_template') ?? '') : '',
-      hasTools: abilities?.tools ?? false,
-      hasReasoning: abilities?.reasoning ?? false,
-    }
-    return json(showJson(shown, header, body.verbose === true))
-  })
+  routes.post(
+    frame,
+    '/api/show',
+    async ({ body }) => {
+      const model = service.model(readShow(body))
+      const header = await headers.of(model.path)
+      const { source, abilities } = model.loaded.chatTemplate
+      const shown = {
+        ...ollamaModel(model),
+        template: source === 'model' ? (textOf(header, 'tokenizer.chat_template') ?? '') : '',
+        hasTools: abilities?.tools ?? false,
+        hasReasoning: abilities?.reasoning ?? false,
+      }
+      return json(showJson(shown, header, body.verbose === true))
+    },
+    { body: showRequest },
+  )
 }
 
 async function answer(
@@ -49,7 +58,7 @@ async function answer(
   service: ServeService,
 ): Promise<Reply> {
   const { request, model, stream } = read(body, client, (name) => service.model(name).contextTokens)
-  const options = { endpoint, model: String(body.model) }
+  const options = { endpoint, model: String(body.model), callPrefix: `call_${randomBytes(6).toString('hex')}_` }
   service.model(model)
   if (!request) return json(loadedLine(options, new Date()))
   const events = service.answer(request, signal)
