@@ -80,6 +80,6 @@ export interface ServeService {
   /** Throws `api-no-embeddings`. */
   embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
   /** What the engine's sequences hold now. */
-  slots(): readonly CacheSample[]
+  slots(): Promise<readonly CacheSample[]>
   queue(): ServeQueue
 }
