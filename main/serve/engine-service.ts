@@ -225,7 +225,14 @@ function engineRequest(prompt: ServedPrompt): Pick<TurnRequest, 'messages' | 'to
   }
 }
 
-const messagesOf = (prompt: ServedPrompt): string[] =>
-  prompt.kind === 'chat'
-    ? [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
-    : [JSON.stringify(prompt)]
+/** What two prompts can share. A raw prompt has no messages, so it counts as pieces of one length. */
+const messagesOf = (prompt: ServedPrompt): string[] => {
+  switch (prompt.kind) {
+    case 'chat':
+      return [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
+    case 'text':
+      return prompt.text.match(/[\s\S]{1,64}/g) ?? []
+    case 'tokens':
+      return Array.from({ length: Math.ceil(prompt.tokens.length / 16) }, (_, at) => prompt.tokens.slice(16 * at, 16 * (at + 1)).join())
+  }
+}
