@@ -1,7 +1,7 @@
 /** Main uses `engineControl`. The window uses `engineView`, which takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { cacheSample, contextReport, heldToken } from './cache/cache'
+import { cacheSample, cellSpan, contextReport, heldToken } from './cache/cache'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
 import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
@@ -75,6 +75,19 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
     .input(reusePreviewRequest)
     .output(reusePreview),
+  /** Only engines on this machine have these three. They block the decoder's thread. */
+  tokenize: oc
+    .errors(errorsOf('no-model-loaded'))
+    .input(z.object({ text: z.string(), addSpecial: z.boolean(), parseSpecial: z.boolean() }))
+    .output(z.object({ tokens: z.array(z.number()) })),
+  detokenize: oc
+    .errors(errorsOf('no-model-loaded', 'token-unknown'))
+    .input(z.object({ tokens: z.array(z.int().nonnegative()) }))
+    .output(z.object({ text: z.string(), pieces: z.array(z.string()) })),
+  renderPrompt: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'token-unknown'))
+    .input(turnRequest.pick({ messages: true, raw: true }).extend({ settings: promptSettings }))
+    .output(z.object({ text: z.string(), tokens: z.array(z.number()), spans: z.array(cellSpan) })),
   previewOverflow: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), settings: promptSettings, overflow: overflowRequest }))

@@ -13,6 +13,7 @@ import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
 import { LivePrefixes } from './prefixes/live-prefixes'
+import { traceRequest } from './prompt/request-prompt'
 import type { PromptTrace } from './prompt/trace-segments'
 import type { TurnMemory } from './reuse/turn-memory'
 import { heldToken } from './sequences/held-token'
@@ -78,7 +79,7 @@ export class Conversations {
     const { conversationId, messages } = request
     const settings = promptSettingsOf(request)
     let traced: PromptTrace | undefined
-    const trace = () => (traced ??= loaded.renderer.trace(messages, settings))
+    const trace = () => (traced ??= traceRequest(loaded, request))
     const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace)
     for (const { log } of handles) log.sent(request.sentAtMs)
     const onWait = (idle: number) => {
@@ -95,6 +96,7 @@ export class Conversations {
     const answers = taken.map(({ index, sequence }, at) => ({
       ...(handles[at] as AnswerHandle),
       sequence,
+      index,
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]

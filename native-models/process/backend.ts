@@ -1,4 +1,4 @@
-import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { CacheSample, CellSpan, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
@@ -25,6 +25,20 @@ export interface ContextRequest {
   readonly settings: KvSettings
   readonly contextTokens: number
   readonly predictedBytes: number | null
+}
+
+export interface RenderedPrompt {
+  readonly text: string
+  readonly tokens: number[]
+  readonly spans: CellSpan[]
+}
+
+/** Throw `no-model-loaded`, `token-unknown`; `render` also `template-failed`, `tools-refused`. */
+export interface PromptReader {
+  tokenize(text: string, addSpecial: boolean, parseSpecial: boolean): number[]
+  /** `pieces` has the text of each token. */
+  detokenize(tokens: readonly number[]): { text: string; pieces: string[] }
+  render(request: Pick<TurnRequest, 'messages' | 'raw'>, settings: PromptSettings): RenderedPrompt
 }
 
 /** Throws expected failures as CodedError. */
@@ -69,6 +83,8 @@ export interface EngineBackend {
   countTokens(text: string): number
   /** Disposes of the chat's context. If aborted, stops within one batch. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
+  /** Only engines on this machine have it. */
+  readonly prompts?: PromptReader
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Called many times a second. */
   sampleCaches(): CacheSample[]
