@@ -1,6 +1,7 @@
 /** Expected failures: a code, and the facts for its sentence (core/copy/failures.ts). Other failures are bugs. */
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
+import { bodyProblem, fieldProblem } from './api-reasons'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
 import { importProblem, labModelProblem, loadFileProblem, planProblems, taskTrouble } from './compare-reasons'
 import { documentProblem } from './document-reasons'
@@ -278,6 +279,17 @@ export const errorFacts = {
   'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
   'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
   'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
+
+  // The API server. `field` is a path in the body, such as `messages[0].content`.
+  'api-body-refused': z.object({ reason: bodyProblem }),
+  'api-field-refused': z.object({ field: z.string(), reason: fieldProblem }),
+  'api-key-refused': z.object({ hadKey: z.boolean() }),
+  'api-host-refused': z.object({ reason: z.enum(['host', 'origin']) }),
+  'api-path-unknown': z.object({ method: z.string(), path }),
+  'api-model-unknown': z.object({ model: z.string() }),
+  'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
+  'api-no-embeddings': z.object({ model: z.string() }),
+  'api-response-unknown': z.object({ id: z.string() }),
 
   // An older version stored this error under the code `stored`.
   'older-failure': z.object({ stored: z.string(), quoted }),

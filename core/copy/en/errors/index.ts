@@ -1,4 +1,5 @@
 import type { Writers } from '../../types/sentence'
+import { apiSentences } from './api'
 import { appSentences } from './app'
 import { compareSentences } from './compare'
 import { engineSentences } from './engine'
@@ -23,4 +24,5 @@ export const errors: Writers = {
   ...storeSentences,
   ...compareSentences,
   ...appSentences,
+  ...apiSentences,
 }

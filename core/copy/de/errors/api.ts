@@ -1,0 +1,71 @@
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { type Sentence, say, type Writers } from '../../types/sentence'
+
+const sendJson = 'Senden Sie ein JSON-Objekt, in UTF-8 codiert.'
+
+function bodySentence(reason: ErrorFacts<'api-body-refused'>['reason']): Sentence {
+  switch (reason.kind) {
+    case 'empty':
+      return say('Die Anfrage hat keinen Inhalt.', sendJson)
+    case 'not-json':
+      return say('Der Inhalt der Anfrage ist kein gültiges JSON.', sendJson)
+    case 'not-utf8':
+      return say('Der Inhalt der Anfrage ist kein gültiges UTF-8.', sendJson)
+    case 'not-an-object':
+      return say('Der Inhalt der Anfrage ist kein JSON-Objekt.', sendJson)
+    case 'content-type':
+      return say('Der Inhalt der Anfrage hat einen anderen Typ als JSON.', 'Senden Sie den Header Content-Type: application/json.')
+    case 'compressed':
+      return say('Der Inhalt der Anfrage ist komprimiert. Das liest dieser Server nicht.', 'Senden Sie ihn ohne Content-Encoding.')
+    case 'cut-off':
+      return say('Der Inhalt der Anfrage endete zu früh.', 'Senden Sie die Anfrage noch einmal.')
+    case 'too-large':
+      return say(`Der Inhalt der Anfrage hat mehr als ${formatBytes(reason.limitBytes)}.`, 'Senden Sie weniger Text.')
+    case 'too-deep':
+      return say(
+        `Im Inhalt der Anfrage sind Objekte oder Listen mehr als ${formatCount(reason.limitLevels)} Ebenen tief verschachtelt.`,
+        'Senden Sie ein flacheres Objekt.',
+      )
+  }
+}
+
+function fieldSentence({ field, reason }: ErrorFacts<'api-field-refused'>): Sentence {
+  switch (reason.kind) {
+    case 'not-supported':
+      return say(`Headroom unterstützt „${field}“ nicht.`, 'Lassen Sie das Feld weg.')
+    case 'value-not-supported':
+      return say(`Headroom unterstützt diesen Wert von „${field}“ nicht.`, 'Lassen Sie das Feld weg, oder senden Sie einen anderen Wert.')
+    case 'unknown':
+      return say(`Headroom kennt das Feld „${field}“ nicht.`, 'Lassen Sie das Feld weg, oder berichtigen Sie seinen Namen.')
+    case 'missing':
+      return say(`Das Feld „${field}“ fehlt.`, 'Ergänzen Sie es in der Anfrage.')
+    case 'needs':
+      return say(`„${field}“ wirkt nur zusammen mit „${reason.other}“.`, `Ergänzen Sie „${reason.other}“, oder lassen Sie „${field}“ weg.`)
+    case 'conflicts':
+      return say(`„${field}“ und „${reason.other}“ schließen sich aus.`, 'Lassen Sie eins von beiden weg.')
+    case 'zod':
+      return say(`Der Wert von „${field}“ ist falsch: „${reason.quoted}“.`, 'Berichtigen Sie den Wert.')
+  }
+}
+
+export const apiSentences = {
+  'api-body-refused': ({ reason }) => bodySentence(reason),
+  'api-field-refused': fieldSentence,
+  'api-key-refused': ({ hadKey }) =>
+    hadKey
+      ? say('Dieser Server kennt den Schlüssel nicht.', 'Verwenden Sie den Schlüssel, den Headroom für diesen Server anzeigt.')
+      : say('Dieser Server verlangt einen Schlüssel.', 'Senden Sie ihn als Authorization: Bearer SCHLÜSSEL oder als x-api-key.'),
+  'api-host-refused': ({ reason }) =>
+    reason === 'host'
+      ? say('Die Anfrage nennt einen anderen Host als diesen Server.', 'Verwenden Sie die Adresse, die Headroom anzeigt.')
+      : say('Die Anfrage kommt von einer Webseite.', 'Senden Sie sie aus einem Programm. Webseiten antwortet dieser Server nicht.'),
+  'api-path-unknown': ({ method, path }) => say(`Dieser Server hat kein ${method} ${path}.`, 'GET /openapi.json zeigt, was er hat.'),
+  'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
+  'api-queue-full': ({ limit, retryAfterSeconds }) =>
+    say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
+  'api-no-embeddings': ({ model }) =>
+    say(`Das Modell „${model}“ schreibt Text und liefert keine Embeddings.`, 'Laden Sie ein Embedding-Modell.'),
+  'api-response-unknown': ({ id }) =>
+    say(`Die Antwort „${id}“ ist nicht (mehr) im Speicher.`, 'Senden Sie stattdessen die ganze Unterhaltung als Eingabe.'),
+} satisfies Partial<Writers>

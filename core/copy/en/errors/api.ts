@@ -1,0 +1,70 @@
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { type Sentence, say, type Writers } from '../../types/sentence'
+
+const sendJson = 'Send a JSON object, encoded as UTF-8.'
+
+function bodySentence(reason: ErrorFacts<'api-body-refused'>['reason']): Sentence {
+  switch (reason.kind) {
+    case 'empty':
+      return say('The request has no body.', sendJson)
+    case 'not-json':
+      return say('The body of the request is not valid JSON.', sendJson)
+    case 'not-utf8':
+      return say('The body of the request is not valid UTF-8.', sendJson)
+    case 'not-an-object':
+      return say('The body of the request is not a JSON object.', sendJson)
+    case 'content-type':
+      return say('The body of the request has another content type than JSON.', 'Send the header Content-Type: application/json.')
+    case 'compressed':
+      return say('The body of the request is compressed, which this server does not read.', 'Send it without Content-Encoding.')
+    case 'cut-off':
+      return say('The body of the request ended early.', 'Send the request again.')
+    case 'too-large':
+      return say(`The body of the request has more than ${formatBytes(reason.limitBytes)}.`, 'Send less text.')
+    case 'too-deep':
+      return say(
+        `The body of the request nests objects or lists more than ${formatCount(reason.limitLevels)} levels deep.`,
+        'Send a flatter object.',
+      )
+  }
+}
+
+function fieldSentence({ field, reason }: ErrorFacts<'api-field-refused'>): Sentence {
+  switch (reason.kind) {
+    case 'not-supported':
+      return say(`Headroom does not support “${field}”.`, 'Leave the field out.')
+    case 'value-not-supported':
+      return say(`Headroom does not support this value of “${field}”.`, 'Leave the field out, or send another value.')
+    case 'unknown':
+      return say(`Headroom does not know the field “${field}”.`, 'Leave the field out, or correct its name.')
+    case 'missing':
+      return say(`The field “${field}” is missing.`, 'Add it to the request.')
+    case 'needs':
+      return say(`“${field}” works only together with “${reason.other}”.`, `Add “${reason.other}”, or leave “${field}” out.`)
+    case 'conflicts':
+      return say(`“${field}” and “${reason.other}” cannot be used together.`, 'Leave one of the two out.')
+    case 'zod':
+      return say(`The value of “${field}” is wrong: “${reason.quoted}”.`, 'Correct the value.')
+  }
+}
+
+export const apiSentences = {
+  'api-body-refused': ({ reason }) => bodySentence(reason),
+  'api-field-refused': fieldSentence,
+  'api-key-refused': ({ hadKey }) =>
+    hadKey
+      ? say('This server does not know the key.', 'Use the key that Headroom shows for this server.')
+      : say('This server needs a key.', 'Send it as Authorization: Bearer KEY, or as x-api-key.'),
+  'api-host-refused': ({ reason }) =>
+    reason === 'host'
+      ? say('The request names another host than this server.', 'Use the address that Headroom shows.')
+      : say('The request comes from a web page.', 'Send it from a program; this server answers no web pages.'),
+  'api-path-unknown': ({ method, path }) => say(`This server has no ${method} ${path}.`, 'GET /openapi.json lists what it has.'),
+  'api-model-unknown': ({ model }) => say(`This server has no model “${model}”.`, 'GET /v1/models lists the models that it has.'),
+  'api-queue-full': ({ limit, retryAfterSeconds }) =>
+    say(`${formatCount(limit)} requests are waiting already.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
+  'api-no-embeddings': ({ model }) => say(`The model “${model}” writes text and gives no embeddings.`, 'Load an embedding model.'),
+  'api-response-unknown': ({ id }) =>
+    say(`The response “${id}” is not in memory (any more).`, 'Send the whole conversation as input instead.'),
+} satisfies Partial<Writers>

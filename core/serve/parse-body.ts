@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { fieldRefused } from './refusal'
+
+/**
+ * Use strict objects, so that a field that Headroom does not know is refused by its name instead of being ignored. Throws
+ * `api-field-refused` for the first field that is wrong.
+ */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const issue = deepest(parsed.error.issues)
+  if (issue.code === 'unrecognized_keys') throw fieldRefused(fieldPath([...issue.path, issue.keys[0] ?? '']), { kind: 'unknown' })
+  const isMissing = issue.code === 'invalid_type' && valueAt(body, issue.path) === undefined
+  throw fieldRefused(fieldPath(issue.path), isMissing ? { kind: 'missing' } : { kind: 'zod', quoted: issue.message })
+}
+
+type Issue = z.core.$ZodIssue
+
+/** A union's own issue does not say which field is wrong; the option that went furthest does. */
+function deepest([first]: readonly Issue[]): Issue {
+  const issue = first as Issue
+  if (issue.code !== 'invalid_union') return issue
+  const nested = issue.errors.flatMap((issues) => (issues.length > 0 ? [deepest(issues)] : []))
+  const [furthest] = nested.sort((a, b) => b.path.length - a.path.length)
+  return furthest && furthest.path.length > 0 ? ({ ...furthest, path: [...issue.path, ...furthest.path] } as Issue) : issue
+}
+
+/** `messages[0].content`. */
+export const fieldPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  )
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), value)

@@ -1,0 +1,82 @@
+/** Why a request was not answered, in terms that each dialect puts into its own shape. */
+import { type CodedError, coded } from '../contract/errors/coded-error'
+import type { ErrorCode, ErrorFacts, Failure } from '../contract/errors/errors'
+import { describeFailure } from '../copy/failures'
+
+export type RefusalKind =
+  | 'invalid-request'
+  | 'context-exceeded'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'too-large'
+  | 'overloaded'
+  | 'server-error'
+
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 413 | 500 | 501 | 503
+  readonly kind: RefusalKind
+  readonly code: ErrorCode
+  readonly message: string
+  /** The path of the field in the body, such as `messages[0].content`. */
+  readonly field: string | null
+  /** Only of `context-exceeded`. */
+  readonly context: { readonly promptTokens: number; readonly contextTokens: number } | null
+  readonly retryAfterSeconds: number | null
+}
+
+const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], RefusalKind]>> = {
+  'prompt-too-long': [400, 'context-exceeded'],
+  'overflow-no-room': [400, 'context-exceeded'],
+  'api-key-refused': [401, 'unauthorized'],
+  'api-host-refused': [403, 'forbidden'],
+  'api-path-unknown': [404, 'not-found'],
+  'api-model-unknown': [404, 'not-found'],
+  'api-response-unknown': [404, 'not-found'],
+  'api-no-embeddings': [501, 'invalid-request'],
+  'api-queue-full': [503, 'overloaded'],
+  'no-model-loaded': [503, 'overloaded'],
+  'engine-gone': [500, 'server-error'],
+  'generation-failed': [500, 'server-error'],
+  'system-error': [500, 'server-error'],
+  'cells-not-copied': [500, 'server-error'],
+}
+
+export function refusalOf(failure: Failure): Refusal {
+  const [status, kind] = ofBody(failure) ?? kindOfCode[failure.code] ?? [400, 'invalid-request']
+  return {
+    status,
+    kind,
+    code: failure.code,
+    message: describeFailure(failure),
+    field: fieldOf(failure),
+    context: contextOf(failure),
+    retryAfterSeconds: failure.code === 'api-queue-full' ? failure.facts.retryAfterSeconds : failure.code === 'no-model-loaded' ? 1 : null,
+  }
+}
+
+const ofBody = (failure: Failure) =>
+  failure.code === 'api-body-refused' && failure.facts.reason.kind === 'too-large' ? ([413, 'too-large'] as const) : undefined
+
+const fieldOfCode: Partial<Record<ErrorCode, string>> = {
+  'bias-token-unknown': 'logit_bias',
+  'tools-refused': 'tools',
+  'schema-refused': 'response_format',
+  'grammar-invalid': 'grammar',
+  'answers-refused': 'n',
+  'api-model-unknown': 'model',
+}
+
+const fieldOf = (failure: Failure): string | null =>
+  failure.code === 'api-field-refused' ? failure.facts.field : (fieldOfCode[failure.code] ?? null)
+
+function contextOf(failure: Failure): Refusal['context'] {
+  if (failure.code === 'prompt-too-long') return failure.facts
+  if (failure.code !== 'overflow-no-room') return null
+  return { promptTokens: failure.facts.stayingTokens, contextTokens: failure.facts.contextTokens }
+}
+
+export const fieldRefused = (field: string, reason: ErrorFacts<'api-field-refused'>['reason']): CodedError =>
+  coded('api-field-refused', { field, reason })
+export const notSupported = (field: string): CodedError => fieldRefused(field, { kind: 'not-supported' })
+export const valueNotSupported = (field: string): CodedError => fieldRefused(field, { kind: 'value-not-supported' })

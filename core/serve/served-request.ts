@@ -1,0 +1,49 @@
+/** What a request of any dialect becomes before the engine gets it. */
+import type { ToolDefinition } from '../contract/chat/tools'
+import type { PromptMessage } from '../contract/chat/turn'
+import type { SamplingSettings } from '../contract/settings/sampling'
+
+export const servedDialects = ['openai', 'responses', 'anthropic', 'ollama', 'llama.cpp'] as const
+export type ServedDialect = (typeof servedDialects)[number]
+
+export interface ServedClient {
+  readonly dialect: ServedDialect
+  /** The path, such as `/v1/chat/completions`. */
+  readonly endpoint: string
+  /** '' if the client sends none. */
+  readonly userAgent: string
+  /** The name of the key that the client used. null if the server takes requests without a key. */
+  readonly keyName: string | null
+  /** What the client calls its user, such as OpenAI's `user`. */
+  readonly user?: string | undefined
+}
+
+export interface ChatPrompt {
+  readonly kind: 'chat'
+  /** Oldest first. The engine continues the last message if the assistant wrote it. Build them with `servedMessage`. */
+  readonly messages: readonly PromptMessage[]
+  readonly tools: readonly ToolDefinition[]
+}
+
+export type ServedPrompt =
+  | ChatPrompt
+  /** No chat template: the model continues the text. Names of control tokens become control tokens, as in llama-server. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tokens'; readonly tokens: readonly number[] }
+
+export interface ServedRequest {
+  readonly client: ServedClient
+  /** null: the model that is loaded. */
+  readonly model: string | null
+  readonly prompt: ServedPrompt
+  /** What the request sets. The rest comes from the settings of the model. */
+  readonly sampling: Partial<SamplingSettings>
+  /** OpenAI's `n`. */
+  readonly answers: number
+  /** How many of the likeliest tokens come with each token. 0: only the token's own logprob. null: no logprobs. */
+  readonly topLogprobs: number | null
+  /** Whether the client asks that the cache keeps this prompt, such as Anthropic's `cache_control`. */
+  readonly pinned?: boolean | undefined
+}
+
+export const mostTopLogprobs = 20

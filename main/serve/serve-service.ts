@@ -1,0 +1,85 @@
+/** What dialects and the ledger know of the server: everything but HTTP. `EngineService` implements it. */
+import type { CacheSample } from '../../core/contract/cache/cache'
+import type { Failure } from '../../core/contract/errors/errors'
+import type { LoadedModel } from '../../core/contract/models/models'
+import type { ServedEvent } from '../../core/serve/served-event'
+import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
+import type { Emitter } from '../../core/streams/emitter'
+
+export interface ServedModel {
+  /** What `/v1/models` lists: the name of the file without `.gguf`. */
+  readonly id: string
+  readonly path: string
+  readonly loaded: LoadedModel
+  readonly sizeBytes: number
+  /** Per sequence. */
+  readonly contextTokens: number
+  readonly sequences: number
+  /** In epoch ms. */
+  readonly loadedAtMs: number
+}
+
+/** A request that the engine has or had. The ledger reads them. */
+export interface ServedTurn {
+  readonly id: string
+  readonly request: ServedRequest
+  readonly model: ServedModel
+  /** In epoch ms, with fractions. */
+  readonly receivedAtMs: number
+}
+
+export type ServeNews =
+  | { readonly type: 'received'; readonly turn: ServedTurn }
+  | { readonly type: 'event'; readonly turn: ServedTurn; readonly event: ServedEvent; readonly atMs: number }
+  /** `failure` is null after a whole answer. `gone`: the client went away. */
+  | { readonly type: 'ended'; readonly turn: ServedTurn; readonly failure: Failure | null; readonly gone: boolean; readonly atMs: number }
+
+export interface RenderedPrompt {
+  readonly text: string
+  readonly tokens: readonly number[]
+}
+
+export interface Embeddings {
+  readonly vectors: readonly (readonly number[])[]
+  /** Of each input. */
+  readonly promptTokens: readonly number[]
+}
+
+export interface TokenizeOptions {
+  /** Whether BOS and EOS are added as the vocabulary says. */
+  readonly addSpecial: boolean
+  /** Whether names of control tokens in the text become control tokens. */
+  readonly parseSpecial: boolean
+}
+
+export interface ServeQueue {
+  readonly running: number
+  readonly waiting: number
+  readonly limit: number
+}
+
+export interface ServeService {
+  readonly version: string
+  readonly startedAtMs: number
+  readonly news: Emitter<ServeNews>
+  /** The loaded model; an empty list while no model is loaded. */
+  models(): readonly ServedModel[]
+  /** null is the loaded one. Throws `api-model-unknown`, `no-model-loaded`. */
+  model(id: string | null): ServedModel
+  /**
+   * The first event is `prefill`; each answer ends with `finish`. Throws CodedError, usually before the first event. Ends the turns when
+   * `signal` aborts or the consumer returns.
+   */
+  answer(request: ServedRequest, signal: AbortSignal): AsyncIterable<ServedEvent>
+  /** With the chat template, as the engine would get it. Throws `template-failed`, `tools-refused`. */
+  render(prompt: ChatPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt>
+  /** How many tokens the prompt has. */
+  countPrompt(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<number>
+  tokenize(text: string, options: TokenizeOptions): Promise<readonly number[]>
+  detokenize(tokens: readonly number[]): Promise<string>
+  /** Throws `api-no-embeddings`. */
+  embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
+  /** What the engine's sequences hold now. */
+  slots(): readonly CacheSample[]
+  queue(): ServeQueue
+}
