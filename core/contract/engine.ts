@@ -2,6 +2,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
+import { heldPrompt } from './cache/held-prompt'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
 import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
@@ -79,6 +80,8 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), settings: promptSettings, overflow: overflowRequest }))
     .output(overflowPreview),
+  /** null if no sequence holds the conversation. */
+  heldPrompt: oc.input(z.object({ conversationId: z.string() })).output(heldPrompt.nullable()),
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /** Frees the chat's context. Aborting the stream ends the task within one batch. */
   measure: oc

@@ -4,7 +4,7 @@
  */
 import { sharedLength } from '../reuse/clock-text'
 import { sideRequestOf } from './side-request'
-import { segmentsOf, type TracedRequest, type TracedSegment } from './traced-request'
+import { segmentsOf, type TracedRequest } from './traced-request'
 
 /** With less in common, two requests have nothing to do with each other. */
 const leastShare = 0.05
@@ -25,20 +25,18 @@ export function predecessorOf(request: TracedRequest, earlier: readonly TracedRe
   return best
 }
 
-const keyOf = ({ holds, text }: TracedSegment): string => `${holds} ${text}`
-
 function alikeText(earlier: TracedRequest, { segments }: TracedRequest): number {
   const known = new Map<string, number>()
-  for (const segment of segmentsOf(earlier)) known.set(keyOf(segment), (known.get(keyOf(segment)) ?? 0) + 1)
+  for (const { text } of segmentsOf(earlier)) known.set(text, (known.get(text) ?? 0) + 1)
   const system = earlier.segments.find(({ holds }) => holds === 'system')
   const tools = earlier.segments.find(({ holds }) => holds === 'tools')
   let alike = 0
   for (const segment of segments) {
     if (segment.holds === 'template') continue
-    const left = known.get(keyOf(segment)) ?? 0
+    const left = known.get(segment.text) ?? 0
     const tokens = segment.to - segment.from
     if (left > 0) {
-      known.set(keyOf(segment), left - 1)
+      known.set(segment.text, left - 1)
       alike += tokens
     } else if (segment.holds === 'system' && system) alike += tokens * shareOf(system.text, segment.text)
     else if (segment.holds === 'tools' && tools) alike += tokens * shareOf(tools.text, segment.text)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -257,6 +258,10 @@ export class FakeEngine implements EngineBackend {
   countTokens(text: string): number {
     if (!this.loaded) throw coded('no-model-loaded', {})
     return wordsIn(text)
+  }
+
+  heldPrompt(conversationId: string): HeldPrompt | null {
+    return this.sequence.heldPrompt(conversationId)
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

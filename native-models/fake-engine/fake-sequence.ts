@@ -1,5 +1,6 @@
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -11,6 +12,13 @@ import { fakeTokenBytes } from './made-context'
 import { commonWords, type MadePrompt, madePrompt, shownMessages, withAnswer } from './made-prompt'
 
 type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling' | 'tools'>
+
+const vocabulary = new Map<string, number>()
+function idOf(word: string): number {
+  const id = vocabulary.get(word) ?? vocabulary.size
+  vocabulary.set(word, id)
+  return id
+}
 
 export interface ReadPrompt {
   readonly promptTokens: number
@@ -107,13 +115,24 @@ export class FakeSequence {
     return { tokens: this.words.length }
   }
 
+  private heldSpans(): CellSpan[] {
+    const spans = clipSpans(this.promptSpans, 0, this.words.length)
+    for (const span of this.answerSpans) pushSpan(spans, span, span.to - span.from)
+    return spans
+  }
+
+  heldPrompt(conversationId: string): HeldPrompt | null {
+    if (!this.holds(conversationId)) return null
+    const segments = this.heldSpans().map((span) => ({ ...span, text: this.words.slice(span.from, span.to).join(' ') }))
+    return { tokens: this.words.map(idOf), segments }
+  }
+
   sample({ caches: [cache] }: ContextReport): CacheSample[] {
     if (!cache) return []
     const allocatedBytes = (cache.keyBytes + cache.valueBytes) / cache.streams
     const tokens = this.words.length
     const usedCells = Math.min(tokens, cache.cells)
-    const exact = clipSpans(this.promptSpans, 0, tokens)
-    for (const span of this.answerSpans) pushSpan(exact, span, span.to - span.from)
+    const exact = this.heldSpans()
     return [
       {
         sequence: 0,

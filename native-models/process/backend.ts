@@ -1,4 +1,5 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
@@ -69,6 +70,8 @@ export interface EngineBackend {
   countTokens(text: string): number
   /** Disposes of the chat's context. If aborted, stops within one batch. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
+  /** null if no sequence holds the conversation. */
+  heldPrompt(conversationId: string): HeldPrompt | null
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Called many times a second. */
   sampleCaches(): CacheSample[]

@@ -184,6 +184,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     countTokens: os.countTokens.handler(({ input }) => ({ tokens: countPiece(backend, input.text) })),
     previewReuse: os.previewReuse.handler(({ input }) => backend.previewReuse(input)),
     previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.settings, input.overflow)),
+    heldPrompt: os.heldPrompt.handler(({ input }) => backend.heldPrompt(input.conversationId)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}
