@@ -1,7 +1,7 @@
 /** Main uses `engineControl`. The window uses `engineView`, which takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { cacheSample, contextReport, heldToken } from './cache/cache'
+import { cacheSample, cellSpan, contextReport, heldToken } from './cache/cache'
 import { heldPrompt } from './cache/held-prompt'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
@@ -76,12 +76,25 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
     .input(reusePreviewRequest)
     .output(reusePreview),
+  /** Only engines on this machine have these three. They block the decoder's thread. */
+  tokenize: oc
+    .errors(errorsOf('no-model-loaded'))
+    .input(z.object({ text: z.string(), addSpecial: z.boolean(), parseSpecial: z.boolean() }))
+    .output(z.object({ tokens: z.array(z.number()) })),
+  detokenize: oc
+    .errors(errorsOf('no-model-loaded', 'token-unknown'))
+    .input(z.object({ tokens: z.array(z.int().nonnegative()) }))
+    .output(z.object({ text: z.string(), pieces: z.array(z.string()) })),
+  renderPrompt: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'token-unknown'))
+    .input(turnRequest.pick({ messages: true, raw: true }).extend({ settings: promptSettings }))
+    .output(z.object({ text: z.string(), tokens: z.array(z.number()), spans: z.array(cellSpan) })),
   previewOverflow: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), settings: promptSettings, overflow: overflowRequest }))
     .output(overflowPreview),
-  /** null if no sequence holds the conversation. */
-  heldPrompt: oc.input(z.object({ conversationId: z.string() })).output(heldPrompt.nullable()),
+  /** Of the newest turn of a sequence. null if another turn has the sequence. */
+  heldPrompt: oc.input(z.object({ turnId })).output(heldPrompt.nullable()),
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /** Frees the chat's context. Aborting the stream ends the task within one batch. */
   measure: oc

@@ -1,4 +1,8 @@
+import { anthropic } from './anthropic/anthropic'
+import { llamaCpp } from './llama-cpp/llama-cpp'
+import { ollama } from './ollama/ollama'
+import { responses } from './responses/responses'
 import type { Dialect } from './routes'
 
 /** Paths that no dialect has are refused in the shape of the first one. */
-export const dialects: readonly Dialect[] = []
+export const dialects: readonly Dialect[] = [responses, anthropic, ollama, llamaCpp]

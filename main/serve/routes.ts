@@ -1,4 +1,5 @@
 /** Where a dialect registers its paths. The frame checks host, origin, key, size and JSON before it calls a handler. */
+import type { z } from 'zod'
 import type { Refusal } from '../../core/serve/refusal'
 import type { ServedClient, ServedDialect } from '../../core/serve/served-request'
 import type { Reply } from './reply'
@@ -30,6 +31,9 @@ export interface RouteOptions {
   readonly isPublic?: boolean
   /** A POST without a body is an empty object. */
   readonly takesNoBody?: boolean
+  /** For `/openapi.json`. The handler parses the body with the same schema. */
+  readonly body?: z.ZodType
+  readonly summary?: string
 }
 
 export interface Routes {

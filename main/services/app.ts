@@ -12,6 +12,7 @@ import { TemplateRunner } from '../library/templates/render-template'
 import { ownPlaces, type Places } from '../mcp/found-configs'
 import { type AllowServers, McpHub } from '../mcp/mcp-hub'
 import type { McpLimits } from '../mcp/mcp-limits'
+import { turnIdOf } from '../serve/serve-service'
 import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -245,7 +246,7 @@ export function createApp(options: AppOptions): App {
     tools: new ToolService(store, state, servers, previews),
     toolRounds,
     requests: new RequestLedger({
-      heldPrompt: async ({ id }) => (await supervisor.engine?.client.heldPrompt({ conversationId: id })) ?? null,
+      heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
       cellsOf: ({ model }) => ({ settings: cellSettings(state.value.model), context: String(model.loadedAtMs) }),
     }),
     places: options.places ?? ownPlaces(),

@@ -89,6 +89,7 @@ export class Conversations {
     const answers = taken.map(({ index, sequence }, at) => ({
       ...(handles[at] as AnswerHandle),
       sequence,
+      index,
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
@@ -159,10 +160,10 @@ export class Conversations {
     return restored
   }
 
-  heldPrompt(conversationId: string): HeldPrompt | null {
-    const [slot] = this.slots.of(conversationId)
+  heldPrompt(turnId: string): HeldPrompt | null {
+    const slot = this.slots.all.find(({ index }) => this.records[index]?.turnId === turnId)
     const contents = slot && this.records[slot.index]?.contents
-    return slot && contents?.conversationId === conversationId ? heldPrompt(this.parts.loaded.model, slot.sequence, contents) : null
+    return contents ? heldPrompt(this.parts.loaded.model, slot.sequence, contents) : null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

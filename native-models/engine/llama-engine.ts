@@ -19,6 +19,7 @@ import { Conversations } from './conversations'
 import { LlamaLog } from './llama/llama-log'
 import { describeEngine, loadLlama } from './llama/load-llama'
 import { loadModel, type ModelInMemory } from './llama/load-model'
+import { promptReader } from './prompt/prompt-reader'
 import { TurnMemory } from './reuse/turn-memory'
 import { DraftModel } from './speculation/draft-model'
 
@@ -29,6 +30,7 @@ export class LlamaEngine implements EngineBackend {
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
+  readonly prompts = promptReader(() => this.loadedModel())
   private llama: Llama | undefined
   private isCpuOnly = false
   private loaded: ModelInMemory | undefined
@@ -139,8 +141,8 @@ export class LlamaEngine implements EngineBackend {
     return this.loadedModel().model.tokenize(text).length
   }
 
-  heldPrompt(conversationId: string): HeldPrompt | null {
-    return this.conversations?.heldPrompt(conversationId) ?? null
+  heldPrompt(turnId: string): HeldPrompt | null {
+    return this.conversations?.heldPrompt(turnId) ?? null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

@@ -17,6 +17,7 @@ import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { pause } from '../../core/streams/changes'
 import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
 import { turnStart } from '../process/turn-log'
+import { fakePrompts } from './fake-prompts'
 import { FakeSequence } from './fake-sequence'
 import { madeContext } from './made-context'
 import { madePrompt, shownMessages, wordsIn } from './made-prompt'
@@ -57,11 +58,19 @@ export interface FakeSpeed {
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
+/** A raw prompt is read as a message. */
+function plainRequest({ raw, ...request }: PromptRequest): PromptRequest {
+  if (!raw) return request
+  const text = 'text' in raw ? raw.text : fakePrompts.detokenize(raw.tokens).text
+  return { ...request, messages: [{ role: 'user', text }] }
+}
+
 export class FakeEngine implements EngineBackend {
   private loaded = false
   private report: ContextReport | undefined
   private readonly sequence = new FakeSequence()
   private isBusy = false
+  readonly prompts = fakePrompts
 
   private readonly trainedTokens: number
 
@@ -142,10 +151,10 @@ export class FakeEngine implements EngineBackend {
     if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
   }
 
-  async answer(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void> {
+  async answer(asked: PromptRequest, answers: readonly AnswerHandle[]): Promise<void> {
     this.isBusy = true
     try {
-      await this.run(request, answers)
+      await this.run(plainRequest(asked), answers)
     } finally {
       this.isBusy = false
     }
@@ -169,6 +178,7 @@ export class FakeEngine implements EngineBackend {
     await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, signal)
     const prefilled = performance.now()
     sequence.prefilled(read)
+    sequence.turnId = answers[0]?.log.turnId ?? null
     const shared = answers.length > 1 ? { answers: answers.length, copyMs: 0, cellBytes: 0, inOneBatch: true } : undefined
     await Promise.all(
       answers.map(async (answer, index) => {
@@ -188,7 +198,8 @@ export class FakeEngine implements EngineBackend {
         const stopReason = await writeAnswer(request, answer, options)
         const seed = ((request.sampling.seed ?? 0) + index) % 2 ** 32
         if (index === 0) sequence.answered(request, log.readFrom(turnStart).update.text)
-        log.finish({ stopReason, usedCells: promptTokens + log.outputCount, totalCells, seed, threads: 1, reuse, shared })
+        const usedCells = promptTokens + log.outputCount
+        log.finish({ stopReason, usedCells, totalCells, seed, threads: 1, reuse, shared, sequence: 0 })
       }),
     )
   }
@@ -260,8 +271,8 @@ export class FakeEngine implements EngineBackend {
     return wordsIn(text)
   }
 
-  heldPrompt(conversationId: string): HeldPrompt | null {
-    return this.sequence.heldPrompt(conversationId)
+  heldPrompt(turnId: string): HeldPrompt | null {
+    return this.sequence.turnId === turnId ? this.sequence.heldPrompt() : null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

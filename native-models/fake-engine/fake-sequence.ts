@@ -7,18 +7,12 @@ import { coded } from '../../core/contract/errors/coded-error'
 import { contentOf, type PartTracker } from '../../core/messages/part-tracker'
 import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
 import { messageHash } from '../../core/sessions/message-hash'
+import { idOf } from './fake-prompts'
 import { readFakeState, writeFakeState } from './fake-state'
 import { fakeTokenBytes } from './made-context'
 import { commonWords, type MadePrompt, madePrompt, shownMessages, withAnswer } from './made-prompt'
 
 type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling' | 'tools'>
-
-const vocabulary = new Map<string, number>()
-function idOf(word: string): number {
-  const id = vocabulary.get(word) ?? vocabulary.size
-  vocabulary.set(word, id)
-  return id
-}
 
 export interface ReadPrompt {
   readonly promptTokens: number
@@ -28,6 +22,8 @@ export interface ReadPrompt {
 }
 
 export class FakeSequence {
+  /** The turn that has the sequence. */
+  turnId: string | null = null
   private conversationId: string | null = null
   private words: string[] = []
   private heldMessages: readonly PromptMessage[] | null = null
@@ -121,10 +117,9 @@ export class FakeSequence {
     return spans
   }
 
-  heldPrompt(conversationId: string): HeldPrompt | null {
-    if (!this.holds(conversationId)) return null
+  heldPrompt(): HeldPrompt {
     const segments = this.heldSpans().map((span) => ({ ...span, text: this.words.slice(span.from, span.to).join(' ') }))
-    return { tokens: this.words.map(idOf), segments }
+    return { tokens: this.words.map((word) => idOf(`${word} `)), segments }
   }
 
   sample({ caches: [cache] }: ContextReport): CacheSample[] {
@@ -165,7 +160,7 @@ export class FakeSequence {
   private explain({ conversationId, messages }: Prompt, shown: readonly PromptMessage[], prompt: MadePrompt, commonTokens: number) {
     const ids = new Map<string, number>()
     const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
-    const heldTokens = this.words.map(idOf)
+    const heldTokens = this.words.map((word) => idOf(`${word} `))
     const promptTokens = prompt.words.map(idOf)
     const spelled = [...ids.keys()]
     return explainReuse({

@@ -48,9 +48,11 @@ export interface WritingOptions {
   readonly onWord: (word: string, type: PartTracker['type']) => void
 }
 
+const likely = (text: string) => ({ id: text.length, text, logprob: -0.5 })
+
 /** One token per word. With thinking on, the answer begins with reasoning. */
 export async function writeAnswer(
-  { messages, sampling, tools }: Pick<TurnRequest, 'messages' | 'sampling' | 'tools'>,
+  { messages, sampling, tools, topLogprobs }: Pick<TurnRequest, 'messages' | 'sampling' | 'tools' | 'topLogprobs'>,
   { log, signal, reasoningEnds }: AnswerHandle,
   { tokensPerSecond, promptTokens, contextTokens, prefilled, isReasoningEndless, onWord }: WritingOptions,
 ): Promise<StopReason> {
@@ -75,6 +77,7 @@ export async function writeAnswer(
     parts.push(word, performance.now())
     onWord(word.trim(), parts.type)
     log.consistsOf(parts.parts)
+    if (topLogprobs !== undefined) log.likely({ ...likely(word), top: [word, 'perhaps '].slice(0, topLogprobs).map(likely) })
     log.token(word, promptTokens + written + 1)
   }
   parts.end('')

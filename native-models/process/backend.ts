@@ -1,4 +1,4 @@
-import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { CacheSample, CellSpan, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
@@ -26,6 +26,20 @@ export interface ContextRequest {
   readonly settings: KvSettings
   readonly contextTokens: number
   readonly predictedBytes: number | null
+}
+
+export interface RenderedPrompt {
+  readonly text: string
+  readonly tokens: number[]
+  readonly spans: CellSpan[]
+}
+
+/** Throw `no-model-loaded`, `token-unknown`; `render` also `template-failed`, `tools-refused`. */
+export interface PromptReader {
+  tokenize(text: string, addSpecial: boolean, parseSpecial: boolean): number[]
+  /** `pieces` has the text of each token. */
+  detokenize(tokens: readonly number[]): { text: string; pieces: string[] }
+  render(request: Pick<TurnRequest, 'messages' | 'raw'>, settings: PromptSettings): RenderedPrompt
 }
 
 /** Throws expected failures as CodedError. */
@@ -70,8 +84,10 @@ export interface EngineBackend {
   countTokens(text: string): number
   /** Disposes of the chat's context. If aborted, stops within one batch. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
-  /** null if no sequence holds the conversation. */
-  heldPrompt(conversationId: string): HeldPrompt | null
+  /** Only engines on this machine have it. */
+  readonly prompts?: PromptReader
+  /** Of the newest turn of a sequence. null if another turn has the sequence. */
+  heldPrompt(turnId: string): HeldPrompt | null
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Called many times a second. */
   sampleCaches(): CacheSample[]

@@ -9,7 +9,7 @@ import { frameMs } from '../../core/streams/follow'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { messageOf } from '../../core/text/message-of'
-import type { EngineBackend, PromptRequest } from './backend'
+import type { EngineBackend, PromptReader, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
 /** A window that reloads within this time still gets the end of a turn. */
@@ -183,8 +183,13 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
     countTokens: os.countTokens.handler(({ input }) => ({ tokens: countPiece(backend, input.text) })),
     previewReuse: os.previewReuse.handler(({ input }) => backend.previewReuse(input)),
+    tokenize: os.tokenize.handler(({ input }) => ({
+      tokens: readerOf(backend).tokenize(input.text, input.addSpecial, input.parseSpecial),
+    })),
+    detokenize: os.detokenize.handler(({ input }) => readerOf(backend).detokenize(input.tokens)),
+    renderPrompt: os.renderPrompt.handler(({ input: { settings, ...request } }) => readerOf(backend).render(request, settings)),
     previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.settings, input.overflow)),
-    heldPrompt: os.heldPrompt.handler(({ input }) => backend.heldPrompt(input.conversationId)),
+    heldPrompt: os.heldPrompt.handler(({ input }) => backend.heldPrompt(input.turnId)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}
@@ -229,6 +234,11 @@ async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T):
   await setImmediate()
   signal?.throwIfAborted()
   return work()
+}
+
+function readerOf({ prompts }: EngineBackend): PromptReader {
+  if (!prompts) throw new Error('This engine has no tokenizer: a server writes its answers')
+  return prompts
 }
 
 function countPiece(backend: EngineBackend, text: string): number {

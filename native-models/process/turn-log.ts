@@ -2,6 +2,7 @@
  * An append-only log of one turn. A reader gets everything since its cursor as one update, so a slow reader costs no memory.
  */
 
+import type { TokenLogprob } from '../../core/contract/chat/logprobs'
 import type { MessagePart } from '../../core/contract/chat/message-parts'
 import type {
   SequenceWait,
@@ -24,11 +25,12 @@ export interface TurnCursor {
   readonly characters: number
   readonly gaps: number
   readonly marks: number
+  readonly logprobs: number
   /** Changes of the list of parts. */
   readonly parts: number
   readonly version: number
 }
-export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, parts: 0, version: -1 }
+export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, logprobs: 0, parts: 0, version: -1 }
 
 export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 'totalCells' | 'seed' | 'threads'> {
   readonly reuse?: TurnMetrics['reuse']
@@ -37,6 +39,8 @@ export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 
   readonly overflow?: TurnMetrics['overflow']
   readonly grammar?: TurnMetrics['grammar']
   readonly reads?: TurnMetrics['reads']
+  readonly stopText?: TurnMetrics['stopText']
+  readonly sequence?: TurnMetrics['sequence']
 }
 
 export interface TurnTimes {
@@ -69,6 +73,7 @@ export class TurnLog {
   private gapCells = new Float64Array(256)
   private gapCount = 0
   private readonly marks: TurnMark[] = []
+  private logprobs: TokenLogprob[] | undefined
   private usedCells = 0
   speculation: SpeculationFigures | null = null
   private metrics: TurnMetrics | null = null
@@ -125,6 +130,11 @@ export class TurnLog {
     this.text += text
     this.usedCells = usedCells
     this.changes.touch()
+  }
+  /** Of the next token. Call it before `token`. */
+  likely(logprob: TokenLogprob): void {
+    this.logprobs ??= []
+    this.logprobs.push(logprob)
   }
   /** Text from a server. It can be several tokens, or a part of one, so it is not counted as a token. */
   piece(text: string, at: number): void {
@@ -202,6 +212,7 @@ export class TurnLog {
         ...(this.partsChanges !== cursor.parts ? { parts: this.parts ?? [...oneText] } : {}),
         itlMs: Array.from(this.gaps.subarray(cursor.gaps, this.gapCount)),
         marks: this.marks.slice(cursor.marks),
+        ...(this.logprobs ? { logprobs: this.logprobs.slice(cursor.logprobs) } : {}),
         usedCells: this.usedCells,
         speculation: this.speculation,
         metrics: this.metrics,
@@ -212,6 +223,7 @@ export class TurnLog {
         characters: this.text.length,
         gaps: this.gapCount,
         marks: this.marks.length,
+        logprobs: this.logprobs?.length ?? 0,
         parts: this.partsChanges,
         version: this.changes.version,
       },
@@ -222,7 +234,18 @@ export class TurnLog {
     return this.changes.since(cursor.version, signal)
   }
 
-  private measure({ reuse, shared, sharedSteps, overflow, grammar, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
+  private measure({
+    reuse,
+    shared,
+    sharedSteps,
+    overflow,
+    grammar,
+    reads,
+    stopText,
+    sequence,
+    stopReason,
+    ...counts
+  }: TurnEnd): TurnMetrics {
     const { promptTokens, reusedTokens, outputTokens, sentAt: sent, firstTextAt: firstToken, speculation, restored } = this
     const finished = this.answeredAt ?? performance.now()
     const { tokenizing: started = finished, prefill: tokenized = started, generating } = this.enteredAt
@@ -249,6 +272,8 @@ export class TurnLog {
       ...(grammar ? { grammar } : {}),
       ...(reads ? { reads } : {}),
       ...(pieces.length > 0 ? { pieces } : {}),
+      ...(stopText === undefined ? {} : { stopText }),
+      ...(sequence === undefined ? {} : { sequence }),
     }
   }
   private end(): void {

@@ -7,6 +7,7 @@ import { remoteTurn } from '../remote/remote-turn'
 import { overflowReport, overflowRequest } from '../settings/overflow'
 import { samplingSettings } from '../settings/sampling'
 import { grammarKinds, mostAnswers } from '../settings/setting-ranges'
+import { tokenLogprob } from './logprobs'
 import { messageParts } from './message-parts'
 import { readCacheKinds } from './read-cache-kinds'
 import { promptSettings, toolDefinitions } from './tools'
@@ -19,6 +20,15 @@ export type Role = z.infer<typeof role>
 export const promptMessage = z.object({ role, text: z.string(), parts: messageParts.optional() })
 export type PromptMessage = z.infer<typeof promptMessage>
 
+export const mostTopLogprobs = 20
+export const mostRawTokens = 2_000_000
+/** In a text, names of control tokens are control tokens, as in llama-server. */
+export const rawPrompt = z.union([
+  z.object({ text: z.string().min(1) }),
+  z.object({ tokens: z.array(z.int().nonnegative()).min(1).max(mostRawTokens) }),
+])
+export type RawPrompt = z.infer<typeof rawPrompt>
+
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
@@ -27,6 +37,10 @@ export const turnRequest = z.object({
   sampling: samplingSettings,
   tools: toolDefinitions.optional(),
   overflow: overflowRequest.optional(),
+  /** Instead of what the chat template makes of the messages. The model continues it, and its answer is one text. */
+  raw: rawPrompt.optional(),
+  /** Each token of the answer comes with this many of the likeliest tokens. Turns speculation off. */
+  topLogprobs: z.int().min(0).max(mostTopLogprobs).optional(),
   /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
   restored: restoredSession.optional(),
@@ -171,6 +185,10 @@ export const turnMetrics = z.object({
   reads: tokenReads.optional(),
   /** Oldest first. */
   pieces: z.array(turnPiece).optional(),
+  /** The stop string that ended the answer, if the request has it. */
+  stopText: z.string().optional(),
+  /** The engine's sequence that held the prompt. */
+  sequence: count.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 
@@ -202,6 +220,8 @@ export const turnUpdate = z.object({
   parts: messageParts.optional(),
   itlMs: z.array(ms),
   marks: z.array(turnMark),
+  /** New ones. Present if the request asks for logprobs. */
+  logprobs: z.array(tokenLogprob).optional(),
   usedCells: count,
   speculation: speculationFigures.nullable(),
   metrics: turnMetrics.nullable(),

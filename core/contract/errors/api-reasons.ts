@@ -5,7 +5,7 @@ const count = z.number().nonnegative()
 
 /** Why the API server refuses the body of a request. */
 export const bodyProblem = z.discriminatedUnion('kind', [
-  kinds('empty', 'not-json', 'not-utf8', 'not-an-object', 'content-type', 'compressed', 'cut-off'),
+  kinds('empty', 'not-json', 'not-utf8', 'not-an-object', 'compressed', 'cut-off'),
   z.object({ kind: z.literal('too-large'), limitBytes: count }),
   z.object({ kind: z.literal('too-deep'), limitLevels: count }),
 ])

@@ -145,6 +145,7 @@ export const errorFacts = {
   'preset-name-taken': z.object({ name: z.string() }),
   'preset-refused': z.object({ fileName: z.string(), reason: presetFileProblem }),
   'bias-token-unknown': z.object({ token: count, vocabularyTokens: count }),
+  'token-unknown': z.object({ token: count, vocabularyTokens: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
   'schema-refused': z.object({ refusals: schemaRefusals }),
   'grammar-invalid': z.object({ problem: grammarProblem }),

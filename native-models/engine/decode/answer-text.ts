@@ -15,6 +15,8 @@ export class AnswerText {
   private before: number[]
   private pending: number[] = []
   private held = ''
+  /** The stop string that ended the text. */
+  stoppedBy: string | undefined
 
   constructor(
     private readonly detokenize: Detokenize,
@@ -54,6 +56,7 @@ export class AnswerText {
     const stop = firstIndexOf(whole, this.stopTexts)
     if (stop >= 0) {
       this.held = ''
+      this.stoppedBy = this.stopTexts.find((text) => whole.startsWith(text, stop))
       return { text: whole.slice(0, stop), stopped: true }
     }
     const keep = Math.max(...this.stopTexts.map((stopText) => overlap(whole, stopText)))

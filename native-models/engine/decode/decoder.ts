@@ -3,7 +3,7 @@ import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import type { TurnBatches } from '../batch/turn-batches'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { dryLastTokens, logitBiases, usesDry, usesXtc } from './sampler-config'
-import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
+import { type Decoding, type Probabilities, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
 
 /**
  * `drafted`: a draft was tried, or the draft model read tokens. `ready`: the token is from an accepted draft. `ended`: drafting was
@@ -16,6 +16,8 @@ export interface Decoder {
   next(token: Token): Promise<Token>
   /** Another token takes the place of the last returned one. Tokens that follow from it are discarded. */
   replaced(token: Token): void
+  /** Of the last token. */
+  readonly probabilities?: Probabilities | undefined
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   dispose(): Promise<void>
 }
@@ -35,6 +37,10 @@ export class DirectDecoder implements Decoder {
 
   get usedCells(): number {
     return this.state.position
+  }
+
+  get probabilities(): Probabilities | undefined {
+    return this.sampler.probabilities
   }
 
   next(token: Token): Promise<Token> {

@@ -13,6 +13,8 @@ export interface Decoding {
   readonly grammar?: GrammarInUse | undefined
   /** Tokens that are never sampled. */
   readonly forbidden?: readonly Token[]
+  /** Whether each token comes with the probabilities of all tokens. */
+  readonly wantsProbabilities?: boolean
 }
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
@@ -38,9 +40,14 @@ export function recentTokens({ repeatPenaltyTokens }: SamplingSettings, prompt: 
 export const penalises = (sampling: SamplingSettings): boolean =>
   sampling.repeatPenaltyTokens > 0 && (sampling.repeatPenalty !== 1 || sampling.frequencyPenalty !== 0 || sampling.presencePenalty !== 0)
 
+/** `[token, probability, token, …]` for all tokens, in no order. */
+export type Probabilities = readonly number[]
+
 export interface TokenSampler {
   /** Call it after the batch is queued. The pool has one thread, so sampling follows decoding. */
   sample(logitIndex: number): Promise<Token>
+  /** Of the last token, before any sampler. undefined unless wanted. */
+  readonly probabilities: Probabilities | undefined
   dispose(): void
 }
 
@@ -71,7 +78,14 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
     if (!penalty) sampler.applyConfig({ ...fixed, ...grammarConfig })
   }
   sampler.applyConfig(penalty ? {} : fixed)
+  const lister = decoding.wantsProbabilities ? newSampler() : undefined
+  // Only the greedy sampler lists all tokens.
+  lister?.applyConfig({ temperature: 0 })
+  let probabilities: Probabilities | undefined
   return {
+    get probabilities() {
+      return probabilities
+    },
     async sample(logitIndex) {
       applyGrammar()
       if (penalty)
@@ -84,12 +98,21 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
           repeatPenaltyFrequencyPenalty: settings.frequencyPenalty,
           repeatPenaltyPresencePenalty: settings.presencePenalty,
         })
-      const sampled = (await context.sampleToken(logitIndex, sampler)) as Token
+      // Request both before awaiting, because the next batch overwrites the logits.
+      const [sampledToken, listed] = await Promise.all([
+        context.sampleToken(logitIndex, sampler),
+        lister && context.sampleToken(logitIndex, lister, true),
+      ])
+      const sampled = sampledToken as Token
+      probabilities = listed?.[1]
       if ((sampled as number) < 0) throw new Error('llama.cpp could not sample a token')
       recent.push(sampled)
       return sampled
     },
-    dispose: () => sampler.dispose(),
+    dispose() {
+      sampler.dispose()
+      lister?.dispose()
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { plainTextOf } from '../../../core/messages/parts-of'
 import { GrammarInUse } from '../decode/answer-grammar'
 import { AnswerText } from '../decode/answer-text'
 import type { Decoder } from '../decode/decoder'
+import { tokenLogprob } from '../decode/token-logprob'
 import { seedFor } from '../decode/token-sampler'
 import type { Overflow } from '../overflow/overflow'
 import { type AnswerBinding, callsForbidden, forbidsCalls } from './answer-binding'
@@ -44,7 +45,7 @@ export class Answer {
   ) {
     const { loaded, request } = turn
     const { model, renderer } = loaded
-    const { sampling, messages, tools } = request
+    const { sampling, messages, tools, raw, topLogprobs } = request
     const last = messages.at(-1)
     const continues = last?.role === 'assistant'
     this.line = turn.answers[index] as AnswerSequence
@@ -55,23 +56,31 @@ export class Answer {
     this.grammar = binding && new GrammarInUse(model, binding.grammar, binding.markers)
     this.spans = prompt.answers[index] ?? []
     this.message = messages.filter(({ role }) => role !== 'system').length + (continues ? 0 : 1)
-    const begun = continues ? last.text : renderer.opening(sampling)
+    const begun = continues ? last.text : raw ? '' : renderer.opening(sampling)
     if (!continues) this.line.log.open(begun)
     const syntax = forbidsCalls(request) ? { ...renderer.syntax, calls: null } : renderer.syntax
-    if (syntax.reasoning || syntax.calls) this.parts = new PartTracker(syntax, begun, tools)
+    if (!raw && (syntax.reasoning || syntax.calls)) this.parts = new PartTracker(syntax, begun, tools)
     this.line.log.consistsOf(this.parts?.parts)
     this.text = new AnswerText(
       (tokens, before) => {
         const showsControlTokens = tokens.some((token) => renderer.markers.has(token as Token))
         return model.detokenize(tokens as Token[], showsControlTokens, before as Token[])
       },
-      [...sampling.stopTexts, ...renderer.stopTexts],
+      raw ? sampling.stopTexts : [...sampling.stopTexts, ...renderer.stopTexts],
       // Without the preceding tokens, the first token may lose its leading space.
-      continues ? prompt.tokens : [],
+      continues || raw ? prompt.tokens : [],
     )
     this.bindBegun(continues ? begun : '')
     const forbidden = callsForbidden(turn)
-    this.decoder = decoderFor(turn, { sequence, sampling, seed: this.seed, prompt: prompt.tokens, grammar: this.grammar, forbidden })
+    this.decoder = decoderFor(turn, {
+      sequence,
+      sampling,
+      seed: this.seed,
+      prompt: prompt.tokens,
+      grammar: this.grammar,
+      forbidden,
+      wantsProbabilities: topLogprobs !== undefined,
+    })
   }
 
   /** Throws `grammar-invalid` if the answer cannot begin with this text. */
@@ -100,6 +109,7 @@ export class Answer {
       return
     }
     onToken?.(token)
+    this.reportProbabilities(token)
     const piece = this.text.push(token)
     this.parts?.push(piece.text, now)
     this.applyGrammar()
@@ -158,6 +168,8 @@ export class Answer {
       overflow: overflow.report,
       ...(grammar ? { grammar } : {}),
       reads: answerReads(turn, line.sequence.nextTokenIndex, line.log.outputCount),
+      stopText: turn.request.sampling.stopTexts.find((text) => text === this.text.stoppedBy),
+      sequence: line.index,
     })
   }
 
@@ -195,6 +207,14 @@ export class Answer {
     const hasRoom = await turn.contextQueue.run(() => overflow.makeRoom(line.log))
     if (hasRoom) line.record.hold(prompt.contentsOf(line.record, 0, this.spans))
     return hasRoom
+  }
+
+  private reportProbabilities(token: Token): void {
+    const { topLogprobs } = this.turn.request
+    const { probabilities } = this.decoder
+    if (topLogprobs === undefined || !probabilities) return
+    const { model } = this.turn.loaded
+    this.line.log.likely(tokenLogprob(token, probabilities, topLogprobs, (one) => model.detokenize([one], true)))
   }
 
   private reportSpeculation(): void {

@@ -6,6 +6,7 @@ import type { SharedPrefill } from '../../../core/contract/chat/turn'
 import { positionOf, spansOfCells, withoutGaps } from '../../../core/overflow/gaps'
 import { Overflow } from '../overflow/overflow'
 import { type PromptText, promptText } from '../prompt/prompt-text'
+import { traceRequest } from '../prompt/request-prompt'
 import { explainTurn } from '../reuse/explain-turn'
 import { PromptContents } from '../sequences/sequence-contents'
 import type { SequenceRecord } from '../sequences/sequence-record'
@@ -48,7 +49,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const settings = promptSettingsOf(request)
   const [{ sequence, record, log }, ...others] = turn.answers
   const shown = loaded.renderer.shown(messages, settings)
-  const traced = loaded.renderer.trace(messages, settings)
+  const traced = traceRequest(loaded, request)
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)

@@ -7,6 +7,7 @@
  * are copied to a sequence per answer, and are decoded together.
  */
 import type { Token } from 'node-llama-cpp'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { logitBiases } from '../decode/sampler-config'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
@@ -19,6 +20,9 @@ import { isStopped, logOfAll, type Turn, threadFollower } from './turn'
 export async function runTurn(turn: Turn): Promise<void> {
   const log = logOfAll(turn)
   if (turn.answers.length === 1) assertCanSpeculate(turn.loaded, turn.context, turn.request.sampling)
+  // Only llama.cpp's own sampler gives probabilities.
+  if (turn.request.topLogprobs !== undefined && !turn.context.internals)
+    throw coded('api-field-refused', { field: 'logprobs', reason: { kind: 'not-supported' } })
   // Refuses unknown tokens before the prompt is processed.
   logitBiases(turn.loaded.model, turn.request.sampling)
   log.enter('tokenizing')

@@ -12,6 +12,8 @@ import type { ThreadGovernor } from '../threads/thread-governor'
 
 export interface AnswerSequence extends AnswerHandle {
   readonly sequence: LlamaContextSequence
+  /** Of the sequence. */
+  readonly index?: number
   readonly record: SequenceRecord
   /** Not called for a token that ends the text. */
   readonly onToken?: (token: Token) => void

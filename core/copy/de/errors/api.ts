@@ -14,8 +14,6 @@ function bodySentence(reason: ErrorFacts<'api-body-refused'>['reason']): Sentenc
       return say('Der Inhalt der Anfrage ist kein gültiges UTF-8.', sendJson)
     case 'not-an-object':
       return say('Der Inhalt der Anfrage ist kein JSON-Objekt.', sendJson)
-    case 'content-type':
-      return say('Der Inhalt der Anfrage hat einen anderen Typ als JSON.', 'Senden Sie den Header Content-Type: application/json.')
     case 'compressed':
       return say('Der Inhalt der Anfrage ist komprimiert. Das liest dieser Server nicht.', 'Senden Sie ihn ohne Content-Encoding.')
     case 'cut-off':

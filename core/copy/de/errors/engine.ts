@@ -122,6 +122,11 @@ export const engineSentences = {
       `Der Logit-Bias nennt das Token #${token}, aber die IDs der Tokens dieses Modells enden bei ${vocabularyTokens - 1}.`,
       'Korrigieren Sie die ID unter Logit-Bias in den Einstellungen, oder geben Sie stattdessen den Text des Tokens an.',
     ),
+  'token-unknown': ({ token, vocabularyTokens }) =>
+    say(
+      `Der Prompt enthält das Token #${token}, aber die IDs der Tokens dieses Modells enden bei ${vocabularyTokens - 1}.`,
+      'Senden Sie nur Tokens dieses Modells, oder senden Sie Text.',
+    ),
   'speculation-refused': ({ reason }) =>
     say(
       reason === 'recurrent-state'

@@ -14,8 +14,6 @@ function bodySentence(reason: ErrorFacts<'api-body-refused'>['reason']): Sentenc
       return say('The body of the request is not valid UTF-8.', sendJson)
     case 'not-an-object':
       return say('The body of the request is not a JSON object.', sendJson)
-    case 'content-type':
-      return say('The body of the request has another content type than JSON.', 'Send the header Content-Type: application/json.')
     case 'compressed':
       return say('The body of the request is compressed, which this server does not read.', 'Send it without Content-Encoding.')
     case 'cut-off':

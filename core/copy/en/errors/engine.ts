@@ -93,6 +93,11 @@ export const engineSentences = {
       `Logit bias names token #${token}, but the IDs of this model’s tokens end at ${vocabularyTokens - 1}.`,
       'Correct the ID under Logit bias in the settings, or write the text of the token instead.',
     ),
+  'token-unknown': ({ token, vocabularyTokens }) =>
+    say(
+      `The prompt has token #${token}, but the IDs of this model’s tokens end at ${vocabularyTokens - 1}.`,
+      'Send only tokens of this model, or send text.',
+    ),
   'speculation-refused': ({ reason }) =>
     say(
       reason === 'recurrent-state'

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { madeClient } from '../testing/made-events'
+import { refusedField } from '../testing/refused-field'
+import { readCount, readMessages } from './read-request'
+
+const minimal = { model: 'pocket', max_tokens: 100, messages: [{ role: 'user', content: 'Hello' }] }
+const read = (more: object) => readMessages({ ...minimal, ...more }, madeClient)
+const promptIn = (more: object) => {
+  const { prompt } = read(more).request
+  if (prompt.kind !== 'chat') throw new Error('Not a chat')
+  return prompt
+}
+const refused = (more: object) => refusedField(() => read(more))
+const weather = { name: 'weather', description: 'Of a city', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }
+
+/** The shape of what Claude Code 2 sends. */
+const claudeCode = {
+  model: 'pocket',
+  max_tokens: 32_000,
+  stream: true,
+  temperature: 1,
+  system: [
+    { type: 'text', text: 'x-anthropic-billing-header: cc_version=2.1; cch=a5145;' },
+    { type: 'text', text: 'You are Claude Code.', cache_control: { type: 'ephemeral', ttl: '1h', scope: 'global' } },
+  ],
+  tools: [{ ...weather, cache_control: { type: 'ephemeral' }, eager_input_streaming: true }],
+  thinking: { type: 'adaptive' },
+  output_config: { effort: 'high' },
+  metadata: { user_id: 'user_1' },
+  context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
+  messages: [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: '<system-reminder>x</system-reminder>' },
+        { type: 'text', text: 'Is it raining?' },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'I ask.', signature: 'headroom-1' },
+        { type: 'text', text: 'One moment.' },
+        { type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Oslo' } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'text', text: 'Rain' }], is_error: false },
+        { type: 'text', text: 'Go on', cache_control: { type: 'ephemeral' } },
+      ],
+    },
+  ],
+}
+
+describe('a request for /v1/messages', () => {
+  it('becomes a chat whose parts are texts, reasoning, calls and results', () => {
+    const { messages, tools } = promptIn(claudeCode)
+    expect(messages.map(({ role, text }) => [role, text])).toEqual([
+      ['system', 'x-anthropic-billing-header: cc_version=2.1; cch=a5145;\nYou are Claude Code.'],
+      ['user', '<system-reminder>x</system-reminder>\nIs it raining?'],
+      ['assistant', 'I ask.One moment.{"city":"Oslo"}'],
+      ['tool', 'Rain'],
+      ['user', 'Go on'],
+    ])
+    expect(messages[2]?.parts?.map(({ type }) => type)).toEqual(['reasoning', 'text', 'tool-call'])
+    expect(messages[3]?.parts).toEqual([{ type: 'tool-result', from: 0, to: 4, id: 'toolu_1', name: 'weather', isError: false }])
+    expect(tools).toEqual([{ name: 'weather', description: 'Of a city', parameters: weather.input_schema }])
+  })
+
+  it('takes over sampling, thinking, tools and the user', () => {
+    const { request, stream } = read(claudeCode)
+    expect(stream).toBe(true)
+    expect(request.client.user).toBe('user_1')
+    expect(request.pinned).toBe(true)
+    expect(request.sampling).toEqual({ maxTokens: 32_000, temperature: 1, reasoningEffort: 'high' })
+    const forced = read({
+      tools: [weather],
+      tool_choice: { type: 'tool', name: 'weather', disable_parallel_tool_use: true },
+      thinking: { type: 'enabled', budget_tokens: 1024, display: 'omitted' },
+      stop_sequences: ['###'],
+      top_k: 5,
+      top_p: 0.5,
+      output_config: { format: { type: 'json_schema', schema: { type: 'object' } } },
+    })
+    expect(forced.omitsThinking).toBe(true)
+    expect(forced.request.pinned).toBe(false)
+    expect(forced.request.sampling).toEqual({
+      maxTokens: 100,
+      topK: 5,
+      topP: 0.5,
+      stopTexts: ['###'],
+      thinking: 'on',
+      reasoningBudgetTokens: 1024,
+      toolChoice: { tool: 'weather' },
+      parallelCalls: false,
+      grammar: { kind: 'json-schema', text: '{"type":"object"}' },
+    })
+    expect(read({ thinking: { type: 'disabled' } }).request.sampling.thinking).toBe('off')
+    expect(read({ tools: [weather], tool_choice: { type: 'any' } }).request.sampling.toolChoice).toBe('required')
+  })
+
+  it('is refused by the path of the field that the engine cannot honor', () => {
+    const block = (content: unknown) => ({ messages: [{ role: 'user', content: [content] }] })
+    expect(refused({ container: 'x' })).toBe('container')
+    expect(refused({ mcp_servers: [{ type: 'url' }] })).toBe('mcp_servers')
+    expect(refused({ speed: 'fast' })).toBe('speed')
+    expect(refused({ context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } })).toBe('context_management')
+    expect(refused({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })).toBe('tools[0].type')
+    expect(refused({ tools: [{ ...weather, defer_loading: true }] })).toBe('tools[0].defer_loading')
+    expect(refused(block({ type: 'image', source: {} }))).toBe('messages[0].content[0].type')
+    expect(refused(block({ type: 'document', source: { type: 'base64' } }))).toBe('messages[0].content[0].source.type')
+    expect(refused(block({ type: 'tool_result', tool_use_id: 'gone' }))).toBe('messages[0].content[0].tool_use_id')
+    expect(refused({ temperature: 'warm' })).toBe('temperature')
+    expect(refused({ max_tokens: undefined })).toBe('max_tokens')
+    expect(refused({ max_token: 5 })).toBe('max_token')
+    expect(refused({ tool_choice: { type: 'any' } })).toBe('tool_choice')
+    expect(refused({ tools: [weather], tool_choice: { type: 'tool', name: 'x' } })).toBe('tool_choice.name')
+    expect(refused({ output_config: { format: { type: 'json_schema', schema: { const: 'x'.repeat(70_000) } } } })).toBe(
+      'output_config.format.schema',
+    )
+  })
+
+  it('may ask for what happens anyway', () => {
+    expect(
+      refused({
+        container: null,
+        mcp_servers: [],
+        speed: 'standard',
+        service_tier: 'auto',
+        tools: [{ ...weather, allowed_callers: ['direct'] }],
+      }),
+    ).toBeUndefined()
+  })
+
+  it('needs no limit if only its tokens are counted', () => {
+    expect(readCount({ model: 'pocket', messages: minimal.messages, system: 'Be kind' }).prompt.messages).toHaveLength(2)
+    expect(refusedField(() => readCount({ ...minimal }))).toBe('max_tokens')
+  })
+
+  it('may contain a document as text, which gets a frame', () => {
+    const content = [{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'Cells' }, title: 'notes.txt' }]
+    expect(promptIn({ messages: [{ role: 'user', content }] }).messages[0]?.text).toBe('<document name="notes.txt">\nCells\n</document>')
+  })
+})

@@ -1,0 +1,16 @@
+/** Times of an answer, from what the engine measured. */
+import type { ServedFinish } from './served-event'
+
+export interface AnswerTimes {
+  /** From the first prompt token that was processed to the first token of the answer. */
+  readonly promptMs: number
+  /** From the first to the last token of the answer. */
+  readonly decodeMs: number
+  readonly totalMs: number
+}
+
+export function timesOf({ metrics }: Pick<ServedFinish, 'metrics'>): AnswerTimes {
+  const { queueMs, tokeniseMs, prefillMs, firstTokenMs, totalMs } = metrics
+  const promptMs = prefillMs + (firstTokenMs ?? 0)
+  return { promptMs, decodeMs: Math.max(0, totalMs - queueMs - tokeniseMs - promptMs), totalMs }
+}

@@ -1,0 +1,196 @@
+/** llama-server's answers to `/completion`. Source: `to_json_non_oaicompat` in tools/server/server-task.cpp, v0.4.0. */
+import type { TokenLogprob } from '../../contract/chat/logprobs'
+import type { StopReason } from '../../contract/chat/turn'
+import { isBlockEvent } from '../answer-blocks'
+import type { ServedEvent, ServedFinish } from '../served-event'
+import { finalTimings, type TimedSoFar, timingsOf } from './timings'
+
+export interface CompletionOptions {
+  readonly model: string
+  /** The text of the prompt. */
+  readonly prompt: string
+  /** Of the first answer; the others follow. */
+  readonly index: number
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly timingsPerToken: boolean
+  readonly returnProgress: boolean
+  readonly returnTokens: boolean
+  readonly probs: number
+  readonly responseFields: readonly string[]
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+interface Progress extends TimedSoFar {
+  readonly promptTokens: number
+  readonly firstMs: number | null
+}
+
+interface Written {
+  text: string
+  unsent: TokenLogprob[]
+}
+
+/** `now` is in ms. */
+export class CompletionStream {
+  private readonly answers = new Map<number, Written>()
+  private progress: Progress = {
+    promptTokens: 0,
+    cachedTokens: 0,
+    processedTokens: 0,
+    outputTokens: 0,
+    promptMs: 0,
+    decodeMs: 0,
+    firstMs: null,
+  }
+
+  constructor(
+    private readonly options: CompletionOptions,
+    private readonly now: () => number,
+  ) {}
+
+  push(event: ServedEvent): Body[] {
+    if (event.type === 'prefill') {
+      const { promptTokens, cachedTokens, processedTokens, ms } = event
+      // Before the first slice, no time counts as processing.
+      this.progress = { ...this.progress, promptTokens, cachedTokens, processedTokens, promptMs: processedTokens > 0 ? ms : 0 }
+      return this.options.returnProgress ? [this.progressChunk(ms)] : []
+    }
+    const written = this.written(event.answer)
+    if (event.type === 'logprobs') {
+      written.unsent.push(...event.tokens)
+      return []
+    }
+    if (event.type === 'finish') return [...this.rest(event.answer, written), this.end(event)]
+    if (!isBlockEvent(event)) return []
+    const text = event.type === 'tool-call' ? event.arguments : event.text
+    written.text += text
+    const firstMs = this.progress.firstMs ?? this.now()
+    this.progress = {
+      ...this.progress,
+      processedTokens: this.progress.promptTokens - this.progress.cachedTokens,
+      outputTokens: event.outputTokens,
+      firstMs,
+      decodeMs: this.now() - firstMs,
+    }
+    return [this.chunk(event.answer, text, take(written))]
+  }
+
+  /** Tokens without text, such as the first bytes of a character that never became whole. */
+  private rest(answer: number, written: Written): Body[] {
+    return written.unsent.length > 0 ? [this.chunk(answer, '', take(written))] : []
+  }
+
+  private chunk(answer: number, content: string, tokens: readonly TokenLogprob[]): Body {
+    return {
+      index: this.options.index + answer,
+      content,
+      tokens: tokens.map(({ id }) => id),
+      stop: false,
+      id_slot: -1,
+      tokens_predicted: this.progress.outputTokens,
+      tokens_evaluated: this.progress.promptTokens,
+      ...(this.options.timingsPerToken ? { timings: timingsOf(this.progress) } : {}),
+      ...this.probabilities(tokens),
+    }
+  }
+
+  private progressChunk(ms: number): Body {
+    const { promptTokens, cachedTokens, processedTokens } = this.progress
+    return {
+      ...this.chunk(0, '', []),
+      ...(this.options.timingsPerToken ? { timings: timingsOf(this.progress) } : {}),
+      prompt_progress: { total: promptTokens, cache: cachedTokens, processed: cachedTokens + processedTokens, time_ms: Math.round(ms) },
+    }
+  }
+
+  private end(finish: ServedFinish): Body {
+    const { text } = this.written(finish.answer)
+    return finalBody(finish, '', [], text, this.options)
+  }
+
+  private written(answer: number): Written {
+    const known = this.answers.get(answer)
+    if (known) return known
+    const written: Written = { text: '', unsent: [] }
+    this.answers.set(answer, written)
+    return written
+  }
+
+  private probabilities(tokens: readonly TokenLogprob[]) {
+    return this.options.probs > 0 && tokens.length > 0 ? { completion_probabilities: tokens.map(probabilityOf) } : {}
+  }
+}
+
+/** One body per answer. `events` are all events of the request. */
+export function completionBodies(events: readonly ServedEvent[], options: CompletionOptions): Body[] {
+  const finishes = events.filter((event): event is ServedFinish => event.type === 'finish')
+  return [...finishes]
+    .sort((a, b) => a.answer - b.answer)
+    .map((finish) => {
+      let text = ''
+      const tokens: TokenLogprob[] = []
+      for (const event of events) {
+        if (event.type === 'prefill' || event.answer !== finish.answer) continue
+        if (isBlockEvent(event)) text += event.type === 'tool-call' ? event.arguments : event.text
+        else if (event.type === 'logprobs') tokens.push(...event.tokens)
+      }
+      const probabilities = options.probs > 0 ? { completion_probabilities: tokens.map(probabilityOf) } : {}
+      const ids = options.returnTokens ? tokens.map(({ id }) => id) : []
+      return chosen({ ...finalBody(finish, text, ids, text, { ...options, responseFields: [] }), ...probabilities }, options.responseFields)
+    })
+}
+
+function finalBody(finish: ServedFinish, content: string, tokens: readonly number[], whole: string, options: CompletionOptions): Body {
+  const { usage, metrics, stopText, stopReason } = finish
+  const body = {
+    index: options.index + finish.answer,
+    content,
+    tokens,
+    id_slot: finish.slot ?? -1,
+    stop: true,
+    model: options.model,
+    tokens_predicted: usage.outputTokens,
+    tokens_evaluated: usage.promptTokens,
+    generation_settings: { ...options.settings, seed: metrics.seed },
+    prompt: options.prompt,
+    has_new_line: whole.includes('\n'),
+    truncated: false,
+    stop_type: stopTypes[stopReason],
+    stopping_word: stopText ?? '',
+    tokens_cached: metrics.usedCells,
+    timings: finalTimings(finish),
+  }
+  return chosen(body, options.responseFields)
+}
+
+const stopTypes: Record<StopReason, string> = {
+  'end-of-text': 'eos',
+  'stop-text': 'word',
+  'token-limit': 'limit',
+  'context-full': 'limit',
+  stopped: 'none',
+  'context-replaced': 'none',
+}
+
+/** A nested field keeps its path as its name. Source: `json_get_nested_values` in tools/server/server-common.cpp. */
+function chosen(body: Body, fields: readonly string[]): Body {
+  if (fields.length === 0) return body
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const path = field.split('/')
+      const value = path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Body)[key] : undefined), body)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+}
+
+function take(written: Written): TokenLogprob[] {
+  const taken = written.unsent
+  written.unsent = []
+  return taken
+}
+
+const utf8 = new TextEncoder()
+const withBytes = ({ id, text, logprob }: Omit<TokenLogprob, 'top'>) => ({ id, token: text, bytes: [...utf8.encode(text)], logprob })
+const probabilityOf = (token: TokenLogprob) => ({ ...withBytes(token), top_logprobs: token.top.map(withBytes) })

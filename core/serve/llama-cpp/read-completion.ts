@@ -1,0 +1,113 @@
+import { defaultSampling, type LogitBias, type SamplingSettings } from '../../contract/settings/sampling'
+import { samplingRanges } from '../../contract/settings/setting-ranges'
+import { schemaGrammar } from '../json-schema'
+import { parseBody } from '../parse-body'
+import { fieldRefused, valueNotSupported } from '../refusal'
+import type { ServedClient, ServedRequest } from '../served-request'
+import { refuseUnsupported } from '../unsupported'
+import { type CompletionRequest, completionRequest, type LlamaPrompt, unsupportedFields } from './request-schema'
+
+export interface Completion {
+  readonly prompts: readonly LlamaPrompt[]
+  /** Whether the answer is a list, because the request has a list of prompts or asks for several answers. */
+  readonly isList: boolean
+  /** Without its prompt. */
+  readonly request: Omit<ServedRequest, 'prompt'>
+  readonly stream: boolean
+  readonly timingsPerToken: boolean
+  readonly returnProgress: boolean
+  readonly returnTokens: boolean
+  /** 0: no probabilities. */
+  readonly probs: number
+  readonly responseFields: readonly string[]
+}
+
+/** Throws `api-field-refused`. */
+export function readCompletion(body: unknown, client: ServedClient): Completion {
+  const sent = parseBody(completionRequest, body)
+  refuseUnsupported(sent, unsupportedFields)
+  const isBatch = Array.isArray(sent.prompt) && !sent.prompt.some((piece) => typeof piece === 'number')
+  const prompts = (isBatch ? sent.prompt : [sent.prompt]) as readonly (LlamaPrompt | { readonly prompt_string: LlamaPrompt })[]
+  const answers = sent.n_cmpl ?? sent.n ?? 1
+  const probs = sent.n_probs ?? 0
+  const returnTokens = sent.return_tokens ?? false
+  return {
+    prompts: prompts.map((prompt) => (typeof prompt === 'object' && 'prompt_string' in prompt ? prompt.prompt_string : prompt)),
+    isList: prompts.length > 1 || answers > 1,
+    request: {
+      client,
+      model: sent.model ?? null,
+      sampling: samplingOf(sent),
+      answers,
+      // Token ids come with logprobs.
+      topLogprobs: probs > 0 ? probs : returnTokens ? 0 : null,
+    },
+    stream: sent.stream ?? false,
+    timingsPerToken: sent.timings_per_token ?? false,
+    returnProgress: sent.return_progress ?? false,
+    returnTokens,
+    probs,
+    responseFields: sent.response_fields ?? [],
+  }
+}
+
+function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
+  const limit = sent.n_predict ?? sent.max_completion_tokens ?? sent.max_tokens
+  if (limit === 0) throw valueNotSupported('n_predict')
+  if (sent.repeat_last_n === -1) throw valueNotSupported('repeat_last_n')
+  const stop = typeof sent.stop === 'string' ? [sent.stop] : sent.stop
+  const { dry_base, dry_penalty_last_n, xtc_threshold, top_k, seed, temperature } = sent
+  return defined({
+    maxTokens: limit === undefined || limit === null ? undefined : limit < 0 ? null : limit,
+    temperature,
+    topK: typeof top_k === 'number' ? Math.max(0, top_k) : undefined,
+    topP: sent.top_p,
+    minP: sent.min_p,
+    ...xtcOf(sent.xtc_probability, xtc_threshold),
+    repeatPenaltyTokens: sent.repeat_last_n,
+    repeatPenalty: sent.repeat_penalty,
+    frequencyPenalty: sent.frequency_penalty,
+    presencePenalty: sent.presence_penalty,
+    dryMultiplier: sent.dry_multiplier,
+    dryBase: typeof dry_base === 'number' && dry_base < 1 ? defaultSampling.dryBase : dry_base,
+    dryAllowedLength: sent.dry_allowed_length,
+    dryLastTokens:
+      dry_penalty_last_n === undefined || dry_penalty_last_n === null ? undefined : dry_penalty_last_n < 0 ? null : dry_penalty_last_n,
+    drySequenceBreakers: sent.dry_sequence_breakers,
+    seed: seed === undefined || seed === null ? undefined : seed < 0 || seed > samplingRanges.seed.most ? null : seed,
+    ignoreEndOfText: sent.ignore_eos,
+    stopTexts: stop?.filter((text) => text !== ''),
+    grammar: grammarOf(sent),
+    logitBias: sent.logit_bias ? biasesOf(sent.logit_bias) : undefined,
+  })
+}
+
+/** llama.cpp turns XTC off if the threshold is above 0.5. */
+function xtcOf(probability: number | null | undefined, threshold: number | null | undefined) {
+  if (typeof threshold === 'number' && threshold > samplingRanges.xtcThreshold.most) return { xtcProbability: 0 }
+  return { xtcProbability: probability, xtcThreshold: threshold }
+}
+
+function grammarOf({ grammar, json_schema }: CompletionRequest): SamplingSettings['grammar'] | undefined {
+  if (json_schema !== undefined && json_schema !== null && !grammar) return schemaGrammar('json_schema', json_schema)
+  return grammar ? { kind: 'gbnf', text: grammar } : undefined
+}
+
+function biasesOf(sent: NonNullable<CompletionRequest['logit_bias']>): LogitBias[] {
+  const pairs = Array.isArray(sent)
+    ? sent
+    : Object.entries(sent).map(([key, bias]) => [/^\d+$/.test(key) ? Number(key) : key, bias] as const)
+  const { least, most } = samplingRanges.logitBias
+  return pairs.map(([token, bias], index) => {
+    if (token === '') throw fieldRefused(`logit_bias[${index}]`, { kind: 'value-not-supported' })
+    // A bias of -100 leaves no probability worth sampling, as llama.cpp's minus infinity.
+    return { token, bias: bias === false ? least : Math.min(most, Math.max(least, bias)) }
+  })
+}
+
+const mayBeNull: ReadonlySet<string> = new Set(['maxTokens', 'seed', 'dryLastTokens'])
+
+const defined = (settings: { readonly [key in keyof SamplingSettings]?: SamplingSettings[key] | null | undefined }) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => value !== undefined && (value !== null || mayBeNull.has(key))),
+  ) as Partial<SamplingSettings>

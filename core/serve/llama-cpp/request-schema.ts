@@ -1,0 +1,121 @@
+/** What llama-server's `/completion` takes. Source: tools/server/server-schema.cpp, llama.cpp v0.4.0. */
+import { z } from 'zod'
+import { samplingSettings } from '../../contract/settings/sampling'
+import { largestTokenId, mostAnswers, samplingRanges, textLimits } from '../../contract/settings/setting-ranges'
+import { mostTopLogprobs } from '../served-request'
+import { anyValueOf, type UnsupportedFields } from '../unsupported'
+
+/** The order in which node-llama-cpp applies samplers that Headroom has (core/sampling/sampler-order.ts). */
+export const samplerNames = ['penalties', 'dry', 'top_k', 'top_p', 'min_p', 'xtc', 'temperature'] as const
+
+export const unsupportedFields: UnsupportedFields = {
+  verbose: [false],
+  n_indent: [0],
+  // The context is never shifted.
+  n_keep: [0, -1],
+  n_discard: [0],
+  n_cache_reuse: [0],
+  cache_prompt: [true],
+  id_slot: [-1],
+  t_max_prompt_ms: [-1, 0],
+  t_max_predict_ms: [-1, 0],
+  sse_ping_interval: [-1],
+  top_n_sigma: [-1],
+  typical_p: [1],
+  dynatemp_range: [0],
+  dynatemp_exponent: [1],
+  mirostat: [0],
+  mirostat_tau: [5],
+  mirostat_eta: [0.1],
+  adaptive_target: [-1],
+  adaptive_decay: [0.9],
+  min_keep: [0],
+  backend_sampling: [false],
+  post_sampling_probs: [false],
+  samplers: [samplerNames, []],
+  lora: [[]],
+  grammar_lazy: [false],
+  grammar_triggers: [[]],
+  preserved_tokens: [[]],
+  echo: [false],
+  chat_format: [0],
+  reasoning_format: ['none'],
+  generation_prompt: [''],
+  parse_tool_calls: [false],
+  chat_parser: [''],
+  continue_final_message: [false],
+  reasoning_control: [false],
+  reasoning_budget_tokens: [-1],
+  reasoning_budget_start_tag: [''],
+  reasoning_budget_end_tag: [''],
+  reasoning_budget_end_tags: [[]],
+  reasoning_budget_message: [''],
+  logprobs: [0],
+}
+
+const token = z.int().min(0).max(largestTokenId)
+const mixed = z.array(z.union([z.string(), token]))
+const withMedia = z.strictObject({
+  prompt_string: z.union([z.string(), mixed]),
+  multimodal_data: z.array(z.never(), { error: 'Headroom reads no images or sound' }).optional(),
+})
+const onePrompt = z.union([z.string(), mixed, withMedia])
+export type LlamaPrompt = string | readonly (string | number)[]
+
+const bias = z.union([z.number(), z.literal(false)])
+const sampled = samplingSettings.shape
+
+/** llama.cpp clamps these to its limits; a number outside Headroom's is refused instead. */
+export const completionRequest = z.strictObject({
+  ...anyValueOf(unsupportedFields),
+  model: z.string().nullish(),
+  prompt: z.union([onePrompt, z.array(onePrompt).min(1)]),
+  stream: z.boolean().nullish(),
+  stream_options: z.strictObject({ include_usage: z.boolean().optional() }).nullish(),
+  n_predict: z.int().min(-1).max(samplingRanges.maxTokens.most).nullish(),
+  max_tokens: z.int().min(-1).max(samplingRanges.maxTokens.most).nullish(),
+  max_completion_tokens: z.int().min(-1).max(samplingRanges.maxTokens.most).nullish(),
+  n_cmpl: z.int().min(1).max(mostAnswers).nullish(),
+  n: z.int().min(1).max(mostAnswers).nullish(),
+  timings_per_token: z.boolean().nullish(),
+  return_tokens: z.boolean().nullish(),
+  return_progress: z.boolean().nullish(),
+  response_fields: z.array(z.string()).nullish(),
+  temperature: sampled.temperature.nullish(),
+  top_k: z.int().min(-1).max(samplingRanges.topK.most).nullish(),
+  top_p: sampled.topP.nullish(),
+  min_p: sampled.minP.nullish(),
+  xtc_probability: sampled.xtcProbability.nullish(),
+  xtc_threshold: z.number().min(0).max(1).nullish(),
+  repeat_last_n: z.int().min(-1).max(samplingRanges.repeatPenaltyTokens.most).nullish(),
+  repeat_penalty: sampled.repeatPenalty.nullish(),
+  frequency_penalty: sampled.frequencyPenalty.nullish(),
+  presence_penalty: sampled.presencePenalty.nullish(),
+  dry_multiplier: sampled.dryMultiplier.nullish(),
+  /** Below 1, llama.cpp takes its default. */
+  dry_base: z.number().max(samplingRanges.dryBase.most).nullish(),
+  dry_allowed_length: sampled.dryAllowedLength.nullish(),
+  dry_penalty_last_n: z.int().min(-1).max(samplingRanges.dryLastTokens.most).nullish(),
+  dry_sequence_breakers: sampled.drySequenceBreakers.min(1).nullish(),
+  seed: z.int().nullish(),
+  n_probs: z.int().min(0).max(mostTopLogprobs).nullish(),
+  ignore_eos: z.boolean().nullish(),
+  stop: z
+    .union([
+      z.string().max(textLimits.stopTexts.characters),
+      z.array(z.string().max(textLimits.stopTexts.characters)).max(textLimits.stopTexts.texts),
+    ])
+    .nullish(),
+  grammar: z.string().nullish(),
+  json_schema: z.union([z.record(z.string(), z.json()), z.boolean()]).nullish(),
+  logit_bias: z.union([z.array(z.tuple([z.union([token, z.string()]), bias])), z.record(z.string(), bias)]).nullish(),
+})
+export type CompletionRequest = z.infer<typeof completionRequest>
+
+export const tokenizeRequest = z.strictObject({
+  content: z.union([z.string(), mixed]).nullish(),
+  add_special: z.boolean().nullish(),
+  parse_special: z.boolean().nullish(),
+  with_pieces: z.boolean().nullish(),
+})
+export const detokenizeRequest = z.strictObject({ tokens: z.array(token).nullish() })

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { coded } from '../../contract/errors/coded-error'
+import { seededRandom } from '../../stats/seeded-random'
+import { refusalOf } from '../refusal'
+import type { ServedEvent } from '../served-event'
+import { madeClient, madeEvents, randomEvents } from '../testing/made-events'
+import { refusedField } from '../testing/refused-field'
+import { OllamaStream, ollamaAnswer } from './answer'
+import { readChat, readGenerate } from './read-request'
+import { ollamaRefused } from './refused'
+
+const minimal = { model: 'pocket:latest', messages: [{ role: 'user', content: 'Hello' }] }
+const contextTokens = () => 4096
+const read = (more: object) => readChat({ ...minimal, ...more }, madeClient, contextTokens)
+const refused = (more: object) => refusedField(() => read(more))
+const generate = (more: object) => readGenerate({ model: 'pocket', prompt: 'Once', ...more }, madeClient, contextTokens)
+
+describe('a request for /api/chat', () => {
+  it('becomes a chat in which each result belongs to its call', () => {
+    const call = (name: string) => ({ function: { name, arguments: { city: name } } })
+    const { request, stream, model } = read({
+      tools: [{ type: 'function', function: { name: 'rain', description: '', parameters: { type: 'object' } } }],
+      messages: [
+        { role: 'system', content: 'Be kind' },
+        { role: 'user', content: 'Rain?' },
+        { role: 'assistant', content: '', thinking: 'I ask.', tool_calls: [call('rain'), call('wind')] },
+        { role: 'tool', tool_name: 'wind', content: 'Strong' },
+        { role: 'tool', content: 'None' },
+      ],
+    })
+    expect([stream, model]).toEqual([true, 'pocket'])
+    const { prompt } = request ?? {}
+    expect(
+      prompt?.kind === 'chat' &&
+        prompt.messages.map(({ role, parts }) => [role, parts?.map((part) => ('id' in part ? part.id : part.type))]),
+    ).toEqual([
+      ['system', undefined],
+      ['user', undefined],
+      ['assistant', ['reasoning', 'call_0', 'call_1']],
+      ['tool', ['call_1']],
+      ['tool', ['call_0']],
+    ])
+  })
+
+  it('takes over options, thinking and format', () => {
+    const options = {
+      num_ctx: 2048,
+      num_predict: -1,
+      seed: 7,
+      temperature: 0,
+      top_k: 1,
+      top_p: 0.5,
+      min_p: 0,
+      repeat_penalty: 1.1,
+      repeat_last_n: 64,
+      presence_penalty: 0.5,
+      frequency_penalty: 0.5,
+      stop: ['###'],
+      mirostat: 0,
+    }
+    expect(read({ options, think: 'low', format: 'json', logprobs: true, top_logprobs: 3 }).request).toMatchObject({
+      topLogprobs: 3,
+      sampling: {
+        maxTokens: null,
+        seed: 7,
+        temperature: 0,
+        topK: 1,
+        topP: 0.5,
+        minP: 0,
+        repeatPenalty: 1.1,
+        repeatPenaltyTokens: 64,
+        presencePenalty: 0.5,
+        frequencyPenalty: 0.5,
+        stopTexts: ['###'],
+        thinking: 'on',
+        reasoningEffort: 'low',
+        grammar: { kind: 'json-schema', text: '{"type":"object"}' },
+      },
+    })
+    expect(read({ options: { stop: '###', seed: -1, num_predict: null } }).request?.sampling).toEqual({ stopTexts: ['###'], seed: null })
+    expect(read({ think: false }).request?.sampling).toEqual({ thinking: 'off' })
+  })
+
+  it('is refused by the path of the field that the engine cannot honor', () => {
+    expect(refused({ options: { num_ctx: 8192 } })).toBe('options.num_ctx')
+    expect(refused({ options: { mirostat: 2 } })).toBe('options.mirostat')
+    expect(refused({ options: { num_gpu: 99 } })).toBe('options.num_gpu')
+    expect(refused({ options: { warmth: 1 } })).toBe('options.warmth')
+    expect(refused({ truncate: true })).toBe('truncate')
+    expect(refused({ keep_alive: 0 })).toBe('keep_alive')
+    expect(refused({ keep_alive: '0s' })).toBe('keep_alive')
+    expect(refused({ top_logprobs: 3 })).toBe('top_logprobs')
+    expect(refused({ messages: [{ role: 'user', content: 'x', images: ['aGk='] }] })).toBe('messages[0].images[0]')
+    for (const keep_alive of [-1, 300, '5m', '-1', '1h30m', null])
+      expect(refused({ keep_alive, truncate: false, options: null })).toBeUndefined()
+  })
+
+  it('only asks that the model is loaded if it has no messages', () => {
+    expect(read({ messages: [] }).request).toBeNull()
+    expect(generate({ prompt: '' }).request).toBeNull()
+  })
+})
+
+describe('a request for /api/generate', () => {
+  it('is a chat, or the text itself if it is raw', () => {
+    const chat = generate({ system: 'Be kind' }).request?.prompt
+    expect(chat?.kind === 'chat' && chat.messages.map(({ text }) => text)).toEqual(['Be kind', 'Once'])
+    expect(generate({ raw: true }).request?.prompt).toEqual({ kind: 'text', text: 'Once' })
+  })
+
+  it('is refused by name if it has a suffix, a template, images or a context', () => {
+    for (const [field, value] of Object.entries({ suffix: 'x', template: '{{ .Prompt }}', images: ['x'], context: [1] }))
+      expect(refusedField(() => generate({ [field]: value }))).toBe(field)
+    expect(refusedField(() => generate({ raw: true, system: 'x' }))).toBe('system')
+  })
+})
+
+const at = new Date(0)
+const options = { endpoint: 'chat', model: 'pocket' } as const
+// biome-ignore lint/suspicious/noExplicitAny: lines are read as any client does
+type Any = any
+const streamed = (events: readonly ServedEvent[], endpoint: 'chat' | 'generate' = 'chat'): Any[] => {
+  const stream = new OllamaStream({ endpoint, model: 'pocket' }, () => at)
+  return events.flatMap((event) => stream.push(event))
+}
+
+describe('Ollama’s lines', () => {
+  it('have the text, whole calls, and at the end the cached tokens and times in nanoseconds', () => {
+    const token = { id: 5, text: 'Hi', logprob: -0.5, top: [{ id: 5, text: 'Hi', logprob: -0.5 }] }
+    const events = madeEvents(
+      [{ reasoning: 'Hm' }, { text: 'Hi' }, { call: 'rain', pieces: ['{"city":', '"Oslo"}'] }],
+      { stopReason: 'token-limit' },
+      [token],
+    )
+    const lines = streamed(events)
+    expect(lines.map(({ message }) => message)).toEqual([
+      { role: 'assistant', content: '', thinking: 'Hm' },
+      { role: 'assistant', content: 'Hi' },
+      { role: 'assistant', content: '', tool_calls: [{ id: 'id-0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
+      { role: 'assistant', content: '' },
+    ])
+    expect(lines[0].logprobs).toEqual([
+      { token: 'Hi', logprob: -0.5, bytes: [72, 105], top_logprobs: [{ token: 'Hi', logprob: -0.5, bytes: [72, 105] }] },
+    ])
+    expect(lines.at(-1)).toEqual({
+      model: 'pocket',
+      created_at: '1970-01-01T00:00:00.000Z',
+      message: { role: 'assistant', content: '' },
+      done: true,
+      done_reason: 'length',
+      total_duration: 60_000_000,
+      load_duration: 0,
+      prompt_eval_count: 40,
+      prompt_eval_cached_count: 30,
+      prompt_eval_duration: 15_000_000,
+      eval_count: 5,
+      eval_duration: 40_000_000,
+    })
+    expect(streamed(madeEvents([{ text: 'Hi' }]), 'generate')[0]).toMatchObject({ response: 'Hi', done: false })
+  })
+
+  it('add up to the answer without a stream, for any answer', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const events = randomEvents(seededRandom(seed))
+      const lines = streamed(events)
+      const all = (field: string) => lines.map(({ message }) => message[field] ?? '').join('')
+      const whole = ollamaAnswer(events, options, at) as Any
+      expect(whole.message.content).toBe(all('content'))
+      expect(whole.message.thinking ?? '').toBe(all('thinking'))
+      expect(whole.message.tool_calls ?? []).toEqual(lines.flatMap(({ message }) => message.tool_calls ?? []))
+      const { message: _, ...end } = lines.at(-1)
+      expect(whole).toMatchObject(end)
+    }
+  })
+})
+
+describe('Ollama’s errors', () => {
+  it('are a text, with the size of the prompt if it is too long', () => {
+    const refusal = refusalOf(coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 }).failure)
+    expect(ollamaRefused(refusal)).toEqual({
+      error: refusal.message,
+      type: 'exceed_context_size_error',
+      n_prompt_tokens: 9000,
+      n_ctx: 4096,
+    })
+  })
+})

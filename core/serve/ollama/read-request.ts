@@ -1,0 +1,99 @@
+import type { SamplingSettings } from '../../contract/settings/sampling'
+import { anyJsonObject, schemaGrammar } from '../json-schema'
+import { parseBody } from '../parse-body'
+import { fieldRefused, valueNotSupported } from '../refusal'
+import { servedMessage, textPiece } from '../served-message'
+import type { ServedClient, ServedPrompt, ServedRequest } from '../served-request'
+import { refuseUnsupported } from '../unsupported'
+import { messagesOf } from './messages-of'
+import { samplingOf } from './options'
+import {
+  chatRequest,
+  generateRequest,
+  type OllamaChat,
+  type OllamaGenerate,
+  type OllamaTool,
+  showRequest,
+  unsupportedCommon,
+  unsupportedInGenerate,
+} from './request-schema'
+
+export interface OllamaRequest {
+  /** null: the request only asks that the model is loaded. */
+  readonly request: ServedRequest | null
+  readonly model: string
+  readonly stream: boolean
+}
+
+/** Ollama names a model without a tag `latest`. */
+export const modelNameOf = (name: string): string => name.replace(/:latest$/, '')
+
+/** `contextTokensOf` throws if the model is unknown. */
+type ContextTokensOf = (model: string) => number
+
+export function readChat(body: unknown, client: ServedClient, contextTokensOf: ContextTokensOf): OllamaRequest {
+  const sent = parseBody(chatRequest, body)
+  refuseUnsupported(sent, unsupportedCommon)
+  const messages = messagesOf(sent.messages ?? [])
+  const prompt = messages.length === 0 ? null : ({ kind: 'chat', messages, tools: (sent.tools ?? []).map(toolOf) } as const)
+  return requestOf(sent, prompt, client, contextTokensOf)
+}
+
+export function readGenerate(body: unknown, client: ServedClient, contextTokensOf: ContextTokensOf): OllamaRequest {
+  const sent = parseBody(generateRequest, body)
+  refuseUnsupported(sent, unsupportedInGenerate)
+  return requestOf(sent, promptOf(sent), client, contextTokensOf)
+}
+
+/** The name of the model. */
+export function readShow(body: unknown): string {
+  const { model, name } = parseBody(showRequest, body)
+  const asked = model ?? name
+  if (asked === undefined) throw fieldRefused('model', { kind: 'missing' })
+  return modelNameOf(asked)
+}
+
+function promptOf({ prompt, system, raw }: OllamaGenerate): ServedPrompt | null {
+  if (!prompt) return null
+  if (raw) {
+    if (system) throw fieldRefused('system', { kind: 'conflicts', other: 'raw' })
+    return { kind: 'text', text: prompt }
+  }
+  const before = system ? [servedMessage('system', [textPiece(system)])] : []
+  return { kind: 'chat', messages: [...before, servedMessage('user', [textPiece(prompt)])], tools: [] }
+}
+
+function requestOf(
+  sent: OllamaChat | OllamaGenerate,
+  prompt: ServedPrompt | null,
+  client: ServedClient,
+  contextTokensOf: ContextTokensOf,
+): OllamaRequest {
+  const model = modelNameOf(sent.model)
+  if (/^0+[a-zµ]*$/.test(String(sent.keep_alive ?? ''))) throw valueNotSupported('keep_alive')
+  const sampling = { ...samplingOf(sent.options, contextTokensOf(model)), ...thinkingOf(sent.think), ...formatOf(sent.format) }
+  const topLogprobs = sent.logprobs ? (sent.top_logprobs ?? 0) : null
+  if (sent.top_logprobs && !sent.logprobs) throw fieldRefused('top_logprobs', { kind: 'needs', other: 'logprobs' })
+  return {
+    request: prompt && { client, model, prompt, sampling, answers: 1, topLogprobs },
+    model,
+    stream: sent.stream ?? true,
+  }
+}
+
+function thinkingOf(think: OllamaChat['think']): Partial<SamplingSettings> {
+  if (think === undefined || think === null) return {}
+  if (think === false) return { thinking: 'off' }
+  return { thinking: 'on', ...(think === true ? {} : { reasoningEffort: think }) }
+}
+
+function formatOf(format: OllamaChat['format']): Partial<SamplingSettings> {
+  if (!format) return {}
+  return { grammar: schemaGrammar('format', format === 'json' ? anyJsonObject : format) }
+}
+
+const toolOf = ({ function: { name, description, parameters } }: OllamaTool) => ({
+  name,
+  description: description ?? '',
+  parameters: parameters ?? { type: 'object', properties: {} },
+})

@@ -1,0 +1,83 @@
+import type { SamplingSettings } from '../../contract/settings/sampling'
+import { anyJsonObject, schemaGrammar } from '../json-schema'
+import { parseBody } from '../parse-body'
+import { fieldRefused } from '../refusal'
+import { servedMessage, textPiece } from '../served-message'
+import type { ServedClient, ServedRequest } from '../served-request'
+import { refuseUnsupported } from '../unsupported'
+import { messagesOf } from './messages-of'
+import { type InputItem, type ResponsesRequest, responsesRequest, unsupportedFields } from './request-schema'
+import type { ResponseStore } from './response-store'
+
+export interface ReadResponses {
+  readonly request: ServedRequest
+  readonly sent: ResponsesRequest
+  /** The items of the conversation before the answer, without the instructions. */
+  readonly items: readonly InputItem[]
+}
+
+/** Throws `api-field-refused`, and `api-response-unknown` for a previous response that is not stored. */
+export function readResponses(body: unknown, client: ServedClient, store: ResponseStore): ReadResponses {
+  const sent = parseBody(responsesRequest, body)
+  refuseUnsupported(sent, unsupportedFields)
+  const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id) : []
+  const input: InputItem[] = typeof sent.input === 'string' ? [{ type: 'message', role: 'user', content: sent.input }] : sent.input
+  const calls = new Map(earlier.flatMap((item) => (item.type === 'function_call' ? [[item.call_id, item.name] as const] : [])))
+  const known = { item: (id: string) => store.item(id), calls }
+  const instructions = sent.instructions ? [servedMessage('system', [textPiece(sent.instructions)])] : []
+  const resolved = input.map((item) => (item.type === 'item_reference' ? (store.item(item.id) ?? item) : item))
+  // Messages of the input are checked apart, so that an error names an item of the input.
+  messagesOf(resolved, known)
+  const items = [...earlier, ...resolved]
+  const messages = [...instructions, ...messagesOf(items, { ...known, calls: new Map() })]
+  const tools = (sent.tools ?? []).map(({ name, description, parameters }) => ({
+    name,
+    description: description ?? '',
+    parameters: parameters ?? { type: 'object', properties: {} },
+  }))
+  checkChoice(sent, tools)
+  const wantsLogprobs = sent.include?.includes('message.output_text.logprobs') ?? false
+  const user = sent.safety_identifier ?? sent.user
+  return {
+    request: {
+      client: user ? { ...client, user } : client,
+      model: sent.model ?? null,
+      prompt: { kind: 'chat', messages, tools },
+      sampling: samplingOf(sent),
+      answers: 1,
+      topLogprobs: sent.top_logprobs ?? (wantsLogprobs ? 0 : null),
+    },
+    sent,
+    items,
+  }
+}
+
+function checkChoice({ tool_choice }: ResponsesRequest, tools: readonly { readonly name: string }[]): void {
+  if (!tool_choice || tool_choice === 'auto' || tool_choice === 'none') return
+  if (tools.length === 0) throw fieldRefused('tool_choice', { kind: 'needs', other: 'tools' })
+  if (tool_choice !== 'required' && !tools.some(({ name }) => name === tool_choice.name))
+    throw fieldRefused('tool_choice.name', { kind: 'zod', quoted: 'No tool of the request has this name' })
+}
+
+function samplingOf(sent: ResponsesRequest): Partial<SamplingSettings> {
+  const { max_output_tokens, temperature, top_p, tool_choice, parallel_tool_calls, reasoning, text } = sent
+  return {
+    ...(typeof max_output_tokens === 'number' ? { maxTokens: max_output_tokens } : {}),
+    ...(typeof temperature === 'number' ? { temperature } : {}),
+    ...(typeof top_p === 'number' ? { topP: top_p } : {}),
+    ...(tool_choice ? { toolChoice: typeof tool_choice === 'string' ? tool_choice : { tool: tool_choice.name } } : {}),
+    ...(typeof parallel_tool_calls === 'boolean' ? { parallelCalls: parallel_tool_calls } : {}),
+    ...effortOf(reasoning?.effort),
+    ...formatOf(text?.format),
+  }
+}
+
+function effortOf(effort: NonNullable<ResponsesRequest['reasoning']>['effort']): Partial<SamplingSettings> {
+  if (!effort) return {}
+  return effort === 'none' ? { thinking: 'off' } : { thinking: 'on', reasoningEffort: effort }
+}
+
+function formatOf(format: NonNullable<ResponsesRequest['text']>['format']): Partial<SamplingSettings> {
+  if (!format || format.type === 'text') return {}
+  return { grammar: schemaGrammar('text.format.schema', format.type === 'json_object' ? anyJsonObject : format.schema) }
+}

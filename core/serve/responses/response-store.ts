@@ -1,0 +1,72 @@
+/** Responses that later requests continue. They are in memory only, the latest within two limits. */
+import { coded } from '../../contract/errors/coded-error'
+import { type InputItem, inputItem } from './request-schema'
+
+export interface StoredResponse {
+  readonly id: string
+  /** What the client got. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** The items before the answer, without the instructions. */
+  readonly input: readonly InputItem[]
+  /** The items of the answer, as a client sends them back. */
+  readonly output: readonly InputItem[]
+}
+
+export const mostResponses = 200
+/** In UTF-16 code units of JSON. */
+export const mostCharacters = 64 * 2 ** 20
+
+export class ResponseStore {
+  /** Oldest first. */
+  private readonly responses = new Map<string, { readonly stored: StoredResponse; readonly characters: number }>()
+  private characters = 0
+
+  constructor(
+    private readonly limits: { readonly responses: number; readonly characters: number } = {
+      responses: mostResponses,
+      characters: mostCharacters,
+    },
+  ) {}
+
+  keep(stored: StoredResponse): void {
+    this.forget(stored.id)
+    const characters = JSON.stringify([stored.body, stored.input]).length
+    this.responses.set(stored.id, { stored, characters })
+    this.characters += characters
+    for (const id of this.responses.keys()) {
+      if (this.responses.size <= this.limits.responses && this.characters <= this.limits.characters) return
+      this.forget(id)
+    }
+  }
+
+  /** Throws `api-response-unknown`. */
+  get(id: string): StoredResponse {
+    const found = this.responses.get(id)
+    if (!found) throw coded('api-response-unknown', { id })
+    return found.stored
+  }
+
+  /** The conversation up to and with the response. Throws `api-response-unknown`. */
+  itemsAfter(id: string): InputItem[] {
+    const { input, output } = this.get(id)
+    return [...input, ...output]
+  }
+
+  item(id: string): InputItem | undefined {
+    for (const { stored } of this.responses.values()) {
+      const found = [...stored.output, ...stored.input].find((item) => 'id' in item && item.id === id && item.type !== 'item_reference')
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** Whether the response was there. */
+  forget(id: string): boolean {
+    const found = this.responses.get(id)
+    this.characters -= found?.characters ?? 0
+    return this.responses.delete(id)
+  }
+}
+
+/** The items of an answer as input. */
+export const asInput = (items: readonly unknown[]): InputItem[] => items.map((item) => inputItem.parse(item))

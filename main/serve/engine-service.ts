@@ -1,0 +1,232 @@
+/** Answers requests with the engine that runs. */
+import { basename } from 'node:path'
+import type { CacheSample } from '../../core/contract/cache/cache'
+import { promptSettingsOf } from '../../core/contract/chat/tools'
+import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
+import { CodedError, coded } from '../../core/contract/errors/coded-error'
+import { failureIn } from '../../core/contract/errors/wire-errors'
+import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
+import { AnswerEvents } from '../../core/serve/answer-events'
+import { ConversationLines } from '../../core/serve/conversation-lines'
+import type { ServedEvent } from '../../core/serve/served-event'
+import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
+import { Emitter } from '../../core/streams/emitter'
+import { follow } from '../../core/streams/follow'
+import { merged } from '../../core/streams/merged'
+import type { EngineClient } from '../supervisor/engine-client'
+import {
+  type Embeddings,
+  type RenderedPrompt,
+  type ServedModel,
+  type ServedTurn,
+  type ServeNews,
+  type ServeQueue,
+  type ServeService,
+  type TokenizeOptions,
+  turnIdOf,
+} from './serve-service'
+
+export interface ServedEngine {
+  readonly client: EngineClient
+  readonly model: ServedModel
+  /** The settings of the model. A request overrides them. */
+  readonly sampling: SamplingSettings
+}
+
+export interface EngineServiceOptions {
+  readonly version: string
+  /** undefined while no model is loaded. */
+  readonly engine: () => ServedEngine | undefined
+  /** How many requests may wait for a sequence. */
+  readonly mostWaiting?: number
+}
+
+const mostWaiting = 64
+/** Of an answer, until the first one has ended. */
+const assumedAnswerMs = 5000
+
+export class EngineService implements ServeService {
+  readonly news = new Emitter<ServeNews>()
+  readonly startedAtMs = Date.now()
+  readonly version: string
+  private readonly lines = new ConversationLines(() => this.options.engine()?.model.sequences ?? 1)
+  private open = 0
+  private made = 0
+  private answerMs = assumedAnswerMs
+
+  constructor(private readonly options: EngineServiceOptions) {
+    this.version = options.version
+  }
+
+  models(): readonly ServedModel[] {
+    const engine = this.options.engine()
+    return engine ? [engine.model] : []
+  }
+
+  model(id: string | null): ServedModel {
+    return this.engineFor(id).model
+  }
+
+  queue(): ServeQueue {
+    const running = Math.min(this.open, this.options.engine()?.model.sequences ?? 1)
+    return { running, waiting: this.open - running, limit: this.limit }
+  }
+
+  async *answer(request: ServedRequest, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
+    const engine = this.engineFor(request.model)
+    this.assertRoom(engine.model.sequences)
+    const { news } = this
+    const turn: ServedTurn = {
+      id: `request-${++this.made}`,
+      request,
+      model: engine.model,
+      receivedAtMs: performance.timeOrigin + performance.now(),
+    }
+    this.open++
+    news.emit({ type: 'received', turn })
+    let end: Pick<Extract<ServeNews, { type: 'ended' }>, 'failure' | 'gone'> = { failure: null, gone: true }
+    try {
+      for await (const event of this.run(turn, engine, signal)) {
+        news.emit({ type: 'event', turn, event, atMs: Date.now() })
+        yield event
+      }
+      end = { failure: null, gone: signal.aborted }
+    } catch (error) {
+      const failure = failureIn(error)
+      end = { failure: failure ?? null, gone: signal.aborted }
+      throw failure ? new CodedError(failure) : error
+    } finally {
+      this.open--
+      const ms = performance.timeOrigin + performance.now() - turn.receivedAtMs
+      this.answerMs += (ms - this.answerMs) / 8
+      news.emit({ type: 'ended', turn, ...end, atMs: Date.now() })
+    }
+  }
+
+  async render(prompt: ChatPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt> {
+    return this.rendered(prompt, sampling)
+  }
+
+  async countPrompt(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<number> {
+    return (await this.rendered(prompt, sampling)).tokens.length
+  }
+
+  async tokenize(text: string, options: TokenizeOptions): Promise<readonly number[]> {
+    const { client } = this.engineFor(null)
+    return (await known(client.tokenize({ text, ...options }))).tokens
+  }
+
+  async detokenize(tokens: readonly number[]): Promise<string> {
+    const { client } = this.engineFor(null)
+    return (await known(client.detokenize({ tokens: [...tokens] }))).text
+  }
+
+  async embed(): Promise<Embeddings> {
+    throw coded('api-no-embeddings', { model: this.model(null).id })
+  }
+
+  async slots(): Promise<readonly CacheSample[]> {
+    const { client } = this.engineFor(null)
+    const over = new AbortController()
+    try {
+      for await (const samples of follow(client, client.followCache, {}, over.signal)) return samples
+      return []
+    } finally {
+      over.abort()
+    }
+  }
+
+  /** Forgets the prompts of all clients. */
+  async close(): Promise<void> {
+    const client = this.options.engine()?.client
+    await Promise.all(this.lines.clear().map((conversationId) => client?.forget({ conversationId }).catch(() => {})))
+  }
+
+  private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
+    const { request, receivedAtMs } = turn
+    const { prompt, answers } = request
+    const line = this.lines.take(messagesOf(prompt))
+    const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
+    const stop = () => {
+      for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
+    }
+    const started: Omit<TurnRequest, 'turnId'> = {
+      conversationId: line.conversationId,
+      ...engineRequest(prompt),
+      sampling: { ...sampling, ...request.sampling },
+      overflow: { ...defaultOverflow, pinned: [] },
+      ...(request.topLogprobs === null ? {} : { topLogprobs: request.topLogprobs }),
+      sentAtMs: receivedAtMs,
+    }
+    let isOver = false
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      signal.throwIfAborted()
+      if (answers > 1) await client.startAnswers({ ...started, turnIds })
+      else await client.startTurn({ ...started, turnId: turnIds[0] as string })
+      if (signal.aborted) stop()
+      const startedAt = performance.now()
+      const events = turnIds.map((_, answer) => new AnswerEvents(answer, startedAt, () => performance.now()))
+      const updates = merged(turnIds.map((turnId): AsyncIterable<TurnUpdate> => follow(client, client.followTurn, { turnId })))
+      for await (const [answer, update] of updates)
+        for (const event of (events[answer] as AnswerEvents).of(update)) if (event.type !== 'prefill' || answer === 0) yield event
+      isOver = true
+    } finally {
+      signal.removeEventListener('abort', stop)
+      if (!isOver) stop()
+      this.lines.release(line)
+      for (const conversationId of this.lines.surplus()) void client.forget({ conversationId }).catch(() => {})
+    }
+  }
+
+  private async rendered(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt> {
+    const { client, sampling: own } = this.engineFor(null)
+    const { tools, ...request } = engineRequest(prompt)
+    const settings = promptSettingsOf({ sampling: { ...own, ...sampling }, tools })
+    return known(client.renderPrompt({ ...request, settings }))
+  }
+
+  private engineFor(id: string | null): ServedEngine {
+    const engine = this.options.engine()
+    if (!engine) throw coded('no-model-loaded', {})
+    const { model } = engine
+    if (id !== null && ![model.id, model.path, basename(model.path)].includes(id)) throw coded('api-model-unknown', { model: id })
+    return engine
+  }
+
+  private assertRoom(sequences: number): void {
+    if (this.open < sequences + this.limit) return
+    const retryAfterSeconds = Math.max(1, Math.ceil((this.answerMs * (this.open - sequences + 1)) / sequences / 1000))
+    throw coded('api-queue-full', { limit: this.limit, retryAfterSeconds: Math.min(600, retryAfterSeconds) })
+  }
+
+  private get limit(): number {
+    return this.options.mostWaiting ?? mostWaiting
+  }
+}
+
+async function known<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    const failure = failureIn(error)
+    throw failure ? new CodedError(failure) : error
+  }
+}
+
+function engineRequest(prompt: ServedPrompt): Pick<TurnRequest, 'messages' | 'tools' | 'raw'> {
+  switch (prompt.kind) {
+    case 'chat':
+      return { messages: [...prompt.messages], ...(prompt.tools.length > 0 ? { tools: [...prompt.tools] } : {}) }
+    case 'text':
+      return { messages: [{ role: 'user', text: prompt.text }], raw: { text: prompt.text } }
+    case 'tokens':
+      return { messages: [{ role: 'user', text: '' }], raw: { tokens: [...prompt.tokens] } }
+  }
+}
+
+const messagesOf = (prompt: ServedPrompt): string[] =>
+  prompt.kind === 'chat'
+    ? [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
+    : [JSON.stringify(prompt)]

@@ -1,0 +1,144 @@
+/** Node's own HTTP server, with the checks and limits that all dialects share. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { Refusal } from '../../../core/serve/refusal'
+import { dialects as allDialects } from '../dialects'
+import type { StoredKey } from '../keys/api-keys'
+import { nameOfKey } from '../keys/api-keys'
+import type { Dialect, DialectFrame } from '../routes'
+import type { ServeService } from '../serve-service'
+import { ApiAccess, keyIn } from './api-access'
+import { type ServeLimits, serveLimits } from './limits'
+import { openApi } from './open-api'
+import { readBody } from './read-body'
+import { type Route, RouteTable } from './route-table'
+import { sendReply, sendText, unexpected } from './send-reply'
+
+export interface ApiServerOptions {
+  readonly service: ServeService
+  readonly host?: string
+  /** 0: any free port. */
+  readonly port: number
+  /** Read for each request, so that a revoked key stops working at once. null: requests need no key. */
+  readonly keys: (() => readonly StoredKey[]) | null
+  /** PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  readonly limits?: Partial<ServeLimits>
+  readonly dialects?: readonly Dialect[]
+}
+
+export interface ApiServer {
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const { service, host = '127.0.0.1', keys, tls } = options
+  const limits: ServeLimits = { ...serveLimits, ...options.limits }
+  const access = new ApiAccess(host)
+  const table = new RouteTable()
+  for (const dialect of options.dialects ?? allDialects) dialect(table, service)
+  const anyFrame = table.all[0]?.frame as DialectFrame
+  table.get(anyFrame, '/openapi.json', () => ({ kind: 'json', status: 200, body: openApi(table.all, service.version), headers: {} }), {
+    isPublic: true,
+    summary: 'This document',
+  })
+
+  const serverOptions = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: Math.min(30_000, limits.headersMs),
+  }
+  const server: Server = tls ? createSecureServer({ ...serverOptions, ...tls }) : createServer(serverOptions)
+  server.maxConnections = limits.connections
+  server.maxRequestsPerSocket = limits.requestsPerConnection
+  server.on('connection', (socket) => void socket.on('error', () => {}))
+  server.on('clientError', (_, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => socket.destroy())
+    else socket.destroy()
+  })
+  server.on('request', (request, response) => void answer(request, response))
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const gone = new AbortController()
+    const ignore = () => {}
+    request.on('error', ignore)
+    response.on('error', ignore)
+    response.on('close', () => {
+      if (!response.writableFinished) gone.abort()
+    })
+    let frame = anyFrame
+    try {
+      access.assertAllowed(request)
+      const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
+      const found = table.match(method, url.pathname)
+      if (found) frame = found.route.frame
+      const keyName = nameOf(request, found?.route)
+      if (!found) throw coded('api-path-unknown', { method, path: url.pathname })
+      const { route, params } = found
+      const reply = await route.handler({
+        client: { dialect: frame.dialect, endpoint: url.pathname, userAgent: (request.headers['user-agent'] ?? '').slice(0, 256), keyName },
+        body: method === 'POST' ? await readBody(request, limits, route.options.takesNoBody ?? false) : {},
+        query: url.searchParams,
+        params,
+        headers: plainHeaders(request),
+        signal: gone.signal,
+      })
+      await sendReply({ response, signal: gone.signal, unreadMs: limits.unreadMs }, reply)
+    } catch (error) {
+      if (gone.signal.aborted) return
+      refuse(request, response, frame, unexpected(error))
+    }
+  }
+
+  /** Throws `api-key-refused`. */
+  function nameOf(request: IncomingMessage, route: Route | undefined): string | null {
+    if (keys === null || route?.options.isPublic) return null
+    const given = keyIn(request)
+    const name = nameOfKey(keys(), given)
+    if (name === undefined) throw coded('api-key-refused', { hadKey: given !== '' })
+    return name
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  access.listening(port, tls !== undefined)
+  const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return {
+    url: `${tls ? 'https' : 'http'}://${shownHost}:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The rest of a body that was refused is read and thrown away for a while: a client that still writes would not see the refusal. */
+const discardMs = 2000
+
+function refuse(request: IncomingMessage, response: ServerResponse, frame: DialectFrame, refusal: Refusal): void {
+  const isUnread = !request.complete
+  sendText(response, refusal.status, JSON.stringify(frame.refused(refusal)), 'application/json; charset=utf-8', {
+    ...(isUnread ? { connection: 'close' } : {}),
+    ...(refusal.retryAfterSeconds === null ? {} : { 'retry-after': String(refusal.retryAfterSeconds) }),
+    ...(refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  })
+  if (!isUnread) return
+  request.resume()
+  const timer = setTimeout(() => request.destroy(), discardMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

@@ -1,0 +1,51 @@
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { type CompletionOptions, CompletionStream, completionBodies } from '../../../core/serve/llama-cpp/answer'
+import { promptOf } from '../../../core/serve/llama-cpp/prompt-of'
+import { type Completion, readCompletion } from '../../../core/serve/llama-cpp/read-completion'
+import { llamaRefused } from '../../../core/serve/llama-cpp/refused'
+import { settingsJson } from '../../../core/serve/llama-cpp/settings-json'
+import type { ServedRequest } from '../../../core/serve/served-request'
+import { collect } from '../collect'
+import { json, type Reply, sse, sseData } from '../reply'
+import type { Call } from '../routes'
+import type { ServeService } from '../serve-service'
+
+interface Job {
+  readonly request: ServedRequest
+  readonly options: CompletionOptions
+}
+
+export async function completion({ body, client, signal }: Call, service: ServeService): Promise<Reply> {
+  const read = readCompletion(body, client)
+  const jobs = await jobsOf(read, service)
+  if (read.stream) return sse(streamed(jobs, service, signal), (refusal) => sseData(llamaRefused(refusal)))
+  const bodies = await Promise.all(
+    jobs.map(async ({ request, options }) => completionBodies(await collect(service.answer(request, signal)), options)),
+  )
+  const all = bodies.flat()
+  return json(read.isList ? all : all[0])
+}
+
+/** One after the other, so each chunk belongs to the answer that its `index` names. */
+async function* streamed(jobs: readonly Job[], service: ServeService, signal: AbortSignal): AsyncIterable<string> {
+  for (const { request, options } of jobs) {
+    const stream = new CompletionStream(options, () => performance.now())
+    for await (const event of service.answer(request, signal)) for (const chunk of stream.push(event)) yield sseData(chunk)
+  }
+}
+
+const jobsOf = ({ prompts, request, ...flags }: Completion, service: ServeService): Promise<Job[]> => {
+  const model = service.model(request.model)
+  const settings = settingsJson({ ...defaultSampling, ...request.sampling }, flags)
+  return Promise.all(
+    prompts.map(async (sent, index) => {
+      const { prompt, text } = await promptOf(
+        sent,
+        (piece, addSpecial) => service.tokenize(piece, { addSpecial, parseSpecial: true }),
+        (tokens) => service.detokenize(tokens),
+      )
+      const options = { ...flags, model: model.id, prompt: text, index: index * request.answers, settings }
+      return { request: { ...request, prompt }, options }
+    }),
+  )
+}

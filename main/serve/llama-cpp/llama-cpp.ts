@@ -1,0 +1,37 @@
+import { llamaRefused } from '../../../core/serve/llama-cpp/refused'
+import { slotJson } from '../../../core/serve/llama-cpp/slots-json'
+import { RequestMetrics } from '../metrics/request-metrics'
+import { ModelHeaders } from '../model-headers'
+import { json, text } from '../reply'
+import type { Dialect, DialectFrame } from '../routes'
+import { completion } from './completion'
+import { props } from './props'
+import { detokenize, tokenize } from './tokens'
+
+const frame: DialectFrame = { dialect: 'llama.cpp', refused: llamaRefused }
+const refuse = (status: number, type: string, message: string) => json({ error: { code: status, message, type } }, status)
+
+export const llamaCpp: Dialect = (routes, service) => {
+  const headers = new ModelHeaders()
+  const metrics = new RequestMetrics(service)
+
+  for (const path of ['/completion', '/completions']) routes.post(frame, path, (call) => completion(call, service))
+  routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service))
+  routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service))
+  routes.get(frame, '/props', () => props(service, headers))
+  routes.get(frame, '/slots', ({ query }) => {
+    const { contextTokens } = service.model(null)
+    const slots = service.slots().map((sample) => slotJson(sample, contextTokens))
+    const isFull = slots.every((slot) => slot.is_processing)
+    if (isFull && query.get('fail_on_no_slot')) return refuse(503, 'unavailable_error', 'no slot available')
+    return json(slots)
+  })
+  routes.get(frame, '/metrics', async () => text(await metrics.text(), metrics.contentType))
+  for (const path of ['/health', '/v1/health'])
+    routes.get(
+      frame,
+      path,
+      () => (service.models().length > 0 ? json({ status: 'ok' }) : refuse(503, 'unavailable_error', 'Loading model')),
+      { isPublic: true },
+    )
+}

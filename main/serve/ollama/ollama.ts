@@ -1,0 +1,71 @@
+import { textOf } from '../../../core/gguf/header'
+import { loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
+import { runningJson, showJson, tagJson } from '../../../core/serve/ollama/model-json'
+import { type OllamaRequest, readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
+import { ollamaRefused } from '../../../core/serve/ollama/refused'
+import type { ServedEvent } from '../../../core/serve/served-event'
+import type { ServedClient } from '../../../core/serve/served-request'
+import { collect } from '../collect'
+import { ModelHeaders } from '../model-headers'
+import { json, jsonLine, ndjson, type Reply } from '../reply'
+import type { Call, Dialect, DialectFrame } from '../routes'
+import type { ServedModel, ServeService } from '../serve-service'
+
+const frame: DialectFrame = { dialect: 'ollama', refused: ollamaRefused }
+
+/** The oldest version whose API has all that Headroom answers. Clients compare it with the version that they need. */
+const apiVersion = '0.12.11'
+
+type Read = (body: unknown, client: ServedClient, contextTokensOf: (model: string) => number) => OllamaRequest
+
+export const ollama: Dialect = (routes, service) => {
+  const headers = new ModelHeaders()
+  const listed = (write: (model: ReturnType<typeof ollamaModel>, header: Awaited<ReturnType<ModelHeaders['of']>>) => unknown) =>
+    Promise.all(service.models().map(async (model) => write(ollamaModel(model), await headers.of(model.path))))
+
+  routes.post(frame, '/api/chat', (call) => answer(call, 'chat', readChat, service))
+  routes.post(frame, '/api/generate', (call) => answer(call, 'generate', readGenerate, service))
+  routes.get(frame, '/api/version', () => json({ version: apiVersion, headroom: service.version }), { isPublic: true })
+  routes.get(frame, '/api/tags', async () => json({ models: await listed(tagJson) }))
+  routes.get(frame, '/api/ps', async () => json({ models: await listed(runningJson) }))
+  routes.post(frame, '/api/show', async ({ body }) => {
+    const model = service.model(readShow(body))
+    const header = await headers.of(model.path)
+    const { source, abilities } = model.loaded.chatTemplate
+    const shown = {
+      ...ollamaModel(model),
+      template: source === 'model' ? (textOf(header, 'tokenizer.chat_template') ?? '') : '',
+      hasTools: abilities?.tools ?? false,
+      hasReasoning: abilities?.reasoning ?? false,
+    }
+    return json(showJson(shown, header, body.verbose === true))
+  })
+}
+
+async function answer(
+  { body, client, signal }: Call,
+  endpoint: OllamaAnswerOptions['endpoint'],
+  read: Read,
+  service: ServeService,
+): Promise<Reply> {
+  const { request, model, stream } = read(body, client, (name) => service.model(name).contextTokens)
+  const options = { endpoint, model: String(body.model) }
+  service.model(model)
+  if (!request) return json(loadedLine(options, new Date()))
+  const events = service.answer(request, signal)
+  if (stream) return ndjson(streamed(events, options), (refusal) => jsonLine(ollamaRefused(refusal)))
+  return json(ollamaAnswer(await collect(events), options, new Date()))
+}
+
+async function* streamed(events: AsyncIterable<ServedEvent>, options: OllamaAnswerOptions): AsyncIterable<string> {
+  const stream = new OllamaStream(options, () => new Date())
+  for await (const event of events) for (const line of stream.push(event)) yield jsonLine(line)
+}
+
+const ollamaModel = ({ id, sizeBytes, contextTokens, loadedAtMs, loaded }: ServedModel) => ({
+  id,
+  sizeBytes,
+  contextTokens,
+  loadedAtMs,
+  vramBytes: loaded.weightBytes.vram,
+})

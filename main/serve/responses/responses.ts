@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { ResponseBuilder } from '../../../core/serve/responses/answer'
+import { type ReadResponses, readResponses } from '../../../core/serve/responses/read-request'
+import { responsesRefused } from '../../../core/serve/responses/refused'
+import { asInput, ResponseStore } from '../../../core/serve/responses/response-store'
+import type { ServedEvent } from '../../../core/serve/served-event'
+import { json, sse, sseEvent } from '../reply'
+import type { Dialect, DialectFrame } from '../routes'
+
+const frame: DialectFrame = { dialect: 'responses', refused: responsesRefused }
+
+export const responses: Dialect = (routes, service) => {
+  const store = new ResponseStore()
+
+  routes.post(frame, '/v1/responses', async ({ body, client, signal }) => {
+    const read = readResponses(body, client, store)
+    const { sent, request } = read
+    const builder = new ResponseBuilder(
+      {
+        sent,
+        model: service.model(request.model).id,
+        createdAt: Math.floor(Date.now() / 1000),
+        id: randomBytes(16).toString('hex'),
+      },
+      Date.now,
+    )
+    const events = service.answer(request, signal)
+    if (sent.stream) {
+      return sse(
+        streamed(events, builder, () => keep(read, builder, store)),
+        (refusal) => builder.failed(refusal).map(written).join(''),
+      )
+    }
+    for await (const event of events) builder.push(event)
+    keep(read, builder, store)
+    return json(builder.body)
+  })
+
+  routes.post(frame, '/v1/responses/input_tokens', async ({ body, client }) => {
+    const { request } = readResponses(body, client, store)
+    service.model(request.model)
+    return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
+  })
+
+  routes.get(frame, '/v1/responses/:id', ({ params }) => json(store.get(params.id ?? '').body))
+  routes.get(frame, '/v1/responses/:id/input_items', ({ params }) => {
+    const data = store.get(params.id ?? '').input
+    return json({ object: 'list', data, has_more: false })
+  })
+  routes.delete(frame, '/v1/responses/:id', ({ params }) => {
+    const { id } = store.get(params.id ?? '')
+    store.forget(id)
+    return json({ id, object: 'response', deleted: true })
+  })
+}
+
+const written = (event: { readonly type: string }): string => sseEvent(event.type, event)
+
+async function* streamed(events: AsyncIterable<ServedEvent>, builder: ResponseBuilder, end: () => void): AsyncIterable<string> {
+  for await (const event of events) {
+    const pushed = builder.push(event)
+    // Stored before the client learns the id, because its next request may follow at once.
+    if (event.type === 'finish') end()
+    for (const each of pushed) yield written(each)
+  }
+}
+
+function keep({ sent, items }: ReadResponses, builder: ResponseBuilder, store: ResponseStore): void {
+  if (sent.store === false) return
+  const { body } = builder
+  store.keep({ id: body.id as string, body, input: items, output: asInput(builder.items) })
+}

@@ -1,0 +1,24 @@
+import type { Token } from 'node-llama-cpp'
+import type { PromptReader } from '../../process/backend'
+import type { ModelInMemory } from '../llama/load-model'
+import { assertKnown, tracePrompt } from './request-prompt'
+
+export const promptReader = (loaded: () => ModelInMemory): PromptReader => ({
+  tokenize(text, addSpecial, parseSpecial) {
+    const { model } = loaded()
+    const { bos, eos, shouldPrependBosToken, shouldAppendEosToken } = model.tokens
+    const tokens = model.tokenize(text, parseSpecial)
+    if (!addSpecial) return tokens
+    return [...(shouldPrependBosToken && bos !== null ? [bos] : []), ...tokens, ...(shouldAppendEosToken && eos !== null ? [eos] : [])]
+  },
+  detokenize(tokens) {
+    const { model } = loaded()
+    assertKnown(model, tokens)
+    return { text: model.detokenize(tokens as Token[], true), pieces: tokens.map((token) => model.detokenize([token as Token], true)) }
+  },
+  render(request, settings) {
+    const { model, renderer } = loaded()
+    const traced = tracePrompt({ model, renderer }, request, settings)
+    return { text: model.detokenize(traced.tokens, true), tokens: traced.tokens, spans: traced.spans() }
+  },
+})
