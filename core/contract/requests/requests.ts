@@ -90,6 +90,8 @@ export const requestBody = z.object({
   answer: z.array(promptPart),
   /** The prompt that it was compared with, with its answer. null if there is none, or if its body is no longer kept. */
   compared: z.array(promptPart).nullable(),
+  /** Between the tokens of the answer. */
+  gapsMs: z.array(ms),
 })
 export type RequestBody = z.infer<typeof requestBody>
 

@@ -2,9 +2,13 @@ import { mostBodies, mostBodyBytes } from '../../../core/contract/requests/reque
 import type { TimedRequest } from '../../../core/requests/simulate/what-would-help'
 import { segmentsOf } from '../../../core/requests/traced-request'
 
+export interface Body extends TimedRequest {
+  readonly gapsMs: readonly number[]
+}
+
 /** The tokens and texts of the newest requests. They are in memory only. */
 export class KeptBodies {
-  private readonly kept = new Map<string, { readonly body: TimedRequest; readonly bytes: number }>()
+  private readonly kept = new Map<string, { readonly body: Body; readonly bytes: number }>()
   bytes = 0
 
   constructor(
@@ -17,16 +21,16 @@ export class KeptBodies {
   }
 
   /** The oldest first. */
-  get all(): TimedRequest[] {
+  get all(): Body[] {
     return [...this.kept.values()].map(({ body }) => body)
   }
 
-  get(id: string): TimedRequest | undefined {
+  get(id: string): Body | undefined {
     return this.kept.get(id)?.body
   }
 
   /** Returns the ids of the bodies that had to go. A body that is larger than all memory for them goes itself. */
-  add(body: TimedRequest): string[] {
+  add(body: Body): string[] {
     const bytes = bytesOf(body)
     this.kept.set(body.request.id, { body, bytes })
     this.bytes += bytes
@@ -46,9 +50,11 @@ export class KeptBodies {
   }
 }
 
-const [bytesPerToken, bytesPerCharacter] = [4, 2]
+const [bytesPerToken, bytesPerCharacter, bytesPerGap] = [4, 2, 8]
 
-function bytesOf({ request }: TimedRequest): number {
+function bytesOf({ request, gapsMs }: Body): number {
   const characters = [...segmentsOf(request).map(({ text }) => text), ...request.tools].reduce((sum, { length }) => sum + length, 0)
-  return (request.tokens.length + request.answerTokens.length) * bytesPerToken + characters * bytesPerCharacter
+  return (
+    (request.tokens.length + request.answerTokens.length) * bytesPerToken + characters * bytesPerCharacter + gapsMs.length * bytesPerGap
+  )
 }

@@ -84,12 +84,13 @@ export class RequestLedger {
   body(id: string): RequestBody {
     const kept = this.bodies.get(id)
     if (!kept) throw coded('request-not-kept', {})
-    const { request, explanation } = kept
+    const { request, explanation, gapsMs } = kept
     const compared = explanation.comparedId === null ? undefined : this.bodies.get(explanation.comparedId)?.request
     return {
       prompt: partsOf(request.segments),
       answer: partsOf(request.answerSegments),
       compared: compared ? partsOf([...compared.segments, ...compared.answerSegments]) : null,
+      gapsMs: [...gapsMs],
     }
   }
 
@@ -165,7 +166,7 @@ export class RequestLedger {
     })
   }
 
-  private explain(request: TracedRequest, { metrics }: ServedFinish): void {
+  private explain(request: TracedRequest, { metrics, gapsMs = [] }: ServedFinish): void {
     const rate = metrics.prefillTokensPerSecond
     const msPerToken = rate === null || rate <= 0 ? null : 1000 / rate
     const explanation = explainRequest(
@@ -177,7 +178,7 @@ export class RequestLedger {
       lostMs: explanation.lostTokens === 0 ? 0 : msPerToken === null ? null : explanation.lostTokens * msPerToken,
       heldBack: request.heldBack,
     }
-    for (const id of this.bodies.add({ request, explanation, msPerToken })) this.change(id, { hasBody: false })
+    for (const id of this.bodies.add({ request, explanation, msPerToken, gapsMs })) this.change(id, { hasBody: false })
     this.change(request.id, { explanation: shown, hasBody: this.bodies.get(request.id) !== undefined })
   }
 
