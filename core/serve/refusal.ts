@@ -14,7 +14,7 @@ export type RefusalKind =
   | 'server-error'
 
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 413 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 413 | 500 | 501 | 503
   readonly kind: RefusalKind
   readonly code: ErrorCode
   readonly message: string
@@ -33,6 +33,7 @@ const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], Refusal
   'api-path-unknown': [404, 'not-found'],
   'api-model-unknown': [404, 'not-found'],
   'api-response-unknown': [404, 'not-found'],
+  'api-no-embeddings': [501, 'invalid-request'],
   'api-queue-full': [503, 'overloaded'],
   'no-model-loaded': [503, 'overloaded'],
   'engine-gone': [500, 'server-error'],

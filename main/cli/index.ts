@@ -21,6 +21,8 @@ import { benchServer } from './load/bench-server'
 import { benchServerUsage, isBenchOfServer } from './load/load-flags'
 import { benchQuality } from './quality/bench-quality'
 import { benchQualityUsage, isBenchOfQuality } from './quality/quality-flags'
+import { keys, keysUsage } from './serve/keys'
+import { serveApi, serveApiUsage } from './serve/serve-api'
 
 process.umask(0o077)
 
@@ -30,7 +32,8 @@ const usages: Readonly<Record<string, string>> = {
   plan: planUsage,
   bench: `${benchUsage}\n  ${benchServerUsage}\n  ${benchQualityUsage}`,
   compare: compareUsage,
-  serve: serveUsage,
+  serve: `${serveUsage}\n  ${serveApiUsage}`,
+  keys: keysUsage,
   models: modelsUsage,
   lab: labUsage,
   backends: backendsUsage,
@@ -58,7 +61,11 @@ async function run([command, ...args]: readonly string[], signal: AbortSignal): 
     case 'compare':
       return compare(args, { resources: resourcesAt(root), version: versionAt(root), signal })
     case 'serve':
+      if (args.includes('--api')) return serveApi(args, { resources: resourcesAt(root), version: versionAt(root), signal }).then(() => 0)
       return serve(args, root, signal).then(() => 0)
+    case 'keys':
+      keys(args)
+      return 0
     case 'models':
       return models(args, resourcesAt(root)).then(() => 0)
     case 'lab':

@@ -1,24 +1,20 @@
 import os from 'node:os'
 import { basename } from 'node:path'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
-import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../../core/contract/settings/sampling'
 import type { Speculation } from '../../../core/contract/settings/setting-ranges'
 import { messageWith } from '../../../core/documents/document-frame'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
-import type { CacheShape } from '../../../core/kv/shape/cache-shape'
-import { follow } from '../../../core/streams/follow'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { formatBytes } from '../../../core/text/amounts'
 import { readMachineFile } from '../../bandwidth/machine-file'
 import { assertCanDraft } from '../../library/draft-candidate'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { dataFolderFor, type Resources } from '../../paths'
 import { assertAnswers } from '../../services/chat/assert-answers'
-import { assertAccepted, chooseContext } from '../../services/models/context-choice'
+import { assertAccepted } from '../../services/models/context-choice'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
-import { threadsNote } from '../commands/threads-note'
 import { documentsFrom } from '../input/documents-from'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, texts, UsageError, wrongFlag } from '../input/flags'
 import { grammarFrom } from '../input/grammar-file'
@@ -33,6 +29,7 @@ import { answersFrom, flagOfSampling, reasoningFrom } from './answer-flags'
 import { ask, type ReadAnswer } from './ask-engine'
 import { answersAsJson, printAnswers, type Written } from './chat-output'
 import { chatServerUsage, chatWithServer } from './chat-server'
+import { loadEngine } from './load-engine'
 
 export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--document FILE]… [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json] [--preset NAME|FILE.json]
     ${samplerUsage}
@@ -125,7 +122,8 @@ export async function chat(args: readonly string[], resources: Resources, signal
 
   const supervisor = new Supervisor(forkEngine(resources.engineEntry))
   try {
-    const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
+    const { engine, context } = await untilInterrupted(signal, loadEngine(supervisor, { path, shape, settings }))
+    if (draftPath) await untilInterrupted(signal, loadDraft(engine, draftPath, settings.gpuLayers))
     const system = text(flags, 'system') ?? preset?.systemPrompt
     const messages = [
       ...(system ? [{ role: 'system' as const, text: system }] : []),
@@ -149,30 +147,6 @@ function whole({ metrics, remote: _, failure, ...text }: ReadAnswer): Written {
   if (failure) throw new CodedError(failure)
   if (!metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
   return { ...text, metrics }
-}
-
-interface Preparation {
-  readonly path: string
-  readonly shape: CacheShape
-  readonly settings: KvSettings
-  readonly draftPath: string | undefined
-}
-
-async function prepare(supervisor: Supervisor, { path, shape, settings, draftPath }: Preparation) {
-  const engine = await supervisor.ensure(settings.gpuBackend)
-  const { client } = engine
-  note('loading the model')
-  for await (const _ of follow(client, client.loadModel, { path, gpuLayers: settings.gpuLayers }));
-  const hasGpu = engine.info.devices.length > 0
-  const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
-  const context = await client.createContext({ settings, ...choice })
-  note(
-    `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
-  )
-  const fewer = threadsNote(settings.threads, context)
-  if (fewer) note(fewer)
-  if (draftPath) await loadDraft(engine, draftPath, settings.gpuLayers)
-  return { engine, context }
 }
 
 function speculationFrom(flags: Parameters<typeof text>[0], byPreset: Speculation): Speculation {

@@ -2,6 +2,7 @@ import { startHeadless } from '../../headless/start-headless'
 import { dataFolderFor } from '../../paths'
 import { number, readFlags, text, UsageError } from '../input/flags'
 import { note, print } from '../input/terminal'
+import { untilEnd } from '../serve/until-end'
 
 export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
 
@@ -24,12 +25,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
     throw error
   })
   print(`Headroom is at ${headless.url}\n`)
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-    // On Windows, the parent process closes the IPC channel to request a stop.
-    process.once('disconnect', resolve)
-  })
+  await untilEnd(signal)
   await headless.close()
   note('Headroom has ended.')
 }

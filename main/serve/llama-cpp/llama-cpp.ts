@@ -19,9 +19,9 @@ export const llamaCpp: Dialect = (routes, service) => {
   routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service))
   routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service))
   routes.get(frame, '/props', () => props(service, headers))
-  routes.get(frame, '/slots', ({ query }) => {
+  routes.get(frame, '/slots', async ({ query }) => {
     const { contextTokens } = service.model(null)
-    const slots = service.slots().map((sample) => slotJson(sample, contextTokens))
+    const slots = (await service.slots()).map((sample) => slotJson(sample, contextTokens))
     const isFull = slots.every((slot) => slot.is_processing)
     if (isFull && query.get('fail_on_no_slot')) return refuse(503, 'unavailable_error', 'no slot available')
     return json(slots)

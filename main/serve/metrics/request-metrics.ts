@@ -3,6 +3,7 @@
  * `n_decode_total` and `n_busy_slots_per_decode` are left out, because the engine does not count calls of llama_decode.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CacheFill } from '../../../core/contract/cache/cache'
 import { timesOf } from '../../../core/serve/figures'
 import type { ServedFinish } from '../../../core/serve/served-event'
 import type { ServeNews, ServeService } from '../serve-service'
@@ -126,16 +127,17 @@ export class RequestMetrics {
     })
   }
 
-  private cells(name: string, help: string, measure: (fill: ReturnType<ServeService['slots']>[number]['fills'][number]) => number): void {
+  private cells(name: string, help: string, measure: (fill: CacheFill) => number): void {
     const { service } = this
     new Gauge({
       name,
       help,
       labelNames: ['kind'],
       registers: [this.registry],
-      collect() {
+      async collect() {
+        const slots = await service.slots()
         this.reset()
-        for (const { fills } of service.slots()) for (const fill of fills) this.inc({ kind: fill.kind }, measure(fill))
+        for (const { fills } of slots) for (const fill of fills) this.inc({ kind: fill.kind }, measure(fill))
       },
     })
   }
