@@ -12,6 +12,7 @@ export class AnswerEvents {
   private readonly sent = new Map<number, number>()
   private readonly calls = new Map<number, number>()
   private outputTokens = 0
+  private readonly gapsMs: number[] = []
   private hasBegun = false
 
   /** `startedAt` and `now` are on the same clock, in ms. */
@@ -27,6 +28,7 @@ export class AnswerEvents {
     this.text += update.text
     this.parts = update.parts ?? this.parts
     this.outputTokens = update.outputTokens
+    this.gapsMs.push(...update.itlMs)
     const events: ServedEvent[] = []
     if (this.isPrefilling(update)) events.push(this.progress(update))
     this.hasBegun ||= events.length > 0
@@ -94,6 +96,7 @@ export class AnswerEvents {
       calls: this.parts.filter(({ type }) => type === 'tool-call').length,
       usage: { promptTokens, cachedTokens: reusedTokens, processedTokens, outputTokens, reasoningTokens },
       metrics,
+      gapsMs: this.gapsMs,
       slot: metrics.sequence ?? null,
     }
   }

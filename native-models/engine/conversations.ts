@@ -1,4 +1,5 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -16,6 +17,7 @@ import { LivePrefixes } from './prefixes/live-prefixes'
 import { traceRequest } from './prompt/request-prompt'
 import type { PromptTrace } from './prompt/trace-segments'
 import type { TurnMemory } from './reuse/turn-memory'
+import { heldPrompt } from './sequences/held-prompt'
 import { heldToken } from './sequences/held-token'
 import { sampleSlot } from './sequences/sample-caches'
 import { SequenceRecord } from './sequences/sequence-record'
@@ -167,6 +169,12 @@ export class Conversations {
     const restored = await restoreState(this.holder, request)
     for (const { index } of this.slots.of(request.conversationId)) this.parts.memory.forget(index)
     return restored
+  }
+
+  heldPrompt(turnId: string): HeldPrompt | null {
+    const slot = this.slots.all.find(({ index }) => this.records[index]?.turnId === turnId)
+    const contents = slot && this.records[slot.index]?.contents
+    return contents ? heldPrompt(this.parts.loaded.model, slot.sequence, contents) : null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {
