@@ -13,6 +13,9 @@ export const isBlockEvent = (event: ServedEvent): event is BlockEvent =>
 /** The engine's own id of a call that the model gave none. It is unique within an answer only. */
 const engineId = /^call-\d+$/
 
+export const callIdOf = ({ id, call }: Pick<ServedCallDelta, 'id' | 'call'>, prefix: string): string =>
+  engineId.test(id) ? `${prefix}${call}` : id
+
 export class AnswerBlocks {
   private readonly list: AnswerBlock[] = []
   private call = -1
@@ -37,8 +40,7 @@ export class AnswerBlocks {
         return false
       }
       this.call = event.call
-      const id = engineId.test(event.id) ? `${this.callPrefix}${event.call}` : event.id
-      this.list.push({ type: 'tool-call', id, name: event.name, arguments: event.arguments })
+      this.list.push({ type: 'tool-call', id: callIdOf(event, this.callPrefix), name: event.name, arguments: event.arguments })
       return true
     }
     if (last?.type === event.type) {
