@@ -76,5 +76,8 @@ export function namesServer(page: string, kind: ServerKind): boolean {
   return prefix !== undefined && page.split('\n', 5000).some((line) => line.startsWith(prefix))
 }
 
-export const namesOf = (kind: ServerKind): ReadonlySet<string> =>
-  new Set([startMetric, ...Object.values(metricNames[kind] ?? {}).flatMap(({ names }: MetricName) => names)])
+/** Empty for a server without metrics. */
+export function namesOf(kind: ServerKind): ReadonlySet<string> {
+  const metrics = metricNames[kind]
+  return new Set(metrics && [startMetric, ...Object.values(metrics).flatMap(({ names }: MetricName) => names)])
+}

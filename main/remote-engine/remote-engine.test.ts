@@ -320,6 +320,12 @@ it('keeps what came if the connection drops, says so, and does not send the prom
     { type: 'text', text: 'A cell' },
   ])
   expect(last).toMatchObject({ phase: 'failed', failure: { code: 'server-dropped', facts: { hasPart: true } } })
+  // The figures of the part: what was measured here, and nothing that the server has not given.
+  expect(last.remote).toMatchObject({
+    stopReason: null,
+    figures: { ttftMs: { kind: 'measured' }, totalMs: { kind: 'measured' }, outputTokens: { kind: 'none', reason: 'not-given' } },
+  })
+  expect(last.remote?.pieces).toBeGreaterThan(0)
   expect(server.asked).toHaveLength(1)
 })
 

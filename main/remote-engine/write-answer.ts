@@ -1,6 +1,8 @@
 import type { PromptMessage } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import type { Failure } from '../../core/contract/errors/errors'
 import type { ServerConnection } from '../../core/contract/remote/connection'
+import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import { continuesAnswers } from '../../core/remote/server-facts'
 import type { ChatRequest, FinishReason, ReportedUsage, StreamEvent } from '../../core/remote/stream-events'
 import { measureRemoteTurn, type RemoteOutcome } from '../../core/remote/turn/measure-remote-turn'
@@ -35,9 +37,10 @@ export async function writeAnswer(
   log.sent(request.sentAtMs)
   const last = request.messages.at(-1)
   const stream = new AnswerStream(server, handle, last?.role === 'assistant' ? last : undefined)
+  let seed: number | null = null
   try {
     const content = { ...contentOf(server, request, index), isQuiet }
-    const seed = content.sampling.seed
+    seed = content.sampling.seed
     try {
       for await (const event of streamChat(server.network, server.address, server.kind, content, signal)) stream.read(event)
     } catch (error) {
@@ -47,8 +50,7 @@ export async function writeAnswer(
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) console.error('[turn]', error)
-    stream.keep()
-    log.fail(failure ?? { code: 'server-failed', facts: { url: addressOf(server), status: null, quoted: messageOf(error) } })
+    stream.breakOff(failure ?? { code: 'server-failed', facts: { url: addressOf(server), status: null, quoted: messageOf(error) } }, seed)
   }
 }
 
@@ -116,17 +118,27 @@ class AnswerStream {
   }
 
   end(isStopped: boolean, seed: number | null): void {
-    const { log } = this.handle
-    const { kind, model } = this.server
     const finishedAt = performance.now()
     this.keep()
+    this.handle.log.finishAtServer(this.turn(finishedAt, isStopped ? 'stopped' : this.finish, seed))
+  }
+
+  /** The text that came keeps its figures. */
+  breakOff(failure: Failure, seed: number | null): void {
+    const finishedAt = performance.now()
+    this.keep()
+    this.handle.log.fail(failure, this.pieces > 0 ? this.turn(finishedAt, null, seed) : undefined)
+  }
+
+  private turn(finishedAt: number, finish: RemoteOutcome['finish'], seed: number | null): RemoteTurn {
+    const { kind, model } = this.server
     const server = { url: addressOf(this.server), kind, model }
-    const outcome: RemoteOutcome = { server, finish: isStopped ? 'stopped' : this.finish, usage: this.usage, pieces: this.pieces, seed }
-    log.finishAtServer(measureRemoteTurn({ ...log.times, finishedAt }, outcome))
+    const { times } = this.handle.log
+    return measureRemoteTurn({ ...times, finishedAt }, { server, finish, usage: this.usage, pieces: this.pieces, seed })
   }
 
   /** Closes the parts of the text that came. */
-  keep(): void {
+  private keep(): void {
     const { log } = this.handle
     for (const held of this.tags.end(performance.now())) this.write(held)
     const { rest, parts } = this.answer.end(this.usage?.reasoningTokens?.value ?? null)

@@ -207,6 +207,15 @@ describe('readStatus', () => {
       expect(now[figure]).toEqual(none('not-given'))
   })
 
+  it('notices that Ollama no longer answers', async () => {
+    const { facts, server } = await connected(ollama())
+    const { address } = server
+    const running = async () => (await readStatus(network, address, facts, null, never)).status.running
+    expect(await running()).toEqual(none('not-given'))
+    await server.close()
+    expect(await running()).toEqual(none('not-read'))
+  })
+
   it.each<[string, Reply, 'unusable' | 'not-read' | 'not-given']>([
     ['negative numbers', text('llamacpp:requests_deferred -1\n'), 'unusable'],
     ['NaN', text('llamacpp:requests_deferred NaN\n'), 'unusable'],

@@ -39,8 +39,11 @@ async function answersOf(facts: ServerFacts, ask: Ask): Promise<StatusAnswers> {
       const page = facts.abilities.metrics ? await ask('/metrics') : undefined
       return { ...nothing(), metrics: page ? [page.text] : facts.abilities.metrics ? 'not-read' : 'switched-off' }
     }
-    // Ollama's /api/ps has the memory of each model, but no figure of this kind.
-    case 'ollama':
+    // Ollama has no figure of this kind, so this only finds out whether it answers.
+    case 'ollama': {
+      const metrics = (await ask('/api/ps')) ? 'not-given' : 'not-read'
+      return { ...nothing(), metrics }
+    }
     case 'lm-studio':
     case 'openai':
       return nothing()

@@ -176,7 +176,9 @@ export class TurnLog {
     this.phase = 'finished'
     this.end()
   }
-  fail(failure: Failure): void {
+  /** `remote`: what is known of the part that a server wrote. */
+  fail(failure: Failure, remote?: RemoteTurn): void {
+    this.remote = remote
     this.failure = failure
     this.phase = 'failed'
     this.end()

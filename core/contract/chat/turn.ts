@@ -208,7 +208,7 @@ export const turnUpdate = z.object({
   usedCells: count,
   speculation: speculationFigures.nullable(),
   metrics: turnMetrics.nullable(),
-  /** Instead of `metrics`, if a server wrote the answer. */
+  /** Instead of `metrics`, if a server wrote the answer. Next to `failure`, if the answer broke off after its first text. */
   remote: remoteTurn.optional(),
   failure: failureSchema.nullable(),
 })

@@ -13,7 +13,7 @@ export class MetricsPage {
   constructor(
     texts: readonly string[],
     private readonly missing: NoPage | null,
-    wanted: ReadonlySet<string>,
+    private readonly wanted: ReadonlySet<string>,
   ) {
     this.pages = texts.map((text) => readSamples(text, wanted))
   }
@@ -40,7 +40,8 @@ export class MetricsPage {
   }
 
   private figure(metric: MetricName | undefined, combine: (values: readonly number[]) => number | null): Figure {
-    if (!metric) return none('not-given')
+    // A server without metrics is only asked whether it answers.
+    if (!metric) return none(this.missing === 'not-read' && this.wanted.size === 0 ? 'not-read' : 'not-given')
     if (this.missing) return none(this.missing)
     const name = metric.names.find((one) => this.samples(one).length > 0)
     if (name === undefined) return none('not-given')

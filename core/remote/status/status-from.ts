@@ -22,7 +22,7 @@ export interface StatusAnswers {
 /** The reading of a server whose answers may be of any shape. Figures that they do not support are missing, with the reason. */
 export function statusFrom(kind: ServerKind, answers: StatusAnswers, before: ServerReading | null): ServerReading {
   const { atMs, metrics } = answers
-  const page = typeof metrics === 'string' ? new MetricsPage([], metrics, new Set()) : new MetricsPage(metrics, null, namesOf(kind))
+  const page = typeof metrics === 'string' ? new MetricsPage([], metrics, namesOf(kind)) : new MetricsPage(metrics, null, namesOf(kind))
   const counters = new CounterFigures(kind, page, atMs, answers.startedAt, before?.counters ?? null)
   const names = metricNames[kind] ?? {}
   const status: ServerStatus = {

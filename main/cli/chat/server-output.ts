@@ -3,7 +3,7 @@ import { copy } from '../../../core/copy/copy'
 import { describeFailure } from '../../../core/copy/failures'
 import { figureText } from '../../../core/remote/turn/figure-text'
 import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-figures'
-import { formatMs } from '../../../core/text/amounts'
+import { formatCount, formatMs } from '../../../core/text/amounts'
 import { note, print } from '../input/terminal'
 import type { ReadAnswer } from './ask-engine'
 
@@ -21,11 +21,11 @@ type Row = readonly [name: string, value: string, source: string]
 const gapShares = ['p50', 'p90', 'p99'] as const
 
 /** One figure and its source per line. */
-function figureLines({ figures, gapsMs, stopReason }: RemoteTurn): string[] {
-  const { turn, gaps, gapsSource, source } = copy.servers.figures
+function figureLines({ figures, pieces: count, gapsMs, stopReason }: RemoteTurn): string[] {
+  const { turn, pieces, gaps, gapsSource, source } = copy.servers.figures
   const rows = turnFigureNames.map((name): Row => [turn[name].name, figureText(name, figures[name]), source(figures[name])])
   const gapRows = gapsMs ? gapShares.map((share): Row => [gaps(share).name, formatMs(gapsMs[share]), gapsSource]) : []
-  const all = [...rows, ...gapRows]
+  const all = [...rows, [pieces.name, formatCount(count), gapsSource] as const, ...gapRows]
   const widths = [0, 1].map((column) => Math.max(...all.map((row) => (row[column] as string).length)))
   const lines = all.map(([name, value, from]) => `${name.padEnd(widths[0] as number)}  ${value.padStart(widths[1] as number)}  ${from}`)
   return stopReason === null ? lines : [...lines, stopReason]

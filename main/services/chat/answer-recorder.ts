@@ -65,12 +65,12 @@ export class AnswerRecorder {
 
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Outcome] {
     const metrics = last?.metrics ?? last?.remote
+    if (last?.failure) return ['failed', { failure: last.failure, metrics: metrics ?? null }]
     if (metrics) {
       this.supervisor.succeeded()
       const { stopReason } = metrics
       return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics }]
     }
-    if (last?.failure) return ['failed', { failure: last.failure }]
     return ['interrupted', { failure: lost }]
   }
 

@@ -224,6 +224,7 @@ describe('a connected server', () => {
       text: 'A cell holds one token.',
       state: 'failed',
       failure: { code: 'server-dropped' },
+      remote: { stopReason: null, pieces: 5, figures: { ttftMs: { kind: 'measured' } } },
     })
     await server.stop()
     await send('Again', conversationId)

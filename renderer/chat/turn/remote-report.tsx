@@ -5,7 +5,7 @@ import { copy } from '../../../core/copy/copy'
 import { shownModelName } from '../../../core/remote/server-facts'
 import { figureExplanation, figureText } from '../../../core/remote/turn/figure-text'
 import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-figures'
-import { formatMs } from '../../../core/text/amounts'
+import { formatCount, formatMs } from '../../../core/text/amounts'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { Explained } from '../../ui/explained'
 
@@ -70,7 +70,7 @@ interface Row {
   readonly source: string
 }
 
-function rowsOf({ figures, gapsMs, stopReason }: RemoteTurn): Row[] {
+function rowsOf({ figures, pieces, gapsMs, stopReason }: RemoteTurn): Row[] {
   const texts = copy.servers.figures
   const rows = turnFigureNames.map((name) => ({
     ...texts.turn[name],
@@ -80,6 +80,7 @@ function rowsOf({ figures, gapsMs, stopReason }: RemoteTurn): Row[] {
   const { ended } = copy.chat.report.rows
   return [
     ...rows,
+    { ...texts.pieces, value: formatCount(pieces), source: texts.gapsSource },
     ...(gapsMs ? gapShares.map((share) => ({ ...texts.gaps(share), value: formatMs(gapsMs[share]), source: texts.gapsSource })) : []),
     ...(stopReason === null ? [] : [{ ...ended, value: '', source: copy.chat.report.values.stops[stopReason] }]),
   ]

@@ -58,6 +58,7 @@ export const serverFigures: typeof english = {
     name: `Abstand ${share}`,
     meaning: 'Die Zeit zwischen zwei Textstücken, die hier ankamen. Ein Stück kann mehrere Tokens enthalten, oder einen Teil von einem.',
   }),
+  pieces: { name: 'Textstücke', meaning: 'Sie kamen hier an. Ein Stück kann mehrere Tokens enthalten, oder einen Teil von einem.' },
   gapsSource: 'hier gemessen',
   marks: { measured: 'gemessen', reported: 'angegeben', derived: 'berechnet' },
   notAvailable: 'nicht verfügbar',

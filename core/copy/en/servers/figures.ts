@@ -63,6 +63,7 @@ export const serverFigures = {
     name: `Gap ${share}`,
     meaning: 'The time between two pieces of text that arrived here. A piece can have several tokens, or a part of one.',
   }),
+  pieces: { name: 'Pieces of text', meaning: 'They arrived here. A piece can have several tokens, or a part of one.' },
   gapsSource: 'measured here',
   /** Next to a figure. */
   marks: { measured: 'measured', reported: 'reported', derived: 'calculated' },
