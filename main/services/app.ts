@@ -151,7 +151,6 @@ export function createApp(options: AppOptions): App {
   const answers = new AnswerRecorder(store, supervisor, state)
   const documents = new DocumentService(new DocumentReader(options.documentEntry), supervisor, state)
   const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers, documents)
-  const previews = new PreviewService(store, supervisor, state, sessions, modelSettings)
   const { dataFolder: folder } = options.info
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab, folder)
   const bin = new BinService(store, state)
@@ -168,6 +167,7 @@ export function createApp(options: AppOptions): App {
     settings: modelSettings,
     state,
   })
+  const previews = new PreviewService(store, supervisor, state, sessions, modelSettings, remoteServers)
   const compareSource = new CompareSource(library, new CompareTexts(options.textsFolder), store.compareRuns, {
     startRemoteEngine: options.startRemoteEngine,
     reach: (id, model) => remoteServers.reach(id, model),

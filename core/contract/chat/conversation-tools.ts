@@ -29,7 +29,7 @@ export const callDecision = z.enum(['allow', 'always', 'refuse'])
 export type CallDecision = z.infer<typeof callDecision>
 
 /** What the prompt costs with another list of tools. */
-export const toolsPrice = z.object({
+const localPrice = z.object({
   /** Of the server's tools alone. */
   listTokens: z.number(),
   /** With the next message, without its own text. */
@@ -39,4 +39,7 @@ export const toolsPrice = z.object({
   promptTokens: z.number(),
   contextTokens: z.number(),
 })
+/** null if the server that writes the answers does not count the tokens of tools. */
+const serverPrice = z.object({ serverListTokens: z.number().nonnegative().nullable() })
+export const toolsPrice = z.union([localPrice, serverPrice])
 export type ToolsPrice = z.infer<typeof toolsPrice>

@@ -27,6 +27,8 @@ export interface LlamaOptions {
   readonly key?: string
   /** Whether its model reads images. null: it does not say. */
   readonly images?: boolean | null
+  /** Whether it applies its template and counts tokens for others. */
+  readonly counts?: boolean
   /** Called after the words. The answer ends when it resolves. */
   readonly beforeEnd?: (asked: Asked) => Promise<void>
   readonly words?: (asked: Asked) => readonly string[]
@@ -43,6 +45,7 @@ export function startLlamaServer({
   port,
   key,
   images = false,
+  counts = true,
   beforeEnd,
   words = () => answerWords,
   between,
@@ -73,6 +76,12 @@ llamacpp:tokens_predicted_total ${predicted}
 llamacpp:requests_processing 0
 llamacpp:requests_deferred 0
 `)
+      case '/apply-template':
+        if (counts) return reply.json({ prompt: JSON.stringify([asked.body.tools ?? [], asked.body.messages]) })
+        break
+      case '/tokenize':
+        if (counts) return reply.json({ tokens: asked.body.content.match(/\w+/g).map((_: string, at: number) => at) })
+        break
       case '/v1/chat/completions': {
         const called = calls(asked)
         const written = called.length > 0 ? [] : words(asked)
@@ -92,8 +101,7 @@ llamacpp:requests_deferred 0
           timings: { cache_n: reused, prompt_n: total - reused, prompt_ms: 0.5, predicted_n: written.length, predicted_ms: 50 },
         })
       }
-      default:
-        return reply.json({ error: { message: 'File Not Found', type: 'not_found_error', code: 404 } }, 404)
     }
+    return reply.json({ error: { message: 'File Not Found', type: 'not_found_error', code: 404 } }, 404)
   }, port)
 }

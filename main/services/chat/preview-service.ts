@@ -11,6 +11,7 @@ import type { Store } from '../../store/store'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
+import type { ServerService } from '../servers/server-service'
 import type { SessionService } from '../sessions/session-service'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
@@ -30,6 +31,7 @@ export class PreviewService {
     private readonly state: AppStateHolder,
     private readonly sessions: SessionService,
     private readonly settings: ModelSettings,
+    private readonly servers: Pick<ServerService, 'countPrompt'>,
   ) {}
 
   /** Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
@@ -54,6 +56,7 @@ export class PreviewService {
     const prompt: PromptMessage[] = written.length > 0 ? written : [{ role: 'user', text: '' }]
     const id = conversationId ?? ''
     const { model } = this.state.value
+    if (model.status === 'server') return { serverListTokens: await this.serverListTokens(id, prompt, tools) }
     if (model.status !== 'ready') throw coded('no-model-loaded', {})
     const before = await this.previewOf(id, prompt, toolsFor(this.store, id).tools)
     const after = await this.previewOf(id, prompt, definitionsOf(tools).tools)
@@ -66,6 +69,12 @@ export class PreviewService {
       promptTokens: after.promptTokens,
       contextTokens: model.context.contextTokens,
     }
+  }
+
+  private async serverListTokens(id: string, prompt: readonly PromptMessage[], tools: readonly ConversationTool[]): Promise<number | null> {
+    const before = await this.servers.countPrompt(prompt, toolsFor(this.store, id).tools ?? [])
+    const after = before === null ? null : await this.servers.countPrompt(prompt, definitionsOf(tools).tools ?? [])
+    return before === null || after === null ? null : Math.abs(after - before)
   }
 
   private shownPrompt(conversationId: string): PromptMessage[] {

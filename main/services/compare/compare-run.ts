@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isOnServer } from '../../../core/compare/on-server'
+import { isLostWithServer, isOnServer } from '../../../core/compare/on-server'
 import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareCell, ComparedModel, ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -49,6 +49,12 @@ export function withoutText(plan: ComparePlan, runId: string, title: string): Co
 
 export const cancelled = (cells: readonly CompareCell[]): CompareCell[] =>
   cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
+
+/** If the run continues. */
+export function waitingAgain(cell: CompareCell): CompareCell {
+  if (isLostWithServer(cell)) return { ...cell, state: 'waiting', result: null, failure: null }
+  return cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell
+}
 
 /** Throws `compare-plan-refused`. */
 export function assertSameAsBefore({ machine, model, headroomVersion }: CompareRun, now: ComparedModel, version: string): void {

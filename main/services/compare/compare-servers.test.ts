@@ -172,6 +172,27 @@ describe('a server that cannot be measured', () => {
     expect(new Set(contents(server)).size).toBe(chats(server).length)
   })
 
+  it('is measured again where it was lost, once it is back, except for a turn that it may have in its cache', async () => {
+    let turns = 0
+    const server = await start({
+      beforeEnd: async () => {
+        if (++turns === 4) await server.stop()
+      },
+    })
+    const { port } = server
+    const lost = await run(plan([defaultKvSettings, saved(server)]))
+    expect(await codeOf(() => app.compare.resume(lost.id))).toBe('server-unreachable')
+    expect(app.compare.history.read(lost.id)).toMatchObject({ state: 'done', failed: 6 })
+    const back = await start({ port })
+    await app.compare.resume(lost.id)
+    await idle()
+    const { results, state, failed } = app.compare.history.read(lost.id)
+    expect([state, failed]).toEqual(['done', 1])
+    expect(results.filter((cell) => cell.state === 'failed').map(({ failure }) => failure?.code)).toEqual(['server-dropped'])
+    expect(contents(back).filter((content) => contents(server).slice(1).includes(content))).toEqual([])
+    expect(await codeOf(() => app.compare.resume(lost.id))).toBe('compare-plan-refused')
+  })
+
   it('drops one of several passkeys: those before it count, and the test is marked as failed', async () => {
     const server = await start({
       beforeEnd: async ({ reply }) => {

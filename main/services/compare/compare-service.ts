@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
+import { isLostWithServer } from '../../../core/compare/on-server'
 import type { EventFact } from '../../../core/contract/app/events'
 import type {
   BundledText,
@@ -27,7 +28,7 @@ import { CompareEngine } from './compare-engine'
 import { CompareHistory } from './compare-history'
 import { checkPlan, plannedCells } from './compare-plan'
 import { CompareRecord } from './compare-record'
-import { assertSameAsBefore, cancelled, newRun, runOfPlan } from './compare-run'
+import { assertSameAsBefore, cancelled, newRun, runOfPlan, waitingAgain } from './compare-run'
 import { CompareRunner, type RunnerEnd } from './compare-runner'
 import { type CompareSource, type PlanSubject, withSeed } from './compare-source'
 import { GateRunner } from './gate-runner'
@@ -131,16 +132,17 @@ export class CompareService {
     return this.exclusively(async () => {
       const run = this.history.read(runId)
       const { plan } = run
-      if (run.kind !== 'compare' || !plan || run.state === 'done')
+      if (run.kind !== 'compare' || !plan || (run.state === 'done' && !run.results.some(isLostWithServer)))
         throw coded('compare-plan-refused', { reason: { kind: 'not-resumable' } })
       const { meter } = await this.source.reach(plan)
       const subject = await this.source.subject(plan)
       assertSameAsBefore(run, subject.model, this.host.version)
       const text = this.source.text(plan)
       this.assertNoTurns()
-      const results = run.results.map((cell): CompareCell => (cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell))
+      const results = run.results.map(waitingAgain)
+      const failed = results.filter(({ state }) => state === 'failed').length
       this.log({ code: 'compare-resumed', facts: { modelName: run.model.name } })
-      this.measure({ ...run, results, state: 'running', endedAt: null }, subject, text, meter)
+      this.measure({ ...run, results, failed, state: 'running', endedAt: null }, subject, text, meter)
     })
   }
 

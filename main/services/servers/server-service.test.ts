@@ -254,6 +254,9 @@ describe('a connected server', () => {
     await connected(url)
     await app.servers.save(configTextOf({ all: everything }))
     const { id } = app.store.conversations.create('', false)
+    const price = await app.tools.preview({ conversationId: id, server: 'all', isOn: true })
+    // The server's own count: every word of the tools.
+    expect('serverListTokens' in price && price.serverListTokens).toBeGreaterThan(50)
     await app.tools.switch({ conversationId: id, server: 'all', isOn: true })
     await send('Say it', id)
     const [call] = await eventually(() => {
@@ -268,6 +271,13 @@ describe('a connected server', () => {
       { role: 'assistant', tool_calls: [{ id: 'one', function: { name: 'echo', arguments: '{"message":"cells"}' } }] },
       { role: 'tool', tool_call_id: 'one', content: expect.stringContaining('cells') },
     ])
+    await app.servers.stopAll()
+  })
+
+  it('has no price of tools if it does not count tokens', async () => {
+    await connected((await startLlamaServer({ counts: false })).url)
+    await app.servers.save(configTextOf({ all: everything }))
+    expect(await app.tools.preview({ conversationId: null, server: 'all', isOn: true })).toEqual({ serverListTokens: null })
     await app.servers.stopAll()
   })
 

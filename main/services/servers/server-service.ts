@@ -1,15 +1,20 @@
 import { assertGrammar } from '../../../core/answer-grammar/assert-grammar'
+import type { ToolDefinition } from '../../../core/contract/chat/tools'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ServerConnection } from '../../../core/contract/remote/connection'
 import type { ConnectedServer, SavedServer } from '../../../core/contract/remote/servers'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { ServerAddress, ServerFacts, ServerStatus } from '../../../core/remote/server-facts'
+import { remoteMessages, sendsReasoning } from '../../../core/remote/turn/remote-messages'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { Network } from '../../library/network/network'
 import type { FindProxy } from '../../library/network/proxy'
 import { shownUrl } from '../../library/network/remote-url'
+import { countPrompt } from '../../remote/count-prompt'
 import { discover, withModelAbilities } from '../../remote/discover'
+import { optional } from '../../remote/read-json'
 import { readStatus, type ServerReading } from '../../remote/read-status'
 import { assertKey } from '../../remote/server-key'
 import { typedAddress } from '../../remote/typed-address'
@@ -172,6 +177,15 @@ export class ServerService {
     })
     connection.reading = await connection.pending
     return connection.reading.status
+  }
+
+  /** The tokens of a prompt, without its images, as the connected server counts them. null if it does not. Throws `no-model-loaded`. */
+  async countPrompt(messages: readonly PromptMessage[], tools: readonly ToolDefinition[]): Promise<number | null> {
+    const { connected, connection } = this
+    if (!connected || !connection) throw coded('no-model-loaded', {})
+    const { kind } = connected.facts
+    const prompt = { model: connected.model, messages: remoteMessages(messages, sendsReasoning(kind, null)), tools }
+    return (await optional(countPrompt(this.options.network, connection.address, kind, prompt, never), never)) ?? null
   }
 
   /** Throws `server-not-saved`. */

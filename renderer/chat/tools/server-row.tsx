@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { ToolsPrice } from '../../../core/contract/chat/conversation-tools'
 import type { ListedServer } from '../../../core/contract/mcp/mcp-servers'
 import { copy } from '../../../core/copy/copy'
 import { FailureAlert } from '../../ui/alert'
@@ -79,11 +80,9 @@ function Offer({ offer }: { readonly offer: SwitchOffer }) {
         {texts.working}
       </p>
     )
-  const { listTokens, processedTokens, processMs, promptTokens, contextTokens } = price
   return (
     <div className="mt-2 rounded-md border border-line bg-panel px-3 py-2">
-      <p>{(isOn ? texts.priceOn : texts.priceOff)(listTokens, processedTokens, processMs)}</p>
-      {isOn && promptTokens >= contextTokens && <p className="mt-1 text-danger">{texts.doesNotFit(promptTokens, contextTokens)}</p>}
+      <Price isOn={isOn} price={price} />
       <div className="mt-2 flex gap-2">
         <Button onClick={cancelSwitch}>{texts.cancel}</Button>
         <Button look="primary" onClick={() => void acceptSwitch(offer)}>
@@ -91,6 +90,18 @@ function Offer({ offer }: { readonly offer: SwitchOffer }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function Price({ isOn, price }: { readonly isOn: boolean; readonly price: ToolsPrice }) {
+  const texts = copy.chat.tools
+  if ('serverListTokens' in price) return <p>{texts.serverPrice(price.serverListTokens, isOn)}</p>
+  const { listTokens, processedTokens, processMs, promptTokens, contextTokens } = price
+  return (
+    <>
+      <p>{(isOn ? texts.priceOn : texts.priceOff)(listTokens, processedTokens, processMs)}</p>
+      {isOn && promptTokens >= contextTokens && <p className="mt-1 text-danger">{texts.doesNotFit(promptTokens, contextTokens)}</p>}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Copy, Download, Play, X } from 'lucide-react'
 import { memo } from 'react'
+import { isLostWithServer } from '../../../core/compare/on-server'
 import type { CompareRun, ExportFormat } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
 import { formatBytes } from '../../../core/text/amounts'
@@ -21,7 +22,8 @@ export interface RunHeaderProps {
 
 export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: RunHeaderProps) {
   const texts = copy.compare.run
-  const canContinue = run.state === 'cancelled' || run.state === 'interrupted'
+  const isCut = run.state === 'cancelled' || run.state === 'interrupted'
+  const canContinue = isCut || (run.state === 'done' && run.results.some(isLostWithServer))
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
       <div className="min-w-0 flex-1 basis-64">
@@ -38,7 +40,7 @@ export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: R
           <>
             {canContinue && run.kind === 'compare' && (
               <Button className="h-7" onClick={() => void resumeRun(run.id)}>
-                <Play size={13} aria-hidden /> {texts.continue}
+                <Play size={13} aria-hidden /> {isCut ? texts.continue : texts.measureLost}
               </Button>
             )}
             {run.plan && run.kind === 'compare' && (

@@ -128,6 +128,8 @@ export const DialogDoesNotFit = dialog({
     price: { listTokens: 2175, processedTokens: 2175, processMs: null, promptTokens: 2190, contextTokens: 2048 },
   },
 })
+export const DialogPriceAtServer = dialog({ offer: { server: 'files', isOn: true, price: { serverListTokens: 1850 } } })
+export const DialogPriceUnknown = dialog({ offer: { server: 'files', isOn: true, price: { serverListTokens: null } } })
 export const DialogEditing = dialog({
   edited: '{\n  "mcpServers": {}\n}\n',
   trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'no-servers' } } },

@@ -40,6 +40,12 @@ export const tools: typeof english = {
   working: 'Der Aufwand wird berechnet …',
   priceOn: (listTokens, processedTokens, ms) => `Fügt dem Prompt ${tokens(listTokens)} hinzu. ${processed(processedTokens, ms)}`,
   priceOff: (listTokens, processedTokens, ms) => `Entfernt ${tokens(listTokens)} aus dem Prompt. ${processed(processedTokens, ms)}`,
+  serverPrice: (listTokens, isOn) =>
+    listTokens === null
+      ? 'Dieser Server sagt nicht, wie viele Tokens die Liste der Tools hat.'
+      : isOn
+        ? `Fügt dem Prompt ${tokens(listTokens)} hinzu, wie der Server sie zählt.`
+        : `Entfernt ${tokens(listTokens)} aus dem Prompt, wie der Server sie zählt.`,
 
   doesNotFit: (promptTokens, contextTokens) =>
     `Der Prompt hätte ${tokens(promptTokens)}, und der Kontext fasst ${formatCount(contextTokens)}. Wählen Sie in den Einstellungen einen größeren Kontext oder einen Server mit weniger Tools.`,

@@ -44,6 +44,13 @@ export const tools = {
     `Adds ${tokens(listTokens)} to the prompt. ${processed(processedTokens, ms)}`,
   priceOff: (listTokens: number, processedTokens: number, ms: number | null): string =>
     `Removes ${tokens(listTokens)} from the prompt. ${processed(processedTokens, ms)}`,
+  /** null if the server does not count. */
+  serverPrice: (listTokens: number | null, isOn: boolean): string =>
+    listTokens === null
+      ? 'This server does not say how many tokens the list of tools has.'
+      : isOn
+        ? `Adds ${tokens(listTokens)} to the prompt, as the server counts them.`
+        : `Removes ${tokens(listTokens)} from the prompt, as the server counts them.`,
 
   doesNotFit: (promptTokens: number, contextTokens: number): string =>
     `The prompt would have ${tokens(promptTokens)}, and the context holds ${formatCount(contextTokens)}. Choose a larger context in the settings, or a server with fewer tools.`,

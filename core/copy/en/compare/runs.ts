@@ -81,6 +81,8 @@ export const run = {
   },
   startedAt: dateTime,
   continue: 'Continue',
+  /** For measurements that failed because the server was lost. */
+  measureLost: 'Measure what the server missed',
   editCopy: 'Edit a copy',
   export: 'Export',
   formats: { csv: 'CSV, starting with llama-bench’s columns', json: 'JSON', markdown: 'Markdown' },
