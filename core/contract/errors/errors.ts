@@ -228,6 +228,8 @@ export const errorFacts = {
   'session-not-enough-disk': z.object({ neededBytes: count, freeBytes: count }),
   'session-not-saved': z.object({ quoted }),
   'session-not-restored': z.object({ quoted }),
+  'prefix-not-found': z.object({ prefixId: z.string() }),
+  'prefix-not-usable': z.object({ reason: z.enum(['other-settings', 'no-conversation']) }),
 
   'compare-plan-refused': z.object({
     reason: z.discriminatedUnion('kind', [

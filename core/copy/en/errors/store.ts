@@ -69,4 +69,13 @@ export const storeSentences = {
       'Try again. A cache that was saved earlier is kept, and no message is lost.',
     ),
   'session-not-restored': ({ quoted }) => say(`llama.cpp refused the saved cache. It reports: “${quoted}”.`, processedAgain),
+  'prefix-not-found': () =>
+    say('This prefix is no longer stored. It was evicted or removed.', 'The list in the cache store shows what is stored now.'),
+  'prefix-not-usable': ({ reason }) =>
+    reason === 'other-settings'
+      ? say(
+          'This prefix was saved with another model or with other settings, so it does not fit the loaded model.',
+          'Load the model with the settings that it was saved with.',
+        )
+      : say('This prefix belongs to no conversation, so it cannot be saved or named.', 'Choose the prefix of a conversation.'),
 } satisfies Partial<Writers>
