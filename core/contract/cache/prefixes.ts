@@ -94,12 +94,12 @@ export const prefixContract = {
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(cacheStore)),
   /** A pinned prefix is saved, and its file makes no room for others. */
   pin: oc
-    .errors({ ...savedSessionErrors, ...errorsOf('prefix-not-found') })
+    .errors({ ...savedSessionErrors, ...errorsOf('prefix-not-found', 'prefix-not-usable') })
     .input(onePrefix.extend({ isPinned: z.boolean() }))
     .output(nothing),
   /** '' removes the name. */
   rename: oc
-    .errors(errorsOf('prefix-not-found', 'disk-full', 'store-failed'))
+    .errors(errorsOf('prefix-not-found', 'prefix-not-usable', 'disk-full', 'store-failed'))
     .input(onePrefix.extend({ name: z.string().max(prefixNameCharacters) }))
     .output(nothing),
   /** Restores the prefix into cells, so the next prompt does not wait for it. */
@@ -110,7 +110,7 @@ export const prefixContract = {
     .input(onePrefix)
     .output(z.object({ tokens: count, ms: count })),
   save: oc
-    .errors({ ...savedSessionErrors, ...errorsOf('prefix-not-found') })
+    .errors({ ...savedSessionErrors, ...errorsOf('prefix-not-found', 'prefix-not-usable') })
     .input(onePrefix)
     .output(savedSession),
   /** The conversation stays. Its next prompt is processed again, unless another tier has it. */

@@ -34,6 +34,7 @@ export const savedSessionErrors = errorsOf(
   'session-not-held',
   'model-file-changed',
   'session-over-budget',
+  'session-pins-fill-budget',
   'session-not-saved',
   'session-not-enough-disk',
   'disk-full',

@@ -65,6 +65,11 @@ export const storeSentences = {
       `Der Cache dieser Unterhaltung braucht ${formatBytes(neededBytes)}, und alle gesicherten Caches zusammen dürfen höchstens ${formatBytes(budgetBytes)} brauchen.`,
       'Erlauben Sie unter Optionen, Gesicherte Caches mehr, oder wählen Sie kleinere K- und V-Typen.',
     ),
+  'session-pins-fill-budget': ({ neededBytes, pinnedBytes, budgetBytes }) =>
+    say(
+      `Der Cache wurde nicht gesichert. Er braucht ${formatBytes(neededBytes)}, und angeheftete Präfixe belegen ${formatBytes(pinnedBytes)} der ${formatBytes(budgetBytes)} für gesicherte Caches.`,
+      'Lösen Sie ein Präfix im Cache-Speicher, oder erlauben Sie unter Optionen, Gesicherte Caches mehr.',
+    ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
     say(
       `Der Cache wurde nicht gesichert. Er braucht ${formatBytes(neededBytes)}, den Platz für Nachrichten eingerechnet. Frei sind ${formatBytes(freeBytes)}.`,

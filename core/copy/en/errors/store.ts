@@ -58,6 +58,11 @@ export const storeSentences = {
       `The cache of this conversation takes ${formatBytes(neededBytes)}, and all saved caches together may take at most ${formatBytes(budgetBytes)}.`,
       'Allow more under Preferences, Saved caches, or choose smaller K and V types.',
     ),
+  'session-pins-fill-budget': ({ neededBytes, pinnedBytes, budgetBytes }) =>
+    say(
+      `The cache was not saved. It takes ${formatBytes(neededBytes)}, and pinned prefixes take ${formatBytes(pinnedBytes)} of the ${formatBytes(budgetBytes)} for saved caches.`,
+      'Unpin a prefix in the cache store, or allow more under Preferences, Saved caches.',
+    ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
     say(
       `The cache was not saved. It needs ${formatBytes(neededBytes)}, including the space that stays reserved for messages. The disk has ${formatBytes(freeBytes)} free.`,
