@@ -3,6 +3,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, cellSpan, contextReport, heldToken } from './cache/cache'
 import { heldPrompt } from './cache/held-prompt'
+import { enginePrefixContract } from './cache/prefixes'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
 import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
@@ -67,6 +68,7 @@ export const engineControl = {
   unload: oc.output(nothing),
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
+  ...enginePrefixContract,
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,

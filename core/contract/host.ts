@@ -5,6 +5,7 @@ import { appState } from './app/app-state'
 import { appEvent, windowError } from './app/events'
 import { dataUsage, preferences } from './app/preferences'
 import { updateContract } from './app/updates'
+import { prefixContract } from './cache/prefixes'
 import { sessionContract } from './cache/sessions'
 import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
 import { deletionConfirmation } from './chat/deletion-confirmation'
@@ -258,6 +259,7 @@ export const hostContract = {
   lab: labContract,
   library: libraryContract,
   sessions: sessionContract,
+  prefixes: prefixContract,
   updates: updateContract,
   bandwidth: bandwidthContract,
   servers: serverContract,

@@ -2,6 +2,7 @@
 import os from 'node:os'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
+import type { CacheStore } from '../../core/contract/cache/prefixes'
 import type { SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { ReusePreview } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
@@ -54,6 +55,10 @@ export class RemoteEngine implements EngineBackend {
 
   sequences(): SequenceState[] {
     return []
+  }
+
+  async prefixes(): Promise<CacheStore> {
+    return { prefixes: [], nodes: [], tiers: [], next: [] }
   }
 
   sampleCaches(): CacheSample[] {

@@ -46,6 +46,7 @@ import { RequestLedger } from './requests/request-ledger'
 import { cellSettings } from './requests/traced-turn'
 import { ServerKeys } from './servers/server-keys'
 import { ServerService } from './servers/server-service'
+import { PrefixService } from './sessions/prefix-service'
 import { SessionService } from './sessions/session-service'
 import { ToolRounds } from './tools/tool-rounds'
 import { ToolService } from './tools/tool-service'
@@ -93,6 +94,7 @@ export interface App {
   readonly answers: AnswerRecorder
   readonly previews: PreviewService
   readonly sessions: SessionService
+  readonly prefixes: PrefixService
   readonly plan: PlanService
   readonly compare: CompareService
   readonly lab: LabService
@@ -134,13 +136,8 @@ export function createApp(options: AppOptions): App {
   const drafts = new DraftService(library, supervisor, state, modelSettings)
   const loader = new ModelLoader(supervisor, state, drafts, options.info, templates, store.chatTemplates)
   const models = new ModelService(store, library, supervisor, state, modelSettings, drafts, loader)
-  const sessions = new SessionService(
-    store,
-    supervisor,
-    state,
-    () => loader.loadedWeights,
-    () => preferences.values.sessionGibibytes * 2 ** 30,
-  )
+  const sessionBudgetBytes = () => preferences.values.sessionGibibytes * 2 ** 30
+  const sessions = new SessionService(store, supervisor, state, () => loader.loadedWeights, sessionBudgetBytes)
   supervisor.statusChanged.listen((engine) => {
     if (engine.status === 'gone') models.engineGone(engine.reason)
   })
@@ -217,6 +214,7 @@ export function createApp(options: AppOptions): App {
     answers,
     previews,
     sessions,
+    prefixes: new PrefixService(store, supervisor, state, sessions, sessionBudgetBytes),
     plan,
     presets: new PresetService(store.presets, state),
     preferences,

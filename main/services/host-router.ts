@@ -164,6 +164,17 @@ export function hostRouter(app: App) {
       removeAll: os.sessions.removeAll.handler(() => done(() => sessions.removeAll())),
     },
 
+    prefixes: {
+      follow: os.prefixes.follow.handler(({ input, signal }) =>
+        ledgers.pace(input.streamId, signal, app.prefixes.reader(input.everyMs, signal), 1),
+      ),
+      pin: os.prefixes.pin.handler(({ input }) => done(() => app.prefixes.pin(input.prefixId, input.isPinned))),
+      rename: os.prefixes.rename.handler(({ input }) => done(() => app.prefixes.rename(input.prefixId, input.name))),
+      warm: os.prefixes.warm.handler(({ input }) => app.prefixes.warm(input.prefixId)),
+      save: os.prefixes.save.handler(({ input }) => app.prefixes.save(input.prefixId)),
+      remove: os.prefixes.remove.handler(({ input }) => done(() => app.prefixes.remove(input.prefixId))),
+    },
+
     restartEngine: os.restartEngine.handler(({ input }) => done(() => models.startReloading(input.safeSettings))),
   })
 }

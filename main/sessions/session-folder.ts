@@ -25,6 +25,14 @@ interface StoredFile {
   readonly usedAt: number
 }
 
+export interface SessionFileEntry {
+  readonly conversationId: string
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+  readonly usedAtMs: number
+}
+
 export class SessionFolder {
   constructor(readonly path: string) {
     for (const name of this.names()) if (name.endsWith(unsealed)) rmSync(join(path, name), { force: true })
@@ -84,12 +92,31 @@ export class SessionFolder {
     }
   }
 
-  /** Deletes damaged sessions first, then the least recently used. Returns the number of deleted sessions that were not damaged. */
-  makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
+  /** Least recently used first. */
+  sealed(): SessionFileEntry[] {
+    return this.files()
+      .filter(({ name }) => name.endsWith(sealed))
+      .sort((left, right) => left.usedAt - right.usedAt)
+      .map(({ path, name, bytes, usedAt }) => ({ conversationId: ownerOf(name), path, name, bytes, usedAtMs: usedAt }))
+  }
+
+  remove(path: string): void {
+    rmSync(path, { force: true })
+  }
+
+  /**
+   * Deletes damaged sessions first, then the least recently used, except pinned ones. Returns the number of deleted sessions that were not
+   * damaged. Throws `session-pins-fill-budget` before it deletes anything.
+   */
+  makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string, isPinned = (_conversationId: string) => false): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
+    const mustStay = ({ name }: StoredFile) => name.endsWith(sealed) && isPinned(ownerOf(name))
+    const pinnedBytes = files.filter(mustStay).reduce((sum, file) => sum + file.bytes, 0)
+    if (pinnedBytes > 0 && pinnedBytes + neededBytes > budgetBytes)
+      throw coded('session-pins-fill-budget', { neededBytes, pinnedBytes, budgetBytes })
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     let gone = 0
-    for (const file of files.sort(firstToGo)) {
+    for (const file of files.filter((one) => !mustStay(one)).sort(firstToGo)) {
       if (bytes + neededBytes <= budgetBytes) break
       rmSync(file.path, { force: true })
       bytes -= file.bytes
@@ -120,6 +147,8 @@ export class SessionFolder {
       .map(({ name }) => name)
   }
 }
+
+const ownerOf = (name: string): string => name.slice(0, name.indexOf('.'))
 
 const unsealedOf = (path: string): string => path.replace(/\.session$/, unsealed)
 

@@ -1,5 +1,6 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
+import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -9,10 +10,12 @@ import { messageHash } from '../../core/sessions/message-hash'
 import type { SerialQueue } from '../../core/streams/serial-queue'
 import type { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerHandle, PromptRequest } from '../process/backend'
+import { SavedTokens, savedTokens } from '../process/saved-tokens'
 import { type TurnEnd, turnStart } from '../process/turn-log'
 import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
+import { listPrefixes } from './prefixes/list-prefixes'
 import { LivePrefixes } from './prefixes/live-prefixes'
 import { traceRequest } from './prompt/request-prompt'
 import type { PromptTrace } from './prompt/trace-segments'
@@ -48,6 +51,7 @@ export class Conversations {
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
   private readonly batches: BatchScheduler | undefined
+  private readonly savedTokens = new SavedTokens((path) => savedTokens(path, this.report.contextTokens))
   private isClosed = false
 
   constructor(private readonly parts: ConversationParts) {
@@ -175,6 +179,12 @@ export class Conversations {
     const slot = this.slots.all.find(({ index }) => this.records[index]?.turnId === turnId)
     const contents = slot && this.records[slot.index]?.contents
     return contents ? heldPrompt(this.parts.loaded.model, slot.sequence, contents) : null
+  }
+
+  async storedPrefixes(saved: readonly SavedPrefix[]): Promise<CacheStore> {
+    const tokens = await this.savedTokens.of(saved)
+    const { slots, records, report, prefixes } = this
+    return listPrefixes({ loaded: this.parts.loaded, report, slots, records, prefixes }, saved, tokens)
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

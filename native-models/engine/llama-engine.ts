@@ -1,6 +1,7 @@
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
+import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -126,6 +127,10 @@ export class LlamaEngine implements EngineBackend {
 
   async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
     return this.open().restore(request)
+  }
+
+  async prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore> {
+    return this.open().storedPrefixes(saved)
   }
 
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {

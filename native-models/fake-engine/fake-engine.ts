@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
+import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -16,9 +17,12 @@ import { overflowPreviewOf } from '../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { pause } from '../../core/streams/changes'
 import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
+import { SavedTokens } from '../process/saved-tokens'
 import { turnStart } from '../process/turn-log'
+import { FakePrefixes } from './fake-prefixes'
 import { fakePrompts } from './fake-prompts'
 import { FakeSequence } from './fake-sequence'
+import { readFakeState } from './fake-state'
 import { madeContext } from './made-context'
 import { madePrompt, shownMessages, wordsIn } from './made-prompt'
 import { contextOf, madeUpResult } from './made-up-measures'
@@ -53,6 +57,8 @@ export interface FakeSpeed {
   readonly fatalType?: KvType
   /** If above 0, reasoning ends only at its budget or when the user ends it. */
   readonly endlessReasoning?: number
+  /** For copies of prefixes in memory. */
+  readonly memoryBytes?: number
   /** Longer contexts cannot be created. */
   readonly mostContextTokens?: number
 }
@@ -69,6 +75,8 @@ export class FakeEngine implements EngineBackend {
   private loaded = false
   private report: ContextReport | undefined
   private readonly sequence = new FakeSequence()
+  private prefixStore: FakePrefixes | undefined
+  private readonly savedWords = new SavedTokens<string>((path) => readFakeState(path).catch(() => []))
   private isBusy = false
   readonly prompts = fakePrompts
 
@@ -116,6 +124,8 @@ export class FakeEngine implements EngineBackend {
       throw coded('context-failed', { reason: { kind: 'llama.cpp', quoted: 'the fake engine was set to fail' } })
     this.report = madeContext(request, this.trainedTokens, this.speed.surplusBytes ?? 0)
     this.sequence.clear()
+    const { prefillTokensPerSecond, memoryBytes = 0 } = this.speed
+    this.prefixStore = new FakePrefixes({ contextTokens: this.report.contextTokens, memoryBytes, prefillTokensPerSecond })
     return this.report
   }
 
@@ -138,6 +148,7 @@ export class FakeEngine implements EngineBackend {
   async unload(): Promise<void> {
     this.loaded = false
     this.report = undefined
+    this.prefixStore = undefined
     this.sequence.clear()
   }
 
@@ -168,6 +179,8 @@ export class FakeEngine implements EngineBackend {
       log.enter('tokenizing')
     }
     const totalCells = report.contextTokens
+    const fromMemory = this.prefixStore?.use(request.conversationId, sequence.wordsOf(request), sequence.held)
+    if (fromMemory) sequence.take(fromMemory)
     const read = sequence.read(request, totalCells)
     const { promptTokens, reusedTokens, reuse } = read
     for (const { log } of answers) {
@@ -221,6 +234,7 @@ export class FakeEngine implements EngineBackend {
   }
 
   async forget(conversationId: string): Promise<void> {
+    this.prefixStore?.forget(conversationId)
     if (this.sequence.holds(conversationId)) this.sequence.clear()
   }
 
@@ -236,7 +250,16 @@ export class FakeEngine implements EngineBackend {
 
   async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
     this.assertReady()
+    const { held } = this.sequence
+    if (held.conversationId !== request.conversationId) this.prefixStore?.displaced(held)
     return this.sequence.restore(request)
+  }
+
+  async prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore> {
+    const { prefixStore } = this
+    if (!prefixStore) throw coded('no-model-loaded', {})
+    const words = await this.savedWords.of(saved)
+    return prefixStore.describe(this.sequence.held, this.isBusy, saved, words)
   }
 
   async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {

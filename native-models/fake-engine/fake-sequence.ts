@@ -42,6 +42,20 @@ export class FakeSequence {
     this.answerSpans = []
   }
 
+  get held(): { readonly conversationId: string | null; readonly words: readonly string[] } {
+    const { conversationId, words } = this
+    return { conversationId, words }
+  }
+
+  wordsOf({ messages, sampling, tools }: Prompt): string[] {
+    return madePrompt(shownMessages(messages, sampling), tools).words
+  }
+
+  /** Restores words of a copy in memory. */
+  take(words: readonly string[]): void {
+    this.words = [...words]
+  }
+
   holds(conversationId: string): boolean {
     return this.conversationId === conversationId
   }

@@ -1,5 +1,6 @@
 import type { CacheSample, CellSpan, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
+import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
@@ -80,6 +81,8 @@ export interface EngineBackend {
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
   /** The caller must check the files. Throws `no-model-loaded`, `session-not-restored`. After the latter, the conversation has no cells. */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
+  /** `saved` are the files for this context. Throws `no-model-loaded`. */
+  prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore>
   /** Does not apply the chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number
   /** Disposes of the chat's context. If aborted, stops within one batch. */

@@ -26,26 +26,24 @@ export const sessionUsage = z.object({
 })
 export type SessionUsage = z.infer<typeof sessionUsage>
 
+export const savedSessionErrors = errorsOf(
+  'conversation-not-found',
+  'conversation-busy',
+  'no-model-loaded',
+  'session-private',
+  'session-not-held',
+  'model-file-changed',
+  'session-over-budget',
+  'session-pins-fill-budget',
+  'session-not-saved',
+  'session-not-enough-disk',
+  'disk-full',
+  'store-failed',
+)
+
 export const sessionContract = {
   usage: oc.output(sessionUsage),
-  save: oc
-    .errors(
-      errorsOf(
-        'conversation-not-found',
-        'conversation-busy',
-        'no-model-loaded',
-        'session-private',
-        'session-not-held',
-        'model-file-changed',
-        'session-over-budget',
-        'session-not-saved',
-        'session-not-enough-disk',
-        'disk-full',
-        'store-failed',
-      ),
-    )
-    .input(conversation)
-    .output(savedSession),
+  save: oc.errors(savedSessionErrors).input(conversation).output(savedSession),
   removeAll: oc.output(nothing),
 }
 

@@ -235,9 +235,12 @@ export const errorFacts = {
   'session-not-held': z.object({ conversationId: z.string() }),
   'session-private': z.object({}),
   'session-over-budget': z.object({ neededBytes: count, budgetBytes: count }),
+  'session-pins-fill-budget': z.object({ neededBytes: count, pinnedBytes: count, budgetBytes: count }),
   'session-not-enough-disk': z.object({ neededBytes: count, freeBytes: count }),
   'session-not-saved': z.object({ quoted }),
   'session-not-restored': z.object({ quoted }),
+  'prefix-not-found': z.object({ prefixId: z.string() }),
+  'prefix-not-usable': z.object({ reason: z.enum(['other-settings', 'no-conversation']) }),
 
   'compare-plan-refused': z.object({
     reason: z.discriminatedUnion('kind', [

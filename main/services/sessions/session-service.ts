@@ -18,7 +18,7 @@ import {
   type SessionOwner,
   sealSession,
 } from '../../sessions/session-file'
-import { SessionFolder } from '../../sessions/session-folder'
+import { type SessionFileEntry, SessionFolder } from '../../sessions/session-folder'
 import { sessionKey } from '../../sessions/session-key'
 import type { Store } from '../../store/store'
 import type { EngineClient } from '../../supervisor/engine-client'
@@ -26,6 +26,7 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/engine-weights'
+import { PrefixMarks } from './prefix-marks'
 import { SessionFingerprints } from './session-fingerprints'
 
 const shutdownTimeoutMs = 20_000
@@ -45,6 +46,8 @@ export class SessionService {
   /** The last conversation with a turn: no other conversation can have taken its cells. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private readonly queue = new SerialQueue()
+  /** What the user pinned and named. */
+  readonly marks: PrefixMarks
 
   constructor(
     private readonly store: Store,
@@ -55,6 +58,7 @@ export class SessionService {
   ) {
     this.folder = new SessionFolder(join(store.folder, 'sessions'))
     this.fingerprints = new SessionFingerprints(supervisor, weights)
+    this.marks = new PrefixMarks(store.preferences)
   }
 
   get usage(): SessionUsage {
@@ -107,7 +111,35 @@ export class SessionService {
     await within(shutdownTimeoutMs, work, undefined)
   }
 
+  /** Least recently used first. `fits` says whether the file was saved with the current model and settings. */
+  async files(): Promise<(SessionFileEntry & { readonly fits: boolean })[]> {
+    const live = this.liveContext()
+    const fingerprint = live && (await this.fingerprints.of(live.context).catch(() => undefined))
+    return this.folder.sealed().map((file) => {
+      const { conversationId, path } = file
+      return { ...file, fits: fingerprint !== undefined && this.folder.pathOf({ conversationId, fingerprint }) === path }
+    })
+  }
+
+  removeFile(path: string): void {
+    this.saved.clear()
+    this.folder.remove(path)
+  }
+
+  /** Restores a saved cache before its conversation needs it. Returns undefined if the engine has the conversation already. */
+  async warm(conversationId: string): Promise<RestoredSession | undefined> {
+    const live = this.liveContext()
+    if (!live) throw coded('no-model-loaded', {})
+    this.state.assertNotAnswering(conversationId)
+    return this.queue.run(async () => {
+      const restored = await this.prepare(live, conversationId, 1)
+      this.last = { conversationId, context: live.context }
+      return restored
+    })
+  }
+
   forget(conversationId: string): void {
+    this.marks.forget(conversationId)
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
     const live = this.liveContext()
@@ -229,7 +261,7 @@ export class SessionService {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
     await assertRoom(this.store.folder, neededBytes, (facts) => coded('session-not-enough-disk', facts))
-    const sessions = this.folder.makeRoom(budgetBytes, neededBytes, path)
+    const sessions = this.folder.makeRoom(budgetBytes, neededBytes, path, (id) => this.marks.isPinned(id))
     if (sessions > 0) this.state.events.add('context', { code: 'sessions-made-room', facts: { sessions, budgetBytes } })
   }
 

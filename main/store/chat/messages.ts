@@ -139,6 +139,18 @@ export class Messages {
     return message(row)
   }
 
+  /** '' if the conversation has no message. */
+  firstWords(conversationId: string, characters: number): string {
+    const row = this.shelves
+      .ofConversation(conversationId)
+      .get<{ words: string }>(
+        `SELECT substr(text, 1, ?) AS words FROM messages WHERE conversation_id = ? AND parent_id IS NULL ORDER BY seq DESC LIMIT 1`,
+        characters,
+        conversationId,
+      )
+    return row?.words ?? ''
+  }
+
   path(leafId: string): StoredMessage[] {
     return this.shelves
       .ofMessage(leafId)

@@ -5,7 +5,7 @@
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { EvictedPrefix } from '../../../core/contract/cache/reuse'
-import type { Room } from '../../../core/prefix/budgets'
+import type { Eviction, Room } from '../../../core/prefix/budgets'
 import type { CacheKey } from '../../../core/prefix/cache-key'
 import { chooseEvictions } from '../../../core/prefix/choose-evictions'
 import { everyLength, type Holding } from '../../../core/prefix/holding'
@@ -137,6 +137,12 @@ export class LivePrefixes {
     this.store.use(key, tokens, { chosen: { holdingId: holding?.id ?? null }, savedMs }, asker, performance.now())
   }
 
+  /** In the order in which they would go now. */
+  nextEvictions(): readonly Eviction[] {
+    const now = this.follow()
+    return this.store.nextEvictions('cells', Number.POSITIVE_INFINITY, now)
+  }
+
   slotOf(sequence: LlamaContextSequence): LiveSlot | undefined {
     return this.slots().find((slot) => slot.sequence === sequence)
   }
@@ -211,7 +217,7 @@ export class LivePrefixes {
     this.releases.delete(index)
   }
 
-  private holdingOf({ index }: LiveSlot): Holding | undefined {
+  holdingOf({ index }: LiveSlot): Holding | undefined {
     return this.seen.has(index) ? this.store.holdings.find(({ id }) => id === idOf(index)) : undefined
   }
 
@@ -230,7 +236,7 @@ export class LivePrefixes {
   }
 }
 
-const idOf = (index: number): string => `sequence ${index}`
+export const idOf = (index: number): string => `cells:${index}`
 
 function sharedLength(left: readonly number[], right: readonly number[]): number {
   const most = Math.min(left.length, right.length)

@@ -65,6 +65,11 @@ export const storeSentences = {
       `Der Cache dieser Unterhaltung braucht ${formatBytes(neededBytes)}, und alle gesicherten Caches zusammen dürfen höchstens ${formatBytes(budgetBytes)} brauchen.`,
       'Erlauben Sie unter Optionen, Gesicherte Caches mehr, oder wählen Sie kleinere K- und V-Typen.',
     ),
+  'session-pins-fill-budget': ({ neededBytes, pinnedBytes, budgetBytes }) =>
+    say(
+      `Der Cache wurde nicht gesichert. Er braucht ${formatBytes(neededBytes)}, und angeheftete Präfixe belegen ${formatBytes(pinnedBytes)} der ${formatBytes(budgetBytes)} für gesicherte Caches.`,
+      'Lösen Sie ein Präfix im Cache-Speicher, oder erlauben Sie unter Optionen, Gesicherte Caches mehr.',
+    ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
     say(
       `Der Cache wurde nicht gesichert. Er braucht ${formatBytes(neededBytes)}, den Platz für Nachrichten eingerechnet. Frei sind ${formatBytes(freeBytes)}.`,
@@ -76,4 +81,19 @@ export const storeSentences = {
       'Versuchen Sie es erneut. Ein früher gesicherter Cache bleibt erhalten, und keine Nachricht ist verloren.',
     ),
   'session-not-restored': ({ quoted }) => say(`llama.cpp hat den gesicherten Cache abgelehnt. Es meldet: „${quoted}“.`, processedAgain),
+  'prefix-not-found': () =>
+    say(
+      'Dieses Präfix ist nicht mehr gespeichert. Es wurde verdrängt oder entfernt.',
+      'Die Liste im Cache-Speicher zeigt, was jetzt gespeichert ist.',
+    ),
+  'prefix-not-usable': ({ reason }) =>
+    reason === 'other-settings'
+      ? say(
+          'Dieses Präfix wurde mit einem anderen Modell oder mit anderen Einstellungen gesichert und passt nicht zum geladenen Modell.',
+          'Laden Sie das Modell mit den Einstellungen, mit denen es gesichert wurde.',
+        )
+      : say(
+          'Dieses Präfix gehört zu keiner Unterhaltung. Es kann nicht gesichert oder benannt werden.',
+          'Wählen Sie das Präfix einer Unterhaltung.',
+        ),
 } satisfies Partial<Writers>

@@ -58,6 +58,11 @@ export const storeSentences = {
       `The cache of this conversation takes ${formatBytes(neededBytes)}, and all saved caches together may take at most ${formatBytes(budgetBytes)}.`,
       'Allow more under Preferences, Saved caches, or choose smaller K and V types.',
     ),
+  'session-pins-fill-budget': ({ neededBytes, pinnedBytes, budgetBytes }) =>
+    say(
+      `The cache was not saved. It takes ${formatBytes(neededBytes)}, and pinned prefixes take ${formatBytes(pinnedBytes)} of the ${formatBytes(budgetBytes)} for saved caches.`,
+      'Unpin a prefix in the cache store, or allow more under Preferences, Saved caches.',
+    ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
     say(
       `The cache was not saved. It needs ${formatBytes(neededBytes)}, including the space that stays reserved for messages. The disk has ${formatBytes(freeBytes)} free.`,
@@ -69,4 +74,13 @@ export const storeSentences = {
       'Try again. A cache that was saved earlier is kept, and no message is lost.',
     ),
   'session-not-restored': ({ quoted }) => say(`llama.cpp refused the saved cache. It reports: “${quoted}”.`, processedAgain),
+  'prefix-not-found': () =>
+    say('This prefix is no longer stored. It was evicted or removed.', 'The list in the cache store shows what is stored now.'),
+  'prefix-not-usable': ({ reason }) =>
+    reason === 'other-settings'
+      ? say(
+          'This prefix was saved with another model or with other settings, so it does not fit the loaded model.',
+          'Load the model with the settings that it was saved with.',
+        )
+      : say('This prefix belongs to no conversation, so it cannot be saved or named.', 'Choose the prefix of a conversation.'),
 } satisfies Partial<Writers>
