@@ -6,6 +6,7 @@ import { show } from '../shown-story'
 import * as app from '../stories/app.stories'
 import * as cache from '../stories/cache.stories'
 import * as chat from '../stories/chat.stories'
+import * as images from '../stories/images.stories'
 import * as lab from '../stories/lab.stories'
 import * as lists from '../stories/lists.stories'
 import * as measure from '../stories/measure.stories'
@@ -13,12 +14,13 @@ import * as models from '../stories/models.stories'
 import * as requests from '../stories/requests.stories'
 import * as servers from '../stories/servers.stories'
 import * as settings from '../stories/settings.stories'
+import * as store from '../stories/store.stories'
 import * as tools from '../stories/tools.stories'
 import * as walls from '../stories/walls.stories'
 import * as widgets from '../stories/widgets.stories'
 import type { Story } from '../story'
 
-const files = { app, cache, chat, lab, lists, measure, models, requests, servers, settings, tools, walls, widgets }
+const files = { app, cache, chat, images, lab, lists, measure, models, requests, servers, settings, store, tools, walls, widgets }
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )
