@@ -116,7 +116,7 @@ describe('a request for /api/generate', () => {
 })
 
 const at = new Date(0)
-const options = { endpoint: 'chat', model: 'pocket', callPrefix: 'call_' } as const
+const options = { endpoint: 'chat', model: 'pocket' } as const
 // biome-ignore lint/suspicious/noExplicitAny: lines are read as any client does
 type Any = any
 const streamed = (events: readonly ServedEvent[], endpoint: 'chat' | 'generate' = 'chat'): Any[] => {
@@ -136,7 +136,7 @@ describe('Ollama’s lines', () => {
     expect(lines.map(({ message }) => message)).toEqual([
       { role: 'assistant', content: '', thinking: 'Hm' },
       { role: 'assistant', content: 'Hi' },
-      { role: 'assistant', content: '', tool_calls: [{ id: 'call_0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
+      { role: 'assistant', content: '', tool_calls: [{ id: 'call-0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
       { role: 'assistant', content: '' },
     ])
     expect(lines[0].logprobs).toEqual([

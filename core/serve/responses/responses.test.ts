@@ -136,7 +136,7 @@ describe('a response', () => {
       output: [
         { type: 'reasoning', id: 'rs_a0', content: [{ type: 'reasoning_text', text: 'I ask.' }], summary: [] },
         { type: 'message', id: 'msg_a1', status: 'completed', content: [{ type: 'output_text', text: 'One moment.' }] },
-        { type: 'function_call', id: 'fc_a2', call_id: 'call_a0', name: 'rain', arguments: '{"city":"Oslo"}', status: 'completed' },
+        { type: 'function_call', id: 'fc_a2', call_id: 'call-0', name: 'rain', arguments: '{"city":"Oslo"}', status: 'completed' },
       ],
       usage: { input_tokens: 40, input_tokens_details: { cached_tokens: 30 }, output_tokens: 5, total_tokens: 45 },
     })
@@ -198,7 +198,7 @@ describe('stored responses', () => {
     const next = {
       previous_response_id: 'resp_a',
       instructions: 'New',
-      input: [{ type: 'function_call_output', call_id: 'call_a0', output: 'None' }],
+      input: [{ type: 'function_call_output', call_id: 'call-0', output: 'None' }],
     }
     expect(texts(next, kept)).toEqual([
       ['system', 'New'],

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { textOf } from '../../../core/gguf/header'
 import { loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
 import { runningJson, showJson, tagJson } from '../../../core/serve/ollama/model-json'
@@ -58,7 +57,7 @@ async function answer(
   service: ServeService,
 ): Promise<Reply> {
   const { request, model, stream } = read(body, client, (name) => service.model(name).contextTokens)
-  const options = { endpoint, model: String(body.model), callPrefix: `call_${randomBytes(6).toString('hex')}_` }
+  const options = { endpoint, model: String(body.model) }
   service.model(model)
   if (!request) return json(loadedLine(options, new Date()))
   const events = service.answer(request, signal)

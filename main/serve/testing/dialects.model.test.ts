@@ -97,7 +97,7 @@ describe('the engine does what the dialects ask for', () => {
     const use = called.content.find((block) => block.type === 'tool_use')
     expect([called.stop_reason, use]).toEqual([
       'tool_use',
-      expect.objectContaining({ name: 'weather', input: { city: expect.any(String) } }),
+      expect.objectContaining({ id: expect.stringMatching(/^call_[0-9a-f]{18}_0$/), name: 'weather', input: { city: expect.any(String) } }),
     ])
     const result = { type: 'tool_result' as const, tool_use_id: use?.id ?? '', content: 'Rain' }
     const answered = await client.messages.create({
@@ -159,6 +159,20 @@ describe('the engine does what the dialects ask for', () => {
     await refused('/api/generate', { prompt: long, stream: false })
     await refused('/v1/responses', { input: long })
     await refused('/completion', { prompt: long })
+  })
+
+  it('applies the chat template as the prompt of a chat is counted', async () => {
+    const messages = [
+      { role: 'system', content: 'Be kind' },
+      { role: 'user', content: question },
+    ]
+    const { prompt } = JSON.parse((await post('/apply-template', { messages })).text)
+    expect(prompt).toMatch(/<\|im_start\|>user\nWhat is the KV cache\?<\|im_end\|>\n<\|im_start\|>assistant\n$/)
+    const { tokens } = JSON.parse((await post('/tokenize', { content: prompt })).text)
+    const { text } = await post('/v1/messages/count_tokens', { model: 'pocket', system: 'Be kind', messages: messages.slice(1) })
+    expect(JSON.parse(text)).toEqual({ input_tokens: tokens.length })
+    const props = JSON.parse(await (await fetch(`${server.url}/props`)).text())
+    expect(props).toMatchObject({ bos_token: '<|bos|>', eos_token: '<|im_end|>', chat_template: expect.stringContaining('im_start') })
   })
 
   it('stops at a stop string and says which', async () => {
