@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { coded } from '../../contract/errors/coded-error'
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import { seededRandom } from '../../stats/seeded-random'
 import { refusalOf } from '../refusal'
 import type { ServedEvent } from '../served-event'
-import { madeClient, madeEvents, randomEvents } from '../testing/made-events'
+import { madeAbilities, madeClient, madeEvents, randomEvents } from '../testing/made-events'
 import { refusedField } from '../testing/refused-field'
 import { OllamaStream, ollamaAnswer } from './answer'
 import { readChat, readGenerate } from './read-request'
 import { ollamaRefused } from './refused'
 
 const minimal = { model: 'pocket:latest', messages: [{ role: 'user', content: 'Hello' }] }
-const contextTokens = () => 4096
-const read = (more: object) => readChat({ ...minimal, ...more }, madeClient, contextTokens)
+const facts =
+  (abilities: TemplateAbilities | null = madeAbilities) =>
+  () => ({ contextTokens: 4096, abilities })
+const read = (more: object) => readChat({ ...minimal, ...more }, madeClient, facts())
 const refused = (more: object) => refusedField(() => read(more))
-const generate = (more: object) => readGenerate({ model: 'pocket', prompt: 'Once', ...more }, madeClient, contextTokens)
+const generate = (more: object) => readGenerate({ model: 'pocket', prompt: 'Once', ...more }, madeClient, facts())
 
 describe('a request for /api/chat', () => {
   it('becomes a chat in which each result belongs to its call', () => {
@@ -93,6 +96,17 @@ describe('a request for /api/chat', () => {
     expect(refused({ messages: [{ role: 'user', content: 'x', images: ['aGk='] }] })).toBe('messages[0].images[0]')
     for (const keep_alive of [-1, 300, '5m', '-1', '1h30m', null])
       expect(refused({ keep_alive, truncate: false, options: null })).toBeUndefined()
+  })
+
+  it('is refused if it asks for thinking that the template cannot switch on or off', () => {
+    const field = (think: unknown, abilities: TemplateAbilities | null) =>
+      refusedField(() => readChat({ ...minimal, think }, madeClient, facts(abilities)))
+    expect(field(true, null)).toBe('think')
+    expect(field(false, null)).toBeUndefined()
+    expect(field('medium', madeAbilities)).toBe('think')
+    expect(field('medium', { ...madeAbilities, efforts: [] })).toBeUndefined()
+    expect(field(false, { ...madeAbilities, thinking: null })).toBe('think')
+    expect(field(true, { ...madeAbilities, thinking: null })).toBeUndefined()
   })
 
   it('only asks that the model is loaded if it has no messages', () => {

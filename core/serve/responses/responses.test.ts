@@ -3,7 +3,7 @@ import { coded } from '../../contract/errors/coded-error'
 import { seededRandom } from '../../stats/seeded-random'
 import { refusalOf } from '../refusal'
 import type { ServedEvent } from '../served-event'
-import { madeClient, madeEvents, randomEvents } from '../testing/made-events'
+import { madeAbilities, madeClient, madeEvents, randomEvents } from '../testing/made-events'
 import { refusedField } from '../testing/refused-field'
 import { ResponseBuilder } from './answer'
 import { readResponses } from './read-request'
@@ -12,7 +12,7 @@ import type { ResponsesRequest } from './request-schema'
 import { asInput, ResponseStore } from './response-store'
 
 const store = () => new ResponseStore()
-const read = (more: object, kept = store()) => readResponses({ model: 'pocket', input: 'Hello', ...more }, madeClient, kept)
+const read = (more: object, kept = store()) => readResponses({ model: 'pocket', input: 'Hello', ...more }, madeClient, kept, madeAbilities)
 const refused = (more: object, kept = store()) => refusedField(() => read(more, kept))
 const messagesIn = (more: object, kept = store()) => {
   const { prompt } = read(more, kept).request
