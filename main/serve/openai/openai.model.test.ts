@@ -115,7 +115,9 @@ describe('the official client of OpenAI', () => {
         n: 2,
         seed: 3,
         temperature: 2,
-        max_completion_tokens: 24,
+        top_p: 1,
+        ...{ min_p: 0, top_k: 0 },
+        max_completion_tokens: 12,
         logprobs: true,
         top_logprobs: 4,
       })
