@@ -130,7 +130,10 @@ export class EngineService implements ServeService {
     const { client } = this.engineFor(null)
     const over = new AbortController()
     try {
-      for await (const samples of follow(client, client.followCache, {}, over.signal)) return samples
+      const states = await client.sequences()
+      const idle = (samples: readonly CacheSample[]) =>
+        samples.map((sample) => (states[sample.sequence]?.isBusy ? sample : { ...sample, turnId: null }))
+      for await (const samples of follow(client, client.followCache, {}, over.signal)) return idle(samples)
       return []
     } finally {
       over.abort()
