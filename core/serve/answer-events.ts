@@ -15,6 +15,7 @@ export class AnswerEvents {
   private readonly sent = new Map<number, number>()
   private readonly calls = new Map<number, number>()
   private outputTokens = 0
+  private readonly gapsMs: number[] = []
   private hasBegun = false
 
   /**
@@ -34,6 +35,7 @@ export class AnswerEvents {
     this.text += update.text
     this.parts = update.parts ?? this.parts
     this.outputTokens = update.outputTokens
+    this.gapsMs.push(...update.itlMs)
     const events: ServedEvent[] = []
     if (this.isPrefilling(update)) events.push(this.progress(update))
     this.hasBegun ||= events.length > 0
@@ -101,6 +103,7 @@ export class AnswerEvents {
       calls: this.parts.filter(({ type }) => type === 'tool-call').length,
       usage: { promptTokens, cachedTokens: reusedTokens, processedTokens, outputTokens, reasoningTokens },
       metrics,
+      gapsMs: this.gapsMs,
       slot: metrics.sequence ?? null,
     }
   }

@@ -62,6 +62,8 @@ export interface ServedFinish extends OfAnswer {
   readonly usage: ServedUsage
   /** What the engine measured. */
   readonly metrics: TurnMetrics
+  /** Between the tokens of the answer. */
+  readonly gapsMs?: readonly number[]
   /** The engine's sequence that wrote the answer. null if it is unknown. */
   readonly slot: number | null
 }
