@@ -10,18 +10,9 @@ export type BlockEvent = ServedText | ServedCallDelta
 export const isBlockEvent = (event: ServedEvent): event is BlockEvent =>
   event.type === 'text' || event.type === 'reasoning' || event.type === 'tool-call'
 
-/** The engine's own id of a call that the model gave none. It is unique within an answer only. */
-const engineId = /^call-\d+$/
-
-export const callIdOf = ({ id, call }: Pick<ServedCallDelta, 'id' | 'call'>, prefix: string): string =>
-  engineId.test(id) ? `${prefix}${call}` : id
-
 export class AnswerBlocks {
   private readonly list: AnswerBlock[] = []
   private call = -1
-
-  /** `callPrefix` makes the ids of calls unique in a conversation: clients pair calls and results by id. */
-  constructor(private readonly callPrefix: string) {}
 
   get blocks(): readonly AnswerBlock[] {
     return this.list
@@ -40,7 +31,7 @@ export class AnswerBlocks {
         return false
       }
       this.call = event.call
-      this.list.push({ type: 'tool-call', id: callIdOf(event, this.callPrefix), name: event.name, arguments: event.arguments })
+      this.list.push({ type: 'tool-call', id: event.id, name: event.name, arguments: event.arguments })
       return true
     }
     if (last?.type === event.type) {

@@ -18,12 +18,10 @@ export interface AnthropicAnswerOptions {
 
 /** The events of one answer. */
 export class AnthropicStream {
-  private readonly answer: AnswerBlocks
+  private readonly answer = new AnswerBlocks()
   private hasStarted = false
 
-  constructor(private readonly options: AnthropicAnswerOptions) {
-    this.answer = new AnswerBlocks(callPrefixOf(options))
-  }
+  constructor(private readonly options: AnthropicAnswerOptions) {}
 
   push(event: ServedEvent): AnthropicEvent[] {
     if (event.type === 'prefill') {
@@ -70,7 +68,7 @@ export class AnthropicStream {
 
 /** `events` are all events of one answer. */
 export function anthropicMessage(events: readonly ServedEvent[], options: AnthropicAnswerOptions) {
-  const answer = new AnswerBlocks(callPrefixOf(options))
+  const answer = new AnswerBlocks()
   for (const event of events) if (isBlockEvent(event)) answer.push(event)
   const finish = events.find((event): event is ServedFinish => event.type === 'finish')
   if (!finish) throw new Error('An answer without an end')
@@ -81,8 +79,6 @@ export function anthropicMessage(events: readonly ServedEvent[], options: Anthro
     usageOf(finish.usage),
   )
 }
-
-const callPrefixOf = ({ id }: AnthropicAnswerOptions): string => `toolu_${id.replace(/^msg_/, '')}`
 
 const messageOf = ({ id, model }: AnthropicAnswerOptions, content: readonly unknown[], stop: object, usage: object) => ({
   id,

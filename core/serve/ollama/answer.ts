@@ -9,7 +9,6 @@ export interface OllamaAnswerOptions {
   readonly endpoint: 'chat' | 'generate'
   /** As the client named it. */
   readonly model: string
-  readonly callPrefix: string
 }
 
 type Line = Readonly<Record<string, unknown>>
@@ -22,16 +21,14 @@ interface Piece {
 
 /** `at` is when a line is written. */
 export class OllamaStream {
-  private readonly answer: AnswerBlocks
+  private readonly answer = new AnswerBlocks()
   private logprobs: TokenLogprob[] = []
   private calls = 0
 
   constructor(
     private readonly options: OllamaAnswerOptions,
     private readonly at: () => Date,
-  ) {
-    this.answer = new AnswerBlocks(options.callPrefix)
-  }
+  ) {}
 
   push(event: ServedEvent): Line[] {
     if (event.type === 'logprobs') this.logprobs.push(...event.tokens)
@@ -69,7 +66,7 @@ export class OllamaStream {
 
 /** `events` are all events of one answer. */
 export function ollamaAnswer(events: readonly ServedEvent[], options: OllamaAnswerOptions, at: Date): Line {
-  const answer = new AnswerBlocks(options.callPrefix)
+  const answer = new AnswerBlocks()
   const logprobs: TokenLogprob[] = []
   let finish: ServedFinish | undefined
   for (const event of events) {

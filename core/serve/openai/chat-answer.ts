@@ -1,11 +1,13 @@
 /** The events of a chat as OpenAI's JSON, whole or in chunks. */
 import type { TokenLogprob } from '../../contract/chat/logprobs'
-import { AnswerBlocks, callIdOf, callsOf, isBlockEvent, textOf } from '../answer-blocks'
+import { AnswerBlocks, callsOf, isBlockEvent, textOf } from '../answer-blocks'
 import { finalTimings } from '../llama-cpp/timings'
 import type { ServedEvent, ServedFinish } from '../served-event'
 import { chatLogprobs, finishReason, type Identity, usageOf } from './shapes'
 
-const callPrefixOf = ({ id }: Identity, answer: number): string => `call_${id.replace(/^\w+-/, '')}_${answer}_`
+/** The engine's own id of a call is unique within an answer only. */
+const callIdOf = (id: string, { id: response }: Identity, answer: number, call: number): string =>
+  /^call-\d+$/.test(id) ? `call_${response.replace(/^\w+-/, '')}_${answer}_${call}` : id
 
 interface OpenAnswer {
   readonly blocks: AnswerBlocks
@@ -19,7 +21,7 @@ export function chatCompletion(events: readonly ServedEvent[], identity: Identit
   const of = (answer: number): OpenAnswer => {
     const known = answers.get(answer)
     if (known) return known
-    const made: OpenAnswer = { blocks: new AnswerBlocks(callPrefixOf(identity, answer)), logprobs: [], finish: undefined }
+    const made: OpenAnswer = { blocks: new AnswerBlocks(), logprobs: [], finish: undefined }
     answers.set(answer, made)
     return made
   }
@@ -40,7 +42,7 @@ export function chatCompletion(events: readonly ServedEvent[], identity: Identit
     system_fingerprint: identity.fingerprint,
     choices: ordered.map(([index, { blocks, logprobs, finish }]) => ({
       index,
-      message: messageOf(blocks),
+      message: messageOf(blocks, identity, index),
       logprobs: wantsLogprobs ? chatLogprobs(logprobs) : null,
       finish_reason: finish ? finishReason(finish) : null,
     })),
@@ -49,11 +51,11 @@ export function chatCompletion(events: readonly ServedEvent[], identity: Identit
   }
 }
 
-function messageOf({ blocks }: AnswerBlocks): object {
+function messageOf({ blocks }: AnswerBlocks, identity: Identity, index: number): object {
   const reasoning = textOf(blocks, 'reasoning')
   const text = textOf(blocks, 'text')
-  const calls = callsOf(blocks).map((call) => ({
-    id: call.id,
+  const calls = callsOf(blocks).map((call, at) => ({
+    id: callIdOf(call.id, identity, index, at),
     type: 'function',
     function: { name: call.name, arguments: call.arguments },
   }))
@@ -103,7 +105,7 @@ export class ChatChunks {
         return [...this.begin(), this.delta(event.answer, { reasoning_content: event.text })]
       case 'tool-call': {
         const { answer, call, isFirst, name, arguments: json } = event
-        const first = isFirst ? { id: callIdOf(event, callPrefixOf(this.identity, answer)), type: 'function' } : {}
+        const first = isFirst ? { id: callIdOf(event.id, this.identity, answer, call), type: 'function' } : {}
         const called = { index: call, ...first, function: { ...(isFirst ? { name } : {}), arguments: json } }
         return [...this.begin(), this.delta(answer, { tool_calls: [called] })]
       }

@@ -24,7 +24,7 @@ export interface ResponseOptions {
 }
 
 export class ResponseBuilder {
-  private readonly answer: AnswerBlocks
+  private readonly answer = new AnswerBlocks()
   private readonly logprobs = new Map<number, TokenLogprob[]>()
   private unsent: TokenLogprob[] = []
   private sequence = 0
@@ -33,9 +33,7 @@ export class ResponseBuilder {
   constructor(
     private readonly options: ResponseOptions,
     private readonly now: () => number,
-  ) {
-    this.answer = new AnswerBlocks(`call_${options.id}`)
-  }
+  ) {}
 
   /** The response as it is now. */
   get body(): Json {

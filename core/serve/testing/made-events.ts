@@ -1,9 +1,23 @@
 /** The events of an answer, for tests of dialects. */
 import type { TokenLogprob } from '../../contract/chat/logprobs'
 import type { StopReason, TurnMetrics } from '../../contract/chat/turn'
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import type { Random } from '../../stats/seeded-random'
 import type { ServedEvent, ServedFinish } from '../served-event'
 import type { ServedClient } from '../served-request'
+
+/** Of a template that can switch thinking on and off. */
+export const madeAbilities: TemplateAbilities = {
+  systemRole: true,
+  tools: true,
+  toolCalls: true,
+  parallelCalls: true,
+  toolResults: true,
+  reasoning: true,
+  keepsReasoning: true,
+  thinking: 'off',
+  efforts: ['low', 'high'],
+}
 
 export type MadePiece =
   | { readonly text: string }
@@ -66,6 +80,7 @@ export function madeFinish(
     calls,
     usage: { promptTokens, cachedTokens, processedTokens, outputTokens, reasoningTokens: 1 },
     metrics: { ...madeMetrics, stopReason, promptTokens, reusedTokens: cachedTokens, processedTokens, outputTokens },
+    gapsMs: Array.from({ length: Math.max(0, outputTokens - 1) }, () => 8),
     slot: 1,
   }
 }

@@ -5,6 +5,7 @@ import { RequestMetrics } from '../metrics/request-metrics'
 import { ModelHeaders } from '../model-headers'
 import { json, text } from '../reply'
 import type { Dialect, DialectFrame } from '../routes'
+import { applyTemplate } from './apply-template'
 import { completion } from './completion'
 import { props } from './props'
 import { detokenize, tokenize } from './tokens'
@@ -20,6 +21,7 @@ export const llamaCpp: Dialect = (routes, service) => {
     routes.post(frame, path, (call) => completion(call, service), { body: completionRequest })
   routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service), { body: tokenizeRequest })
   routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service), { body: detokenizeRequest })
+  routes.post(frame, '/apply-template', (call) => applyTemplate(call, service))
   routes.get(frame, '/props', () => props(service, headers))
   routes.get(frame, '/slots', async ({ query }) => {
     const { contextTokens } = service.model(null)

@@ -46,7 +46,7 @@ describe('Ollama’s client', () => {
     expect((await client.list()).models).toMatchObject([{ name: 'pocket:latest', details: { format: 'gguf', family: 'llama' } }])
     expect((await client.ps()).models).toMatchObject([{ model: 'pocket:latest', context_length: 4096, size_vram: 0 }])
     expect(await client.show({ model: 'pocket:latest' })).toMatchObject({
-      capabilities: ['completion'],
+      capabilities: ['completion', 'tools', 'thinking'],
       model_info: { 'general.architecture': 'llama' },
     })
     expect(await client.version()).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), headroom: '0.1.0' })

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { textOf } from '../../../core/gguf/header'
 import { loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
 import { runningJson, showJson, tagJson } from '../../../core/serve/ollama/model-json'
-import { type OllamaRequest, readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
+import { readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
 import { ollamaRefused } from '../../../core/serve/ollama/refused'
 import { chatRequest, generateRequest, showRequest } from '../../../core/serve/ollama/request-schema'
 import type { ServedEvent } from '../../../core/serve/served-event'
-import type { ServedClient } from '../../../core/serve/served-request'
 import { collect } from '../collect'
 import { ModelHeaders } from '../model-headers'
 import { json, jsonLine, ndjson, type Reply } from '../reply'
@@ -18,7 +16,7 @@ const frame: DialectFrame = { dialect: 'ollama', refused: ollamaRefused }
 /** The oldest version whose API has all that Headroom answers. Clients compare it with the version that they need. */
 const apiVersion = '0.12.11'
 
-type Read = (body: unknown, client: ServedClient, contextTokensOf: (model: string) => number) => OllamaRequest
+type Read = typeof readChat
 
 export const ollama: Dialect = (routes, service) => {
   const headers = new ModelHeaders()
@@ -57,8 +55,11 @@ async function answer(
   read: Read,
   service: ServeService,
 ): Promise<Reply> {
-  const { request, model, stream } = read(body, client, (name) => service.model(name).contextTokens)
-  const options = { endpoint, model: String(body.model), callPrefix: `call_${randomBytes(6).toString('hex')}_` }
+  const { request, model, stream } = read(body, client, (name) => {
+    const { contextTokens, loaded } = service.model(name)
+    return { contextTokens, abilities: loaded.chatTemplate.abilities }
+  })
+  const options = { endpoint, model: String(body.model) }
   service.model(model)
   if (!request) return json(loadedLine(options, new Date()))
   const events = service.answer(request, signal)

@@ -5,6 +5,7 @@ import { responsesRefused } from '../../../core/serve/responses/refused'
 import { responsesRequest } from '../../../core/serve/responses/request-schema'
 import { asInput, ResponseStore } from '../../../core/serve/responses/response-store'
 import type { ServedEvent } from '../../../core/serve/served-event'
+import type { ServedClient } from '../../../core/serve/served-request'
 import { json, sse, sseEvent } from '../reply'
 import type { Dialect, DialectFrame } from '../routes'
 
@@ -12,13 +13,15 @@ const frame: DialectFrame = { dialect: 'responses', refused: responsesRefused }
 
 export const responses: Dialect = (routes, service) => {
   const store = new ResponseStore()
+  const read = (body: unknown, client: ServedClient) =>
+    readResponses(body, client, store, service.models()[0]?.loaded.chatTemplate.abilities ?? null)
 
   routes.post(
     frame,
     '/v1/responses',
     async ({ body, client, signal }) => {
-      const read = readResponses(body, client, store)
-      const { sent, request } = read
+      const asked = read(body, client)
+      const { sent, request } = asked
       const builder = new ResponseBuilder(
         {
           sent,
@@ -31,12 +34,12 @@ export const responses: Dialect = (routes, service) => {
       const events = service.answer(request, signal)
       if (sent.stream) {
         return sse(
-          streamed(events, builder, () => keep(read, builder, store)),
+          streamed(events, builder, () => keep(asked, builder, store)),
           (refusal) => builder.failed(refusal).map(written).join(''),
         )
       }
       for await (const event of events) builder.push(event)
-      keep(read, builder, store)
+      keep(asked, builder, store)
       return json(builder.body)
     },
     { body: responsesRequest },
@@ -46,7 +49,7 @@ export const responses: Dialect = (routes, service) => {
     frame,
     '/v1/responses/input_tokens',
     async ({ body, client }) => {
-      const { request } = readResponses(body, client, store)
+      const { request } = read(body, client)
       service.model(request.model)
       return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
     },

@@ -1,15 +1,25 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { generateObject, generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { generateObject, generateText, jsonSchema, type LanguageModel, stepCountIs, streamText, tool } from 'ai'
 import { describe, expect, it } from 'vitest'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { madeEvents } from '../../../core/serve/testing/made-events'
 import { madeServer } from './made-server'
 import type { Given } from './made-service'
 
-async function connected(given: Given) {
+type Provider = (baseURL: string) => LanguageModel
+
+const providers: readonly (readonly [string, Provider])[] = [
+  ['Anthropic', (baseURL) => createAnthropic({ baseURL, apiKey: 'none' })('pocket')],
+  [
+    'OpenAI-compatible',
+    (baseURL) => createOpenAICompatible({ name: 'headroom', baseURL, includeUsage: true, supportsStructuredOutputs: true })('pocket'),
+  ],
+]
+
+async function connected(provider: Provider, given: Given) {
   const { service, url } = await madeServer(given)
-  const model = createAnthropic({ baseURL: `${url}/v1`, apiKey: 'none' })('pocket')
-  return { service, model }
+  return { service, model: provider(`${url}/v1`) }
 }
 
 const rain = tool({
@@ -21,9 +31,9 @@ const asked = { prompt: 'Rain?', maxRetries: 0, maxOutputTokens: 100 } as const
 const calling = madeEvents([{ reasoning: 'I ask.' }, { text: 'One moment.' }, { call: 'rain', pieces: ['{"city":', '"Oslo"}'] }])
 const saying = madeEvents([{ text: 'It does' }, { text: ' not.' }], { promptTokens: 80, cachedTokens: 60 })
 
-describe('the Vercel AI SDK with its Anthropic provider', () => {
+describe.each(providers)('the Vercel AI SDK with its %s provider', (name, provider) => {
   it('runs the tool that the model calls, and sends reasoning and result back', async () => {
-    const { model, service } = await connected(calling)
+    const { model, service } = await connected(provider, calling)
     const { steps } = await generateText({
       ...asked,
       model,
@@ -46,7 +56,7 @@ describe('the Vercel AI SDK with its Anthropic provider', () => {
   })
 
   it('streams text, and counts cached tokens as the engine did', async () => {
-    const { model } = await connected(saying)
+    const { model } = await connected(provider, saying)
     const { textStream, usage } = streamText({ ...asked, model })
     const texts: string[] = []
     for await (const text of textStream) texts.push(text)
@@ -55,7 +65,8 @@ describe('the Vercel AI SDK with its Anthropic provider', () => {
   })
 
   it('makes an object of a schema', async () => {
-    const { model } = await connected(madeEvents([{ call: 'json', pieces: ['{"city":"Oslo"}'] }]))
+    const json = '{"city":"Oslo"}'
+    const { model } = await connected(provider, madeEvents([name === 'Anthropic' ? { call: 'json', pieces: [json] } : { text: json }]))
     const schema = jsonSchema<{ city: string }>({
       type: 'object',
       properties: { city: { type: 'string' } },
@@ -66,8 +77,10 @@ describe('the Vercel AI SDK with its Anthropic provider', () => {
   })
 
   it('gets errors, and ends the request in the engine if it aborts', async () => {
-    const { model, service } = await connected([coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 })])
-    await expect(generateText({ ...asked, model })).rejects.toThrow('prompt is too long: 9000 tokens > 4096')
+    const { model, service } = await connected(provider, [coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 })])
+    await expect(generateText({ ...asked, model })).rejects.toThrow(
+      name === 'Anthropic' ? 'prompt is too long: 9000 tokens > 4096' : '9,000',
+    )
     service.given = [...saying.slice(0, 3), 'until-abort']
     const gone = new Promise((resolve) => service.gone.listen(resolve))
     const over = new AbortController()

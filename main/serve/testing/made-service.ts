@@ -3,6 +3,7 @@ import type { CodedError } from '../../../core/contract/errors/coded-error'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ServedEvent } from '../../../core/serve/served-event'
 import type { ServedRequest } from '../../../core/serve/served-request'
+import { madeAbilities } from '../../../core/serve/testing/made-events'
 import { Emitter } from '../../../core/streams/emitter'
 import type { ServedModel, ServedTurn, ServeNews, ServeService } from '../serve-service'
 
@@ -90,7 +91,7 @@ export const madeModel = (path: string): ServedModel => ({
     trainedTokens: 4096,
     weightBytes: { ram: 1000, vram: 0 },
     gpuLayers: 0,
-    chatTemplate: { source: 'fallback', name: 'ChatML', abilities: null },
+    chatTemplate: { source: 'fallback', name: 'ChatML', abilities: madeAbilities },
     loadMs: 1,
   },
   sizeBytes: 1000,
