@@ -140,6 +140,8 @@ describe('the architecture', () => {
   it("sends every network request of Headroom's own code through one module, which respects the offline switch and the proxy", () => {
     const servers = [
       'main/headless/serve-headless.ts',
+      'main/serve/http/api-access.ts',
+      'main/serve/http/api-server.ts',
       'main/library/testing/made-hub.ts',
       'main/library/testing/bad-server.ts',
       'main/load/testing/stub-server.ts',

@@ -9,7 +9,7 @@
  * reading every cell.
  * Source: `get_n_kv` in src/llama-kv-cache.cpp, `ggml_compute_forward_flash_attn_ext_f16_one_chunk` in ggml/src/ggml-cpu/ops.cpp, v0.4.0.
  */
-import type { ReadCacheKind } from '../contract/chat/read-cache-kinds'
+import type { ReadCacheKind } from '../contract/cache/read-cache-kinds'
 import { ggmlType } from '../gguf/ggml-types'
 import type { CacheSettings } from '../kv/cache-settings'
 import { cellsOf } from '../kv/cells'

@@ -5,6 +5,9 @@ import { CodedError, coded } from '../contract/errors/coded-error'
 import { oneText } from '../messages/parts-of'
 import type { ServedEvent, ServedFinish } from './served-event'
 
+/** The engine's own id of a call to which the model gave none. It is unique within an answer only. */
+const engineId = /^call-\d+$/
+
 export class AnswerEvents {
   private text = ''
   private parts: readonly MessagePart[] = oneText
@@ -15,9 +18,13 @@ export class AnswerEvents {
   private readonly gapsMs: number[] = []
   private hasBegun = false
 
-  /** `startedAt` and `now` are on the same clock, in ms. */
+  /**
+   * `callPrefix` makes ids of calls unique in a conversation, because clients pair calls and results by id. `startedAt` and `now` are on
+   * the same clock, in ms.
+   */
   constructor(
     private readonly answer: number,
+    private readonly callPrefix: string,
     private readonly startedAt: number,
     private readonly now: () => number,
   ) {}
@@ -64,13 +71,13 @@ export class AnswerEvents {
         const call = this.calls.get(part.from) ?? this.calls.size
         this.calls.set(part.from, call)
         sent.set(part.from, part.arguments.length)
-        const { id, name } = part
+        const { name } = part
         return [
           {
             type: 'tool-call',
             answer,
             call,
-            id,
+            id: engineId.test(part.id) ? `${this.callPrefix}${call}` : part.id,
             name,
             arguments: part.arguments.slice(before ?? 0),
             isFirst: before === undefined,

@@ -51,13 +51,13 @@ const responses = {
 const readers: readonly (readonly [string, object, (body: unknown) => unknown])[] = [
   ['/v1/messages', anthropic, (body) => readMessages(body, madeClient)],
   ['/v1/messages/count_tokens', { model: 'pocket', messages: anthropic.messages }, (body) => readCount(body)],
-  ['/api/chat', ollama, (body) => readChat(body, madeClient, () => 4096)],
+  ['/api/chat', ollama, (body) => readChat(body, madeClient, () => ({ contextTokens: 4096, abilities: null }))],
   [
     '/api/generate',
     { model: 'pocket', prompt: 'x', options: ollama.options, keep_alive: '5m' },
-    (body) => readGenerate(body, madeClient, () => 4096),
+    (body) => readGenerate(body, madeClient, () => ({ contextTokens: 4096, abilities: null })),
   ],
-  ['/v1/responses', responses, (body) => readResponses(body, madeClient, store)],
+  ['/v1/responses', responses, (body) => readResponses(body, madeClient, store, null)],
   [
     '/completion',
     { prompt: ['x', [1, 2]], logit_bias: [[1, false]], stop: ['x'], json_schema: {} },

@@ -1,4 +1,5 @@
 /** Answers requests with the engine that runs. */
+import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { CacheSample } from '../../core/contract/cache/cache'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
@@ -130,7 +131,10 @@ export class EngineService implements ServeService {
     const { client } = this.engineFor(null)
     const over = new AbortController()
     try {
-      for await (const samples of follow(client, client.followCache, {}, over.signal)) return samples
+      const states = await client.sequences()
+      const idle = (samples: readonly CacheSample[]) =>
+        samples.map((sample) => (states[sample.sequence]?.isBusy ? sample : { ...sample, turnId: null }))
+      for await (const samples of follow(client, client.followCache, {}, over.signal)) return idle(samples)
       return []
     } finally {
       over.abort()
@@ -167,7 +171,9 @@ export class EngineService implements ServeService {
       else await client.startTurn({ ...started, turnId: turnIds[0] as string })
       if (signal.aborted) stop()
       const startedAt = performance.now()
-      const events = turnIds.map((_, answer) => new AnswerEvents(answer, startedAt, () => performance.now()))
+      const events = turnIds.map(
+        (_, answer) => new AnswerEvents(answer, `call_${randomBytes(9).toString('hex')}_`, startedAt, () => performance.now()),
+      )
       const updates = merged(turnIds.map((turnId): AsyncIterable<TurnUpdate> => follow(client, client.followTurn, { turnId })))
       for await (const [answer, update] of updates)
         for (const event of (events[answer] as AnswerEvents).of(update)) if (event.type !== 'prefill' || answer === 0) yield event
@@ -226,7 +232,14 @@ function engineRequest(prompt: ServedPrompt): Pick<TurnRequest, 'messages' | 'to
   }
 }
 
-const messagesOf = (prompt: ServedPrompt): string[] =>
-  prompt.kind === 'chat'
-    ? [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
-    : [JSON.stringify(prompt)]
+/** What two prompts can share. A raw prompt has no messages, so it counts as pieces of one length. */
+const messagesOf = (prompt: ServedPrompt): string[] => {
+  switch (prompt.kind) {
+    case 'chat':
+      return [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
+    case 'text':
+      return prompt.text.match(/[\s\S]{1,64}/g) ?? []
+    case 'tokens':
+      return Array.from({ length: Math.ceil(prompt.tokens.length / 16) }, (_, at) => prompt.tokens.slice(16 * at, 16 * (at + 1)).join())
+  }
+}

@@ -42,5 +42,5 @@ export interface Routes {
   delete(frame: DialectFrame, path: string, handler: Handler, options?: RouteOptions): void
 }
 
-/** Each dialect's folder exports one. main/serve/dialects.ts lists them. */
+/** Each dialect's folder exports one. main/serve/http/dialects.ts lists them. */
 export type Dialect = (routes: Routes, service: ServeService) => void

@@ -82,7 +82,7 @@ export interface ServeService {
   detokenize(tokens: readonly number[]): Promise<string>
   /** Throws `api-no-embeddings`. */
   embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
-  /** What the engine's sequences hold now. */
+  /** What the engine's sequences hold now. `turnId` is null while a sequence is idle. */
   slots(): Promise<readonly CacheSample[]>
   queue(): ServeQueue
 }

@@ -1,5 +1,6 @@
 /** A turn is a log in the engine. Each reader follows it from its own position, so slow readers do not slow down the engine. */
 import { z } from 'zod'
+import { readCacheKinds } from '../cache/read-cache-kinds'
 import { reuseReport } from '../cache/reuse'
 import { restoredSession } from '../cache/sessions'
 import { failureSchema } from '../errors/errors'
@@ -9,7 +10,6 @@ import { samplingSettings } from '../settings/sampling'
 import { grammarKinds, mostAnswers } from '../settings/setting-ranges'
 import { tokenLogprob } from './logprobs'
 import { messageParts } from './message-parts'
-import { readCacheKinds } from './read-cache-kinds'
 import { promptSettings, toolDefinitions } from './tools'
 
 const count = z.number().nonnegative()

@@ -1,7 +1,6 @@
 /** Expected failures: a code, and the facts for its sentence (core/copy/failures.ts). Other failures are bugs. */
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
-import { bodyProblem, fieldProblem } from './api-reasons'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
 import { importProblem, labModelProblem, loadFileProblem, planProblems, taskTrouble } from './compare-reasons'
 import { documentProblem } from './document-reasons'
@@ -12,7 +11,9 @@ import { kinds, quotation, quoted } from './quoted'
 import {
   addressProblem,
   answerProblem,
+  bodyProblem,
   dropReason,
+  fieldProblem,
   remoteChange,
   responseProblem,
   serverAddressProblem,

@@ -136,7 +136,8 @@ function stopOf({ stopReason, stopText, calls }: ServedFinish) {
 function emptyBlock(block: AnswerBlock) {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: '', citations: null }
+      // The Vercel AI SDK refuses `citations: null`.
+      return { type: 'text', text: '' }
     case 'reasoning':
       return { type: 'thinking', thinking: '', signature: '' }
     case 'tool-call':

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { coded } from '../../contract/errors/coded-error'
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import { seededRandom } from '../../stats/seeded-random'
 import { refusalOf } from '../refusal'
 import type { ServedEvent } from '../served-event'
-import { madeClient, madeEvents, randomEvents } from '../testing/made-events'
+import { madeAbilities, madeClient, madeEvents, randomEvents } from '../testing/made-events'
 import { refusedField } from '../testing/refused-field'
 import { OllamaStream, ollamaAnswer } from './answer'
 import { readChat, readGenerate } from './read-request'
 import { ollamaRefused } from './refused'
 
 const minimal = { model: 'pocket:latest', messages: [{ role: 'user', content: 'Hello' }] }
-const contextTokens = () => 4096
-const read = (more: object) => readChat({ ...minimal, ...more }, madeClient, contextTokens)
+const facts =
+  (abilities: TemplateAbilities | null = madeAbilities) =>
+  () => ({ contextTokens: 4096, abilities })
+const read = (more: object) => readChat({ ...minimal, ...more }, madeClient, facts())
 const refused = (more: object) => refusedField(() => read(more))
-const generate = (more: object) => readGenerate({ model: 'pocket', prompt: 'Once', ...more }, madeClient, contextTokens)
+const generate = (more: object) => readGenerate({ model: 'pocket', prompt: 'Once', ...more }, madeClient, facts())
 
 describe('a request for /api/chat', () => {
   it('becomes a chat in which each result belongs to its call', () => {
@@ -95,6 +98,17 @@ describe('a request for /api/chat', () => {
       expect(refused({ keep_alive, truncate: false, options: null })).toBeUndefined()
   })
 
+  it('is refused if it asks for thinking that the template cannot switch on or off', () => {
+    const field = (think: unknown, abilities: TemplateAbilities | null) =>
+      refusedField(() => readChat({ ...minimal, think }, madeClient, facts(abilities)))
+    expect(field(true, null)).toBe('think')
+    expect(field(false, null)).toBeUndefined()
+    expect(field('medium', madeAbilities)).toBe('think')
+    expect(field('medium', { ...madeAbilities, efforts: [] })).toBeUndefined()
+    expect(field(false, { ...madeAbilities, thinking: null })).toBe('think')
+    expect(field(true, { ...madeAbilities, thinking: null })).toBeUndefined()
+  })
+
   it('only asks that the model is loaded if it has no messages', () => {
     expect(read({ messages: [] }).request).toBeNull()
     expect(generate({ prompt: '' }).request).toBeNull()
@@ -120,7 +134,7 @@ const options = { endpoint: 'chat', model: 'pocket' } as const
 // biome-ignore lint/suspicious/noExplicitAny: lines are read as any client does
 type Any = any
 const streamed = (events: readonly ServedEvent[], endpoint: 'chat' | 'generate' = 'chat'): Any[] => {
-  const stream = new OllamaStream({ endpoint, model: 'pocket' }, () => at)
+  const stream = new OllamaStream({ ...options, endpoint }, () => at)
   return events.flatMap((event) => stream.push(event))
 }
 
@@ -136,7 +150,7 @@ describe('Ollama’s lines', () => {
     expect(lines.map(({ message }) => message)).toEqual([
       { role: 'assistant', content: '', thinking: 'Hm' },
       { role: 'assistant', content: 'Hi' },
-      { role: 'assistant', content: '', tool_calls: [{ id: 'id-0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
+      { role: 'assistant', content: '', tool_calls: [{ id: 'call-0', function: { index: 0, name: 'rain', arguments: { city: 'Oslo' } } }] },
       { role: 'assistant', content: '' },
     ])
     expect(lines[0].logprobs).toEqual([

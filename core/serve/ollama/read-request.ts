@@ -1,9 +1,11 @@
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import type { SamplingSettings } from '../../contract/settings/sampling'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
 import { parseBody } from '../parse-body'
 import { fieldRefused, valueNotSupported } from '../refusal'
 import { servedMessage, textPiece } from '../served-message'
 import type { ServedClient, ServedPrompt, ServedRequest } from '../served-request'
+import { thinkingSettings } from '../thinking'
 import { refuseUnsupported } from '../unsupported'
 import { messagesOf } from './messages-of'
 import { samplingOf } from './options'
@@ -28,21 +30,25 @@ export interface OllamaRequest {
 /** Ollama names a model without a tag `latest`. */
 export const modelNameOf = (name: string): string => name.replace(/:latest$/, '')
 
-/** `contextTokensOf` throws if the model is unknown. */
-type ContextTokensOf = (model: string) => number
+export interface OllamaModelFacts {
+  readonly contextTokens: number
+  readonly abilities: TemplateAbilities | null
+}
+/** Throws if the model is unknown. */
+type FactsOf = (model: string) => OllamaModelFacts
 
-export function readChat(body: unknown, client: ServedClient, contextTokensOf: ContextTokensOf): OllamaRequest {
+export function readChat(body: unknown, client: ServedClient, factsOf: FactsOf): OllamaRequest {
   const sent = parseBody(chatRequest, body)
   refuseUnsupported(sent, unsupportedCommon)
   const messages = messagesOf(sent.messages ?? [])
   const prompt = messages.length === 0 ? null : ({ kind: 'chat', messages, tools: (sent.tools ?? []).map(toolOf) } as const)
-  return requestOf(sent, prompt, client, contextTokensOf)
+  return requestOf(sent, prompt, client, factsOf)
 }
 
-export function readGenerate(body: unknown, client: ServedClient, contextTokensOf: ContextTokensOf): OllamaRequest {
+export function readGenerate(body: unknown, client: ServedClient, factsOf: FactsOf): OllamaRequest {
   const sent = parseBody(generateRequest, body)
   refuseUnsupported(sent, unsupportedInGenerate)
-  return requestOf(sent, promptOf(sent), client, contextTokensOf)
+  return requestOf(sent, promptOf(sent), client, factsOf)
 }
 
 /** The name of the model. */
@@ -63,15 +69,11 @@ function promptOf({ prompt, system, raw }: OllamaGenerate): ServedPrompt | null 
   return { kind: 'chat', messages: [...before, servedMessage('user', [textPiece(prompt)])], tools: [] }
 }
 
-function requestOf(
-  sent: OllamaChat | OllamaGenerate,
-  prompt: ServedPrompt | null,
-  client: ServedClient,
-  contextTokensOf: ContextTokensOf,
-): OllamaRequest {
+function requestOf(sent: OllamaChat | OllamaGenerate, prompt: ServedPrompt | null, client: ServedClient, factsOf: FactsOf): OllamaRequest {
   const model = modelNameOf(sent.model)
   if (/^0+[a-zµ]*$/.test(String(sent.keep_alive ?? ''))) throw valueNotSupported('keep_alive')
-  const sampling = { ...samplingOf(sent.options, contextTokensOf(model)), ...thinkingOf(sent.think), ...formatOf(sent.format) }
+  const { contextTokens, abilities } = factsOf(model)
+  const sampling = { ...samplingOf(sent.options, contextTokens), ...thinkingOf(sent.think, abilities), ...formatOf(sent.format) }
   const topLogprobs = sent.logprobs ? (sent.top_logprobs ?? 0) : null
   if (sent.top_logprobs && !sent.logprobs) throw fieldRefused('top_logprobs', { kind: 'needs', other: 'logprobs' })
   return {
@@ -81,10 +83,9 @@ function requestOf(
   }
 }
 
-function thinkingOf(think: OllamaChat['think']): Partial<SamplingSettings> {
+function thinkingOf(think: OllamaChat['think'], abilities: TemplateAbilities | null): Partial<SamplingSettings> {
   if (think === undefined || think === null) return {}
-  if (think === false) return { thinking: 'off' }
-  return { thinking: 'on', ...(think === true ? {} : { reasoningEffort: think }) }
+  return thinkingSettings('think', think !== false, typeof think === 'string' ? think : null, abilities)
 }
 
 function formatOf(format: OllamaChat['format']): Partial<SamplingSettings> {

@@ -16,6 +16,8 @@ export interface CompletionOptions {
 interface Choice {
   text: string
   readonly logprobs: TokenLogprob[]
+  /** How many of them chunks have. */
+  sent: number
   offset: number
   finish: ServedFinish | undefined
 }
@@ -28,7 +30,7 @@ export class CompletionAnswer {
     private readonly options: CompletionOptions,
   ) {
     this.choices = options.echoed.flatMap((echo) =>
-      Array.from({ length: options.answers }, (): Choice => ({ text: echo, logprobs: [], offset: 0, finish: undefined })),
+      Array.from({ length: options.answers }, (): Choice => ({ text: echo, logprobs: [], sent: 0, offset: 0, finish: undefined })),
     )
   }
 
@@ -86,7 +88,8 @@ export class CompletionAnswer {
 
   private chunk(index: number, text: string, finish: string | null): object {
     const choice = this.choices[index] as Choice
-    const tokens = choice.logprobs.splice(0)
+    const tokens = choice.logprobs.slice(choice.sent)
+    choice.sent += tokens.length
     const logprobs = this.options.wantsLogprobs && tokens.length > 0 ? logprobsOf(tokens, choice.offset) : null
     choice.offset += tokens.reduce((sum, token) => sum + token.text.length, 0)
     return { ...this.frame([{ index, text, logprobs, finish_reason: finish }]), ...(this.options.includesUsage ? { usage: null } : {}) }

@@ -1,9 +1,11 @@
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import type { SamplingSettings } from '../../contract/settings/sampling'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
 import { parseBody } from '../parse-body'
 import { fieldRefused } from '../refusal'
 import { servedMessage, textPiece } from '../served-message'
 import type { ServedClient, ServedRequest } from '../served-request'
+import { thinkingSettings } from '../thinking'
 import { refuseUnsupported } from '../unsupported'
 import { messagesOf } from './messages-of'
 import { type InputItem, type ResponsesRequest, responsesRequest, unsupportedFields } from './request-schema'
@@ -17,7 +19,12 @@ export interface ReadResponses {
 }
 
 /** Throws `api-field-refused`, and `api-response-unknown` for a previous response that is not stored. */
-export function readResponses(body: unknown, client: ServedClient, store: ResponseStore): ReadResponses {
+export function readResponses(
+  body: unknown,
+  client: ServedClient,
+  store: ResponseStore,
+  abilities: TemplateAbilities | null,
+): ReadResponses {
   const sent = parseBody(responsesRequest, body)
   refuseUnsupported(sent, unsupportedFields)
   const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id) : []
@@ -43,7 +50,7 @@ export function readResponses(body: unknown, client: ServedClient, store: Respon
       client: user ? { ...client, user } : client,
       model: sent.model ?? null,
       prompt: { kind: 'chat', messages, tools },
-      sampling: samplingOf(sent),
+      sampling: samplingOf(sent, abilities),
       answers: 1,
       topLogprobs: sent.top_logprobs ?? (wantsLogprobs ? 0 : null),
     },
@@ -59,7 +66,7 @@ function checkChoice({ tool_choice }: ResponsesRequest, tools: readonly { readon
     throw fieldRefused('tool_choice.name', { kind: 'zod', quoted: 'No tool of the request has this name' })
 }
 
-function samplingOf(sent: ResponsesRequest): Partial<SamplingSettings> {
+function samplingOf(sent: ResponsesRequest, abilities: TemplateAbilities | null): Partial<SamplingSettings> {
   const { max_output_tokens, temperature, top_p, tool_choice, parallel_tool_calls, reasoning, text } = sent
   return {
     ...(typeof max_output_tokens === 'number' ? { maxTokens: max_output_tokens } : {}),
@@ -67,14 +74,16 @@ function samplingOf(sent: ResponsesRequest): Partial<SamplingSettings> {
     ...(typeof top_p === 'number' ? { topP: top_p } : {}),
     ...(tool_choice ? { toolChoice: typeof tool_choice === 'string' ? tool_choice : { tool: tool_choice.name } } : {}),
     ...(typeof parallel_tool_calls === 'boolean' ? { parallelCalls: parallel_tool_calls } : {}),
-    ...effortOf(reasoning?.effort),
+    ...effortOf(reasoning?.effort, abilities),
     ...formatOf(text?.format),
   }
 }
 
-function effortOf(effort: NonNullable<ResponsesRequest['reasoning']>['effort']): Partial<SamplingSettings> {
-  if (!effort) return {}
-  return effort === 'none' ? { thinking: 'off' } : { thinking: 'on', reasoningEffort: effort }
+function effortOf(
+  effort: NonNullable<ResponsesRequest['reasoning']>['effort'],
+  abilities: TemplateAbilities | null,
+): Partial<SamplingSettings> {
+  return effort ? thinkingSettings('reasoning.effort', effort !== 'none', effort, abilities) : {}
 }
 
 function formatOf(format: NonNullable<ResponsesRequest['text']>['format']): Partial<SamplingSettings> {

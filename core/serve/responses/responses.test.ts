@@ -3,7 +3,7 @@ import { coded } from '../../contract/errors/coded-error'
 import { seededRandom } from '../../stats/seeded-random'
 import { refusalOf } from '../refusal'
 import type { ServedEvent } from '../served-event'
-import { madeClient, madeEvents, randomEvents } from '../testing/made-events'
+import { madeAbilities, madeClient, madeEvents, randomEvents } from '../testing/made-events'
 import { refusedField } from '../testing/refused-field'
 import { ResponseBuilder } from './answer'
 import { readResponses } from './read-request'
@@ -12,7 +12,7 @@ import type { ResponsesRequest } from './request-schema'
 import { asInput, ResponseStore } from './response-store'
 
 const store = () => new ResponseStore()
-const read = (more: object, kept = store()) => readResponses({ model: 'pocket', input: 'Hello', ...more }, madeClient, kept)
+const read = (more: object, kept = store()) => readResponses({ model: 'pocket', input: 'Hello', ...more }, madeClient, kept, madeAbilities)
 const refused = (more: object, kept = store()) => refusedField(() => read(more, kept))
 const messagesIn = (more: object, kept = store()) => {
   const { prompt } = read(more, kept).request
@@ -136,7 +136,7 @@ describe('a response', () => {
       output: [
         { type: 'reasoning', id: 'rs_a0', content: [{ type: 'reasoning_text', text: 'I ask.' }], summary: [] },
         { type: 'message', id: 'msg_a1', status: 'completed', content: [{ type: 'output_text', text: 'One moment.' }] },
-        { type: 'function_call', id: 'fc_a2', call_id: 'id-0', name: 'rain', arguments: '{"city":"Oslo"}', status: 'completed' },
+        { type: 'function_call', id: 'fc_a2', call_id: 'call-0', name: 'rain', arguments: '{"city":"Oslo"}', status: 'completed' },
       ],
       usage: { input_tokens: 40, input_tokens_details: { cached_tokens: 30 }, output_tokens: 5, total_tokens: 45 },
     })
@@ -198,7 +198,7 @@ describe('stored responses', () => {
     const next = {
       previous_response_id: 'resp_a',
       instructions: 'New',
-      input: [{ type: 'function_call_output', call_id: 'id-0', output: 'None' }],
+      input: [{ type: 'function_call_output', call_id: 'call-0', output: 'None' }],
     }
     expect(texts(next, kept)).toEqual([
       ['system', 'New'],

@@ -1,9 +1,23 @@
 /** The events of an answer, for tests of dialects. */
 import type { TokenLogprob } from '../../contract/chat/logprobs'
 import type { StopReason, TurnMetrics } from '../../contract/chat/turn'
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import type { Random } from '../../stats/seeded-random'
 import type { ServedEvent, ServedFinish } from '../served-event'
 import type { ServedClient } from '../served-request'
+
+/** Of a template that can switch thinking on and off. */
+export const madeAbilities: TemplateAbilities = {
+  systemRole: true,
+  tools: true,
+  toolCalls: true,
+  parallelCalls: true,
+  toolResults: true,
+  reasoning: true,
+  keepsReasoning: true,
+  thinking: 'off',
+  efforts: ['low', 'high'],
+}
 
 export type MadePiece =
   | { readonly text: string }
@@ -27,7 +41,7 @@ export function madeEvents(pieces: readonly MadePiece[], end: MadeEnd = {}, logp
   const body = pieces.flatMap((piece): ServedEvent[] => {
     if ('call' in piece) {
       call++
-      const id = `id-${call}`
+      const id = `call-${call}`
       return ['', ...piece.pieces].map((json, index) => ({
         type: 'tool-call',
         answer,

@@ -1,8 +1,8 @@
 import { startHeadless } from '../../headless/start-headless'
 import { dataFolderFor } from '../../paths'
 import { number, readFlags, text, UsageError } from '../input/flags'
+import { untilEnd } from '../input/interruption'
 import { note, print } from '../input/terminal'
-import { untilEnd } from '../serve/until-end'
 
 export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
 

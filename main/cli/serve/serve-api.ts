@@ -21,10 +21,9 @@ import { forkEngine } from '../../supervisor/fork-engine'
 import { Supervisor } from '../../supervisor/supervisor'
 import { type LoadedEngine, loadEngine } from '../chat/load-engine'
 import { type Flags, kvFlags, kvSettingsFrom, readFlags, text, UsageError, whole } from '../input/flags'
-import { untilInterrupted } from '../input/interruption'
+import { untilEnd, untilInterrupted } from '../input/interruption'
 import { presetFrom } from '../input/preset-flag'
 import { note, print } from '../input/terminal'
-import { untilEnd } from './until-end'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
     [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]

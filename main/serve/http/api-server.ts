@@ -4,12 +4,12 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Refusal } from '../../../core/serve/refusal'
-import { dialects as allDialects } from '../dialects'
 import type { StoredKey } from '../keys/api-keys'
 import { nameOfKey } from '../keys/api-keys'
 import type { Dialect, DialectFrame } from '../routes'
 import type { ServeService } from '../serve-service'
 import { ApiAccess, keyIn } from './api-access'
+import { dialects as allDialects } from './dialects'
 import { type ServeLimits, serveLimits } from './limits'
 import { openApi } from './open-api'
 import { readBody } from './read-body'
@@ -92,7 +92,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       await sendReply({ response, signal: gone.signal, unreadMs: limits.unreadMs }, reply)
     } catch (error) {
       if (gone.signal.aborted) return
-      refuse(request, response, frame, unexpected(error))
+      refuse(request, response, frame, unexpected(error), limits.discardMs)
     }
   }
 
@@ -123,10 +123,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   }
 }
 
-/** The rest of a body that was refused is read and thrown away for a while: a client that still writes would not see the refusal. */
-const discardMs = 2000
-
-function refuse(request: IncomingMessage, response: ServerResponse, frame: DialectFrame, refusal: Refusal): void {
+function refuse(request: IncomingMessage, response: ServerResponse, frame: DialectFrame, refusal: Refusal, discardMs: number): void {
   const isUnread = !request.complete
   sendText(response, refusal.status, JSON.stringify(frame.refused(refusal)), 'application/json; charset=utf-8', {
     ...(isUnread ? { connection: 'close' } : {}),

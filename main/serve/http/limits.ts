@@ -8,6 +8,8 @@ export interface ServeLimits {
   readonly requestMs: number
   /** Between two requests of a connection. */
   readonly idleMs: number
+  /** How long the rest of a body that was refused is read and thrown away: a client that still writes would not see the refusal. */
+  readonly discardMs: number
   /** How long a client may leave the answer unread. */
   readonly unreadMs: number
   readonly connections: number
@@ -20,6 +22,7 @@ export const serveLimits: ServeLimits = {
   headersMs: 10_000,
   requestMs: 60_000,
   idleMs: 30_000,
+  discardMs: 2000,
   unreadMs: 60_000,
   connections: 512,
   requestsPerConnection: 10_000,

@@ -1,9 +1,11 @@
 import { llamaRefused } from '../../../core/serve/llama-cpp/refused'
+import { completionRequest, detokenizeRequest, tokenizeRequest } from '../../../core/serve/llama-cpp/request-schema'
 import { slotJson } from '../../../core/serve/llama-cpp/slots-json'
 import { RequestMetrics } from '../metrics/request-metrics'
 import { ModelHeaders } from '../model-headers'
 import { json, text } from '../reply'
 import type { Dialect, DialectFrame } from '../routes'
+import { applyTemplate } from './apply-template'
 import { completion } from './completion'
 import { props } from './props'
 import { detokenize, tokenize } from './tokens'
@@ -15,9 +17,11 @@ export const llamaCpp: Dialect = (routes, service) => {
   const headers = new ModelHeaders()
   const metrics = new RequestMetrics(service)
 
-  for (const path of ['/completion', '/completions']) routes.post(frame, path, (call) => completion(call, service))
-  routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service))
-  routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service))
+  for (const path of ['/completion', '/completions'])
+    routes.post(frame, path, (call) => completion(call, service), { body: completionRequest })
+  routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service), { body: tokenizeRequest })
+  routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service), { body: detokenizeRequest })
+  routes.post(frame, '/apply-template', (call) => applyTemplate(call, service))
   routes.get(frame, '/props', () => props(service, headers))
   routes.get(frame, '/slots', async ({ query }) => {
     const { contextTokens } = service.model(null)

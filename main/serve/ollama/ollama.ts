@@ -1,10 +1,10 @@
 import { textOf } from '../../../core/gguf/header'
 import { loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
 import { runningJson, showJson, tagJson } from '../../../core/serve/ollama/model-json'
-import { type OllamaRequest, readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
+import { readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
 import { ollamaRefused } from '../../../core/serve/ollama/refused'
+import { chatRequest, generateRequest, showRequest } from '../../../core/serve/ollama/request-schema'
 import type { ServedEvent } from '../../../core/serve/served-event'
-import type { ServedClient } from '../../../core/serve/served-request'
 import { collect } from '../collect'
 import { ModelHeaders } from '../model-headers'
 import { json, jsonLine, ndjson, type Reply } from '../reply'
@@ -16,30 +16,37 @@ const frame: DialectFrame = { dialect: 'ollama', refused: ollamaRefused }
 /** The oldest version whose API has all that Headroom answers. Clients compare it with the version that they need. */
 const apiVersion = '0.12.11'
 
-type Read = (body: unknown, client: ServedClient, contextTokensOf: (model: string) => number) => OllamaRequest
+type Read = typeof readChat
 
 export const ollama: Dialect = (routes, service) => {
   const headers = new ModelHeaders()
   const listed = (write: (model: ReturnType<typeof ollamaModel>, header: Awaited<ReturnType<ModelHeaders['of']>>) => unknown) =>
     Promise.all(service.models().map(async (model) => write(ollamaModel(model), await headers.of(model.path))))
 
-  routes.post(frame, '/api/chat', (call) => answer(call, 'chat', readChat, service))
-  routes.post(frame, '/api/generate', (call) => answer(call, 'generate', readGenerate, service))
+  routes.post(frame, '/api/chat', (call) => answer(call, 'chat', readChat, service), { body: chatRequest })
+  routes.post(frame, '/api/generate', (call) => answer(call, 'generate', readGenerate, service), {
+    body: generateRequest,
+  })
   routes.get(frame, '/api/version', () => json({ version: apiVersion, headroom: service.version }), { isPublic: true })
   routes.get(frame, '/api/tags', async () => json({ models: await listed(tagJson) }))
   routes.get(frame, '/api/ps', async () => json({ models: await listed(runningJson) }))
-  routes.post(frame, '/api/show', async ({ body }) => {
-    const model = service.model(readShow(body))
-    const header = await headers.of(model.path)
-    const { source, abilities } = model.loaded.chatTemplate
-    const shown = {
-      ...ollamaModel(model),
-      template: source === 'model' ? (textOf(header, 'tokenizer.chat_template') ?? '') : '',
-      hasTools: abilities?.tools ?? false,
-      hasReasoning: abilities?.reasoning ?? false,
-    }
-    return json(showJson(shown, header, body.verbose === true))
-  })
+  routes.post(
+    frame,
+    '/api/show',
+    async ({ body }) => {
+      const model = service.model(readShow(body))
+      const header = await headers.of(model.path)
+      const { source, abilities } = model.loaded.chatTemplate
+      const shown = {
+        ...ollamaModel(model),
+        template: source === 'model' ? (textOf(header, 'tokenizer.chat_template') ?? '') : '',
+        hasTools: abilities?.tools ?? false,
+        hasReasoning: abilities?.reasoning ?? false,
+      }
+      return json(showJson(shown, header, body.verbose === true))
+    },
+    { body: showRequest },
+  )
 }
 
 async function answer(
@@ -48,7 +55,10 @@ async function answer(
   read: Read,
   service: ServeService,
 ): Promise<Reply> {
-  const { request, model, stream } = read(body, client, (name) => service.model(name).contextTokens)
+  const { request, model, stream } = read(body, client, (name) => {
+    const { contextTokens, loaded } = service.model(name)
+    return { contextTokens, abilities: loaded.chatTemplate.abilities }
+  })
   const options = { endpoint, model: String(body.model) }
   service.model(model)
   if (!request) return json(loadedLine(options, new Date()))

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { ResponseBuilder } from '../../../core/serve/responses/answer'
 import { type ReadResponses, readResponses } from '../../../core/serve/responses/read-request'
 import { responsesRefused } from '../../../core/serve/responses/refused'
+import { responsesRequest } from '../../../core/serve/responses/request-schema'
 import { asInput, ResponseStore } from '../../../core/serve/responses/response-store'
 import type { ServedEvent } from '../../../core/serve/served-event'
+import type { ServedClient } from '../../../core/serve/served-request'
 import { json, sse, sseEvent } from '../reply'
 import type { Dialect, DialectFrame } from '../routes'
 
@@ -11,36 +13,48 @@ const frame: DialectFrame = { dialect: 'responses', refused: responsesRefused }
 
 export const responses: Dialect = (routes, service) => {
   const store = new ResponseStore()
+  const read = (body: unknown, client: ServedClient) =>
+    readResponses(body, client, store, service.models()[0]?.loaded.chatTemplate.abilities ?? null)
 
-  routes.post(frame, '/v1/responses', async ({ body, client, signal }) => {
-    const read = readResponses(body, client, store)
-    const { sent, request } = read
-    const builder = new ResponseBuilder(
-      {
-        sent,
-        model: service.model(request.model).id,
-        createdAt: Math.floor(Date.now() / 1000),
-        id: randomBytes(16).toString('hex'),
-      },
-      Date.now,
-    )
-    const events = service.answer(request, signal)
-    if (sent.stream) {
-      return sse(
-        streamed(events, builder, () => keep(read, builder, store)),
-        (refusal) => builder.failed(refusal).map(written).join(''),
+  routes.post(
+    frame,
+    '/v1/responses',
+    async ({ body, client, signal }) => {
+      const asked = read(body, client)
+      const { sent, request } = asked
+      const builder = new ResponseBuilder(
+        {
+          sent,
+          model: service.model(request.model).id,
+          createdAt: Math.floor(Date.now() / 1000),
+          id: randomBytes(16).toString('hex'),
+        },
+        Date.now,
       )
-    }
-    for await (const event of events) builder.push(event)
-    keep(read, builder, store)
-    return json(builder.body)
-  })
+      const events = service.answer(request, signal)
+      if (sent.stream) {
+        return sse(
+          streamed(events, builder, () => keep(asked, builder, store)),
+          (refusal) => builder.failed(refusal).map(written).join(''),
+        )
+      }
+      for await (const event of events) builder.push(event)
+      keep(asked, builder, store)
+      return json(builder.body)
+    },
+    { body: responsesRequest },
+  )
 
-  routes.post(frame, '/v1/responses/input_tokens', async ({ body, client }) => {
-    const { request } = readResponses(body, client, store)
-    service.model(request.model)
-    return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
-  })
+  routes.post(
+    frame,
+    '/v1/responses/input_tokens',
+    async ({ body, client }) => {
+      const { request } = read(body, client)
+      service.model(request.model)
+      return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
+    },
+    { body: responsesRequest },
+  )
 
   routes.get(frame, '/v1/responses/:id', ({ params }) => json(store.get(params.id ?? '').body))
   routes.get(frame, '/v1/responses/:id/input_items', ({ params }) => {

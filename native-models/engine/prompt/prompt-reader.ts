@@ -1,9 +1,8 @@
 import type { Token } from 'node-llama-cpp'
 import type { PromptReader } from '../../process/backend'
-import type { ModelInMemory } from '../llama/load-model'
-import { assertKnown, tracePrompt } from './request-prompt'
+import { assertKnown, type PromptModel, tracePrompt } from './request-prompt'
 
-export const promptReader = (loaded: () => ModelInMemory): PromptReader => ({
+export const promptReader = (loaded: () => PromptModel): PromptReader => ({
   tokenize(text, addSpecial, parseSpecial) {
     const { model } = loaded()
     const { bos, eos, shouldPrependBosToken, shouldAppendEosToken } = model.tokens

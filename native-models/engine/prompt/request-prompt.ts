@@ -3,17 +3,21 @@ import type { LlamaModel, Token } from 'node-llama-cpp'
 import { type PromptSettings, promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { RawPrompt, TurnRequest } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { ModelInMemory } from '../llama/load-model'
+import type { PromptRenderer } from './render-prompt'
 import { type PromptTrace, traceSegments } from './trace-segments'
+
+export interface PromptModel {
+  readonly model: LlamaModel
+  readonly renderer: PromptRenderer
+}
 
 type Request = Pick<TurnRequest, 'messages' | 'sampling' | 'tools' | 'raw'>
 
 /** Throws `template-failed`, `tools-refused`, `token-unknown`. */
-export const traceRequest = (loaded: Pick<ModelInMemory, 'model' | 'renderer'>, request: Request): PromptTrace =>
-  tracePrompt(loaded, request, promptSettingsOf(request))
+export const traceRequest = (loaded: PromptModel, request: Request): PromptTrace => tracePrompt(loaded, request, promptSettingsOf(request))
 
 export const tracePrompt = (
-  { model, renderer }: Pick<ModelInMemory, 'model' | 'renderer'>,
+  { model, renderer }: PromptModel,
   { messages, raw }: Pick<Request, 'messages' | 'raw'>,
   settings: PromptSettings,
 ): PromptTrace => (raw ? rawTrace(model, raw) : renderer.trace(messages, settings))

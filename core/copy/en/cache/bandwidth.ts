@@ -1,7 +1,7 @@
 import type { PredictionCheck } from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
 import type { UnknownUtilization } from '../../../bandwidth/turn-bandwidth'
-import type { ReadCacheKind } from '../../../contract/chat/read-cache-kinds'
+import type { ReadCacheKind } from '../../../contract/cache/read-cache-kinds'
 import type { MemoryBandwidth, PrefillPeak } from '../../../contract/models/bandwidth'
 import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'

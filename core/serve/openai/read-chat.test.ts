@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import type { TemplateAbilities } from '../../contract/models/template-abilities'
+import { partsOf } from '../../messages/parts-of'
+import type { ServedClient } from '../served-request'
+import { refusedField } from '../testing/refused-field'
+import { readChat } from './read-chat'
+import { readCompletion } from './read-completion'
+
+const client: ServedClient = { dialect: 'openai', endpoint: '/v1/chat/completions', userAgent: 'test', keyName: null }
+const abilities: TemplateAbilities = {
+  systemRole: true,
+  tools: true,
+  toolCalls: true,
+  parallelCalls: true,
+  toolResults: true,
+  reasoning: true,
+  keepsReasoning: false,
+  thinking: 'on',
+  efforts: [],
+}
+const messages = [{ role: 'user', content: 'Hi' }]
+const tool = { type: 'function', function: { name: 'look_up', parameters: { type: 'object' } } }
+const read = (fields: object, can: TemplateAbilities | null = abilities) => readChat({ messages, ...fields }, client, can)
+const refused = (fields: object, can: TemplateAbilities | null = abilities) => refusedField(() => read(fields, can))
+
+it('reads every field that the engine honors', () => {
+  const { request, ...frame } = read({
+    model: 'm',
+    temperature: 0.5,
+    top_p: 0.9,
+    frequency_penalty: 1,
+    presence_penalty: -1,
+    seed: 7,
+    stop: 'END',
+    max_completion_tokens: 9,
+    n: 2,
+    logprobs: true,
+    top_logprobs: 3,
+    logit_bias: { 5: -100 },
+    tools: [tool],
+    tool_choice: { type: 'function', function: { name: 'look_up' } },
+    parallel_tool_calls: false,
+    reasoning_effort: 'none',
+    stream: true,
+    stream_options: { include_usage: true },
+    user: 'ada',
+  })
+  expect(frame).toEqual({ isStreamed: true, includesUsage: true, includesProgress: false })
+  expect(request).toMatchObject({ client: { user: 'ada' }, model: 'm', answers: 2, topLogprobs: 3 })
+  expect(request.sampling).toEqual({
+    temperature: 0.5,
+    topP: 0.9,
+    frequencyPenalty: 1,
+    presencePenalty: -1,
+    seed: 7,
+    stopTexts: ['END'],
+    maxTokens: 9,
+    logitBias: [{ token: 5, bias: -100 }],
+    toolChoice: { tool: 'look_up' },
+    parallelCalls: false,
+    thinking: 'off',
+  })
+})
+
+it('binds the answer to the schema of response_format', () => {
+  const schema = { type: 'object', properties: { age: { type: 'integer' } } }
+  const grammar = { kind: 'json-schema', text: JSON.stringify(schema) }
+  expect(read({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } }).request.sampling).toEqual({ grammar })
+  expect(read({ response_format: { type: 'json_object' } }).request.sampling.grammar).toEqual({
+    kind: 'json-schema',
+    text: '{"type":"object"}',
+  })
+  expect(refused({ response_format: { type: 'json_object' }, grammar: 'root ::= "x"' })).toBe('response_format')
+})
+
+it('names the field that it refuses', () => {
+  const fields: readonly [field: string, sent: object][] = [
+    ['functions', { functions: [] }],
+    ['audio', { audio: { voice: 'x' } }],
+    ['modalities', { modalities: ['text', 'audio'] }],
+    ['store', { store: true }],
+    ['service_tier', { service_tier: 'flex' }],
+    ['verbosity', { verbosity: 'low' }],
+    ['web_search_options', { web_search_options: {} }],
+    ['prediction', { prediction: { type: 'content', content: 'x' } }],
+    ['temperature', { temperature: 'hot' }],
+    ['top_logprobs', { top_logprobs: 2 }],
+    ['stream_options', { stream_options: { include_usage: true } }],
+    ['max_tokens', { max_tokens: 1, max_completion_tokens: 2 }],
+    ['logit_bias', { logit_bias: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [at, 1])) }],
+    ['messages', { messages: [] }],
+    ['messages[0].content[0].type', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:' } }] }] }],
+    ['messages[0].tool_call_id', { messages: [{ role: 'tool', content: 'x', tool_call_id: 'c' }] }],
+    ['tools[0].type', { tools: [{ type: 'custom', custom: { name: 'x' } }] }],
+    ['tool_choice', { tool_choice: 'required' }],
+    ['tool_choice.function.name', { tools: [tool], tool_choice: { type: 'function', function: { name: 'y' } } }],
+    ['surprise', { surprise: 1 }],
+  ]
+  expect(fields.map(([, sent]) => refused(sent))).toEqual(fields.map(([field]) => field))
+})
+
+it('refuses an effort that the model’s template cannot follow', () => {
+  expect(refused({ reasoning_effort: 'high' }, { ...abilities, thinking: null })).toBe('reasoning_effort')
+  expect(refused({ reasoning_effort: 'xhigh' }, { ...abilities, efforts: ['low', 'high'] })).toBe('reasoning_effort')
+  const graded = read({ reasoning_effort: 'high' }, { ...abilities, efforts: ['low', 'high'] })
+  expect(graded.request.sampling).toEqual({ thinking: 'on', reasoningEffort: 'high' })
+  expect(refused({ chat_template_kwargs: { enable_thinking: true } }, null)).toBe('chat_template_kwargs.enable_thinking')
+})
+
+it('keeps calls, results and reasoning of earlier messages, and finds the name of the tool of a result', () => {
+  const call = { id: 'c1', type: 'function', function: { name: 'look_up', arguments: '{"q":1}' } }
+  const { request } = read({
+    messages: [
+      { role: 'developer', content: 'Be brief' },
+      { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+      { role: 'assistant', content: null, reasoning_content: 'Hm', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c1', content: 'none' },
+    ],
+    tools: [tool],
+  })
+  const { prompt } = request
+  const parts = prompt.kind === 'chat' ? prompt.messages.map((message) => [message.role, ...partsOf(message).map(({ type }) => type)]) : []
+  expect(parts).toEqual([
+    ['system', 'text'],
+    ['user', 'text'],
+    ['assistant', 'reasoning', 'tool-call'],
+    ['tool', 'tool-result'],
+  ])
+  expect(prompt.kind === 'chat' && prompt.messages[3]?.parts?.[0]).toMatchObject({ name: 'look_up', id: 'c1' })
+})
+
+it('reads raw prompts as text, tokens, or lists of either, and refuses what cannot be done', () => {
+  const prompts = (prompt: unknown) => readCompletion({ prompt }, client).requests.map((request) => request.prompt)
+  expect(prompts('a')).toEqual([{ kind: 'text', text: 'a' }])
+  expect(prompts(['a', 'b'])).toHaveLength(2)
+  expect(prompts([1, 2])).toEqual([{ kind: 'tokens', tokens: [1, 2] }])
+  expect(prompts([[1], [2]])).toHaveLength(2)
+  const refusals = [{ suffix: 'x' }, { best_of: 3 }, { echo: true, logprobs: 1 }, { logprobs: 9 }].map((fields) =>
+    refusedField(() => readCompletion({ prompt: 'a', ...fields }, client)),
+  )
+  expect(refusals).toEqual(['suffix', 'best_of', 'echo', 'logprobs'])
+})

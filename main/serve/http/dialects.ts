@@ -1,0 +1,9 @@
+import { anthropic } from '../anthropic/anthropic'
+import { llamaCpp } from '../llama-cpp/llama-cpp'
+import { ollama } from '../ollama/ollama'
+import { openAi } from '../openai/openai'
+import { responses } from '../responses/responses'
+import type { Dialect } from '../routes'
+
+/** Paths that no dialect has are refused in the shape of the first one. */
+export const dialects: readonly Dialect[] = [openAi, responses, anthropic, ollama, llamaCpp]

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { madeEvents } from '../../../core/serve/testing/made-events'
+import { madeServer } from '../testing/made-server'
+import type { Given } from '../testing/made-service'
+
+async function connected(given: Given = []) {
+  const { service, url } = await madeServer(given)
+  const ask = async (path: string, body?: object) => {
+    const response = await fetch(url + path, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+    const text = await response.text()
+    return { status: response.status, text, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined }
+  }
+  return { service, ask }
+}
+
+const upon = madeEvents([{ text: 'upon' }, { text: ' a' }], { stopReason: 'token-limit' })
+const chunksIn = (text: string) =>
+  text
+    .trim()
+    .split('\n\n')
+    .map((chunk) => JSON.parse(chunk.replace(/^data: /, '')))
+
+describe('llama-server’s API', () => {
+  it('completes a prompt with and without a stream', async () => {
+    const { ask } = await connected(upon)
+    const whole = (await ask('/completion', { prompt: 'Once', n_predict: 2 })).json
+    expect(whole).toMatchObject({
+      content: 'upon a',
+      stop: true,
+      stop_type: 'limit',
+      prompt: 'Once',
+      model: 'pocket',
+      timings: { cache_n: 30, prompt_n: 10 },
+    })
+    const chunks = chunksIn((await ask('/completion', { prompt: 'Once', stream: true, return_progress: true })).text)
+    expect(chunks.map(({ content }) => content).join('')).toBe('upon a')
+    expect(chunks.filter(({ prompt_progress }) => prompt_progress)).toHaveLength(2)
+    expect(chunks.at(-1)).toMatchObject({ stop: true, timings: whole.timings })
+  })
+
+  it('completes several prompts, and prompts of texts and tokens', async () => {
+    const { ask, service } = await connected(upon)
+    const { json } = await ask('/completions', { prompt: ['Once', [97, 'b'], { prompt_string: 'c' }] })
+    expect(json.map(({ index, content, prompt }: Record<string, unknown>) => [index, content, prompt])).toEqual([
+      [0, 'upon a', 'Once'],
+      [1, 'upon a', 'ab'],
+      [2, 'upon a', 'c'],
+    ])
+    expect(service.requests[1]?.prompt).toEqual({ kind: 'tokens', tokens: [97, 98] })
+  })
+
+  it('turns texts into tokens and back', async () => {
+    const { ask } = await connected()
+    expect((await ask('/tokenize', { content: 'ab', add_special: true })).json).toEqual({ tokens: [1, 97, 98] })
+    expect((await ask('/tokenize', { content: 'a', with_pieces: true })).json).toEqual({ tokens: [{ id: 97, piece: 'a' }] })
+    expect((await ask('/tokenize', {})).json).toEqual({ tokens: [] })
+    expect((await ask('/detokenize', { tokens: [97, 98] })).json).toEqual({ content: 'ab' })
+  })
+
+  it('describes itself', async () => {
+    const { ask } = await connected()
+    expect((await ask('/health')).json).toEqual({ status: 'ok' })
+    expect((await ask('/slots')).json).toEqual([])
+    expect((await ask('/props')).json).toMatchObject({
+      total_slots: 2,
+      model_alias: 'pocket',
+      model_path: expect.stringContaining('.gguf'),
+      default_generation_settings: { n_ctx: 4096, params: { temperature: 0.8, top_k: 40 } },
+    })
+  })
+
+  it('counts what the engine counted, in Prometheus text', async () => {
+    const { ask } = await connected(upon)
+    await ask('/completion', { prompt: 'Once' })
+    await ask('/completion', { prompt: 'Once' })
+    const { text } = await ask('/metrics')
+    const value = (name: string) => Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1])
+    expect(value('llamacpp:prompt_tokens_total')).toBe(20)
+    expect(value('llamacpp:prompt_tokens_cached_total')).toBe(60)
+    expect(value('llamacpp:tokens_predicted_total')).toBe(4)
+    expect(value('llamacpp:n_tokens_max')).toBe(42)
+    expect(value('llamacpp:requests_processing')).toBe(0)
+    expect(value('headroom:time_to_first_token_seconds_count')).toBe(2)
+    expect(text).toMatch(/^# TYPE llamacpp:prompt_tokens_cached_total counter$/m)
+    expect(text).toMatch(/^headroom:requests_total\{dialect="llama.cpp",result="complete"\} 2$/m)
+  })
+
+  it('refuses in llama-server’s shape', async () => {
+    const { ask } = await connected([coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 })])
+    for (const stream of [false, true])
+      expect(await ask('/completion', { prompt: 'Once', stream })).toMatchObject({
+        status: 400,
+        json: { error: { code: 400, type: 'exceed_context_size_error', n_prompt_tokens: 9000, n_ctx: 4096 } },
+      })
+    expect((await ask('/completion', { prompt: 'x', mirostat: 2 })).json.error).toMatchObject({
+      code: 400,
+      param: 'mirostat',
+      type: 'invalid_request_error',
+    })
+  })
+})

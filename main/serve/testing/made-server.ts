@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { afterEveryTest } from '../../testing/endings'
+import { type ApiServer, startApiServer } from '../http/api-server'
+import { type Given, MadeService } from './made-service'
+
+const modelPath = fileURLToPath(new URL('../../../native-models/fixtures/llama-gqa.gguf', import.meta.url))
+
+const open = new Set<ApiServer>()
+afterEveryTest(async () => {
+  await Promise.all([...open].map((server) => server.close()))
+  open.clear()
+})
+
+/** A server on a free port, which closes after the test. */
+export async function madeServer(given: Given = []) {
+  const service = new MadeService(modelPath, given)
+  const server = await startApiServer({ service, port: 0, keys: null })
+  open.add(server)
+  return { service, url: server.url }
+}
