@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { runKeyName } from '../../../core/requests/client-of'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { dataFolderFor, type Resources } from '../../paths'
@@ -128,7 +129,7 @@ function accessFrom(flags: Flags, dataFolder: string): Access {
     )
   if (needsNoKey) return { key: null, options: { host, keys: null, ...tls } }
   const key = given ?? (hasStored ? null : newKey())
-  const own = key === null ? [] : [keyToStore('command line', key)]
+  const own = key === null ? [] : [keyToStore(runKeyName, key)]
   return { key, options: { host, keys: () => [...own, ...readKeys(dataFolder)], ...tls } }
 }
 
