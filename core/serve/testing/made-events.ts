@@ -80,6 +80,7 @@ export function madeFinish(
     calls,
     usage: { promptTokens, cachedTokens, processedTokens, outputTokens, reasoningTokens: 1 },
     metrics: { ...madeMetrics, stopReason, promptTokens, reusedTokens: cachedTokens, processedTokens, outputTokens },
+    gapsMs: Array.from({ length: Math.max(0, outputTokens - 1) }, () => 8),
     slot: 1,
   }
 }

@@ -82,6 +82,7 @@ describe('llama-server’s API', () => {
     expect(value('llamacpp:n_tokens_max')).toBe(42)
     expect(value('llamacpp:requests_processing')).toBe(0)
     expect(value('headroom:time_to_first_token_seconds_count')).toBe(2)
+    expect(value('headroom:inter_token_latency_seconds_count')).toBe(2)
     expect(text).toMatch(/^# TYPE llamacpp:prompt_tokens_cached_total counter$/m)
     expect(text).toMatch(/^headroom:requests_total\{dialect="llama.cpp",result="complete"\} 2$/m)
   })

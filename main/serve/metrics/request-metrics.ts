@@ -36,7 +36,7 @@ export class RequestMetrics {
 
   private readonly histograms = {
     ttft: this.histogram('headroom:time_to_first_token_seconds', 'From the arrival of a request to its first token', latencyBuckets),
-    gap: this.histogram('headroom:inter_token_latency_seconds', 'Gap between tokens: median, p90 and p99 of each answer', gapBuckets),
+    gap: this.histogram('headroom:inter_token_latency_seconds', 'Gap between two tokens of an answer', gapBuckets),
     whole: this.histogram('headroom:e2e_request_latency_seconds', 'From the arrival of a request to its last token', latencyBuckets),
     queue: this.histogram('headroom:request_queue_time_seconds', 'Wait of a request for a sequence', latencyBuckets),
   }
@@ -74,7 +74,7 @@ export class RequestMetrics {
   }
 
   private finished(finish: ServedFinish): void {
-    const { usage, metrics, answer } = finish
+    const { usage, metrics, answer, gapsMs = [] } = finish
     const { promptMs, decodeMs, totalMs } = timesOf(finish)
     const { counters, histograms } = this
     // The answers of one request share its prompt.
@@ -92,7 +92,7 @@ export class RequestMetrics {
     counters.drafted.inc(metrics.speculation?.drafted ?? 0)
     counters.accepted.inc(metrics.speculation?.accepted ?? 0)
     if (metrics.ttftMs !== null) histograms.ttft.observe(metrics.ttftMs / 1000)
-    if (metrics.itlMs) for (const gap of Object.values(metrics.itlMs)) histograms.gap.observe(gap / 1000)
+    for (const gapMs of gapsMs) histograms.gap.observe(gapMs / 1000)
     histograms.whole.observe(totalMs / 1000)
   }
 

@@ -1,18 +1,29 @@
+import { join } from 'node:path'
 import Anthropic from '@anthropic-ai/sdk'
 import { Ollama } from 'ollama'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engineServer } from './engine-server'
+import type { ServedFinish } from '../../../core/serve/served-event'
+import { forkEngine } from '../../supervisor/fork-engine'
+import { type Served, served } from './served'
 
-let server: Awaited<ReturnType<typeof engineServer>>
+const root = join(import.meta.dirname, '../../..')
+const modelPath = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+
+let server: Served
+/** What the engine counted, oldest first. */
+const finishes: ServedFinish[] = []
+
 beforeAll(async () => {
-  server = await engineServer()
+  const engine = await forkEngine(join(root, 'out/engine/index.mjs'))()
+  server = await served(engine, { modelPath, contextTokens: 1024, settings: { sequences: 2, gpuBackend: 'cpu', gpuLayers: 0 }, keys: null })
+  server.service.news.listen((news) => news.type === 'event' && news.event.type === 'finish' && finishes.push(news.event))
 })
 afterAll(() => server.close())
 
 const question = 'What is the KV cache?'
 const next = 'How large is it?'
-const last = () => server.finishes.at(-1)?.usage
+const last = () => finishes.at(-1)?.usage
 const post = async (path: string, body: object) => {
   const response = await fetch(server.url + path, { method: 'POST', body: JSON.stringify(body) })
   return { status: response.status, text: await response.text() }
@@ -21,7 +32,7 @@ const post = async (path: string, body: object) => {
 describe('cached tokens are what the engine counted', () => {
   it('in Anthropic’s dialect, which leaves them out of the input', async () => {
     const client = new Anthropic({ baseURL: server.url, apiKey: 'none' })
-    const asked = { model: 'pocket', max_tokens: 24, system: 'A', messages: [{ role: 'user' as const, content: question }] }
+    const asked = { model: 'test-model', max_tokens: 24, system: 'A', messages: [{ role: 'user' as const, content: question }] }
     const first = await client.messages.create(asked)
     const more = {
       ...asked,
@@ -43,8 +54,12 @@ describe('cached tokens are what the engine counted', () => {
       { role: 'user', content: question },
     ]
     const options = { num_predict: 24 }
-    const first = await client.chat({ model: 'pocket', messages, options })
-    const answer = await client.chat({ model: 'pocket', messages: [...messages, first.message, { role: 'user', content: next }], options })
+    const first = await client.chat({ model: 'test-model', messages, options })
+    const answer = await client.chat({
+      model: 'test-model',
+      messages: [...messages, first.message, { role: 'user', content: next }],
+      options,
+    })
     expect(answer).toMatchObject({
       prompt_eval_count: last()?.promptTokens,
       prompt_eval_cached_count: last()?.cachedTokens,
@@ -56,8 +71,8 @@ describe('cached tokens are what the engine counted', () => {
 
   it('in OpenAI’s Responses, continued by id', async () => {
     const client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'none' })
-    const first = await client.responses.create({ model: 'pocket', instructions: 'C', input: question, max_output_tokens: 24 })
-    const asked = { model: 'pocket', instructions: 'C', previous_response_id: first.id, input: next, max_output_tokens: 24 }
+    const first = await client.responses.create({ model: 'test-model', instructions: 'C', input: question, max_output_tokens: 24 })
+    const asked = { model: 'test-model', instructions: 'C', previous_response_id: first.id, input: next, max_output_tokens: 24 }
     let usage: unknown
     for await (const event of await client.responses.create({ ...asked, stream: true }))
       if ('response' in event) usage = event.response.usage
@@ -76,7 +91,7 @@ describe('cached tokens are what the engine counted', () => {
     expect(again.timings.cache_n).toBe(tokens.length + first.tokens.length - 1)
     expect(again.tokens_evaluated).toBe(tokens.length + 5)
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
-    const sum = server.finishes.reduce((total, { usage }) => total + usage.cachedTokens, 0)
+    const sum = finishes.reduce((total, { usage }) => total + usage.cachedTokens, 0)
     expect(metrics).toContain(`llamacpp:prompt_tokens_cached_total ${sum}\n`)
     expect(metrics).toMatch(/^headroom:cells_used\{kind="full"\} [1-9]/m)
   })
@@ -93,7 +108,7 @@ describe('the engine does what the dialects ask for', () => {
       },
     ]
     const messages = [{ role: 'user' as const, content: 'What is the weather in Oslo?' }]
-    const called = await client.messages.create({ model: 'pocket', max_tokens: 120, tools, tool_choice: { type: 'any' }, messages })
+    const called = await client.messages.create({ model: 'test-model', max_tokens: 120, tools, tool_choice: { type: 'any' }, messages })
     const use = called.content.find((block) => block.type === 'tool_use')
     expect([called.stop_reason, use]).toEqual([
       'tool_use',
@@ -101,14 +116,14 @@ describe('the engine does what the dialects ask for', () => {
     ])
     const result = { type: 'tool_result' as const, tool_use_id: use?.id ?? '', content: 'Rain' }
     const answered = await client.messages.create({
-      model: 'pocket',
+      model: 'test-model',
       max_tokens: 20,
       tools,
       messages: [...messages, { role: 'assistant', content: called.content }, { role: 'user', content: [result] }],
     })
     expect(answered.usage.cache_read_input_tokens).toBeGreaterThan(called.usage.input_tokens)
     const thought = await client.messages.create({
-      model: 'pocket',
+      model: 'test-model',
       max_tokens: 200,
       thinking: { type: 'enabled', budget_tokens: 1024 },
       messages,
@@ -124,7 +139,7 @@ describe('the engine does what the dialects ask for', () => {
     const schema = { type: 'object', properties: { large: { type: 'boolean' } }, required: ['large'], additionalProperties: false }
     const valid = (text: string) => expect(JSON.parse(text)).toEqual({ large: expect.any(Boolean) })
     const chat = await new Ollama({ host: server.url }).chat({
-      model: 'pocket',
+      model: 'test-model',
       messages: [{ role: 'user', content: next }],
       format: schema,
     })
@@ -132,10 +147,10 @@ describe('the engine does what the dialects ask for', () => {
     valid(JSON.parse((await post('/completion', { prompt: 'Large?', json_schema: schema })).text).content)
     const client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'none' })
     const format = { type: 'json_schema' as const, name: 'size', schema }
-    valid((await client.responses.create({ model: 'pocket', input: next, text: { format } })).output_text)
+    valid((await client.responses.create({ model: 'test-model', input: next, text: { format } })).output_text)
     const anthropic = new Anthropic({ baseURL: server.url, apiKey: 'none' })
     const { content } = await anthropic.messages.create({
-      model: 'pocket',
+      model: 'test-model',
       max_tokens: 50,
       messages: [{ role: 'user', content: next }],
       output_config: { format: { type: 'json_schema', schema } },
@@ -146,7 +161,7 @@ describe('the engine does what the dialects ask for', () => {
   it('refuses a prompt that is too long with its size, in each dialect', async () => {
     const long = 'cell '.repeat(2000)
     const refused = async (path: string, body: object) => {
-      const { status, text } = await post(path, { model: 'pocket', ...body })
+      const { status, text } = await post(path, { model: 'test-model', ...body })
       const { error, ...rest } = JSON.parse(text)
       const { n_prompt_tokens, n_ctx } = typeof error === 'string' ? rest : error
       expect([path, status, n_ctx]).toEqual([path, 400, 1024])
@@ -169,7 +184,7 @@ describe('the engine does what the dialects ask for', () => {
     const { prompt } = JSON.parse((await post('/apply-template', { messages })).text)
     expect(prompt).toMatch(/<\|im_start\|>user\nWhat is the KV cache\?<\|im_end\|>\n<\|im_start\|>assistant\n$/)
     const { tokens } = JSON.parse((await post('/tokenize', { content: prompt })).text)
-    const { text } = await post('/v1/messages/count_tokens', { model: 'pocket', system: 'Be kind', messages: messages.slice(1) })
+    const { text } = await post('/v1/messages/count_tokens', { model: 'test-model', system: 'Be kind', messages: messages.slice(1) })
     expect(JSON.parse(text)).toEqual({ input_tokens: tokens.length })
     const props = JSON.parse(await (await fetch(`${server.url}/props`)).text())
     expect(props).toMatchObject({ bos_token: '<|bos|>', eos_token: '<|im_end|>', chat_template: expect.stringContaining('im_start') })
@@ -184,7 +199,7 @@ describe('the engine does what the dialects ask for', () => {
     expect(JSON.parse(text)).toMatchObject({ stop_type: 'word', stopping_word: expect.stringMatching(/^[eao]$/) })
     const client = new Anthropic({ baseURL: server.url, apiKey: 'none' })
     const message = await client.messages.create({
-      model: 'pocket',
+      model: 'test-model',
       max_tokens: 60,
       stop_sequences: [' the'],
       messages: [{ role: 'user', content: question }],

@@ -31,6 +31,7 @@ export interface ServedOptions extends Partial<Pick<ApiServerOptions, 'keys' | '
 export async function served(process: EngineProcess, options: ServedOptions = {}): Promise<Served> {
   const { modelPath = '/models/fake.gguf', contextTokens = 512, settings = {}, mostWaiting, ...http } = options
   const client = connectControl(process)
+  await client.start({ gpuBackend: 'cpu' })
   let engine: ServedEngine | undefined
   const service = new EngineService({ version: '0', engine: () => engine, ...(mostWaiting === undefined ? {} : { mostWaiting }) })
   for await (const progress of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 })) {
