@@ -13,9 +13,12 @@ const names: readonly (readonly [RegExp, string])[] = [
 ]
 const longestName = 40
 
+/** The key that Headroom makes for one run names no client. */
+export const runKeyName = 'command line'
+
 /** The name of the key says it best. Otherwise the first product of the User-Agent. */
 export function clientOf(userAgent: string, keyName: string | null): string {
-  if (keyName !== null) return keyName
+  if (keyName !== null && keyName !== runKeyName) return keyName
   const known = names.find(([form]) => form.test(userAgent))
   if (known) return known[1]
   return (userAgent.split(/[\s/]/)[0] || '?').slice(0, longestName)

@@ -187,6 +187,12 @@ describe('explainRequest, if the tokens are gone,', () => {
   it('names no request if none took the sequence', () => {
     expect(after(wasAsked, { ...wasAsked, said: goesOn, reused: 0 })).toMatchObject({ cause: 'evicted', evictedBy: null })
   })
+  it('says that the request got another sequence', () => {
+    const traces = new Traces()
+    traces.send(wasAsked)
+    const found = traces.explain({ ...wasAsked, said: goesOn, sequence: 1 })
+    expect(found).toMatchObject({ cause: 'other-sequence', comparedId: 'r1', evictedBy: null })
+  })
   it('blames the engine that started again', () => {
     expect(after(wasAsked, { ...wasAsked, said: goesOn, context: '2' }).cause).toBe('engine-restarted')
   })

@@ -115,7 +115,7 @@ function causeOfAbsence(
   const evictor = earlier
     .slice(earlier.indexOf(from) + 1)
     .find((later) => later.sequence === from.sequence && later.sequence !== null && commonWith(later, request) < common)
-  if (!evictor) return { ...facts, cause: 'evicted' }
+  if (!evictor) return { ...facts, cause: from.sequence === null || from.sequence === request.sequence ? 'evicted' : 'other-sequence' }
   return { ...facts, cause: 'evicted', evictedBy: { id: evictor.id, client: evictor.client, side: sideRequestOf(evictor) } }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientOf } from './client-of'
+import { clientOf, runKeyName } from './client-of'
 import { foldPrompts } from './fold-prompts'
 import { sumRequests, totalsOf } from './sum-requests'
 import { requestRecord } from './testing/records'
@@ -20,6 +20,7 @@ it('adds up what each cause cost each client, the most first', () => {
 it('names clients by their key or their User-Agent', () => {
   expect(clientOf('claude-cli/2.1.177 (external, cli)', null)).toBe('Claude Code')
   expect(clientOf('claude-cli/2.1.177 (external, cli)', 'laptop')).toBe('laptop')
+  expect(clientOf('opencode/1.2.0', runKeyName)).toBe('opencode')
   expect(clientOf('OpenAI/JS 6.1.0', null)).toBe('OpenAI SDK')
   expect(clientOf('curl/8.5.0', null)).toBe('curl')
   expect(clientOf('', null)).toBe('?')

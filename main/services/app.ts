@@ -245,7 +245,10 @@ export function createApp(options: AppOptions): App {
     toolRounds,
     requests: new RequestLedger({
       heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
-      cellsOf: ({ model }) => ({ settings: cellSettings(state.value.model), context: String(model.loadedAtMs) }),
+      cellsOf: ({ model }) => ({
+        settings: state.value.model.status === 'ready' ? cellSettings(state.value.model.context) : '',
+        context: String(model.loadedAtMs),
+      }),
     }),
     places: options.places ?? ownPlaces(),
     bin,

@@ -7,11 +7,12 @@ import { Segmented } from '../ui/controls/segmented'
 import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
 import { RequestDetail } from './detail/request-detail'
-import { filterRequests } from './filter-requests'
 import { CauseSums } from './list/cause-sums'
 import { FilterBar } from './list/filter-bar'
 import { RequestTable } from './list/request-table'
 import { NoRequests } from './no-requests'
+import { SimulationTable } from './simulation/simulation-table'
+import { filterRequests } from './state/filter-requests'
 import {
   clearRequests,
   dismissTrouble,
@@ -22,8 +23,7 @@ import {
   showView,
   useFollowedRequests,
   useRequests,
-} from './request-store'
-import { SimulationTable } from './simulation/simulation-table'
+} from './state/request-store'
 import { SequenceTimeline } from './timeline/sequence-timeline'
 
 export function RequestsScreen() {

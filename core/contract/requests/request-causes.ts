@@ -29,6 +29,8 @@ export const requestCauses = [
   'evicted',
   /** The tokens were in a sequence that another request was using. */
   'busy',
+  /** The tokens are in a sequence, but the request got another one. */
+  'other-sequence',
   'engine-restarted',
   /** A sliding window or a recurrent state. */
   'cannot-go-back',

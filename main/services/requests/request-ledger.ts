@@ -39,6 +39,8 @@ interface Entry {
   /** When the record changed, in the order of all changes. */
   change: number
   isTraced: boolean
+  /** Or there is nothing to explain. */
+  isExplained: boolean
 }
 
 export class RequestLedger {
@@ -78,6 +80,21 @@ export class RequestLedger {
       everyMs,
       signal,
     )
+  }
+
+  /** Requests that have ended and are explained, the oldest first: those that are there, and then each new one until `signal` aborts. */
+  async *settled(signal: AbortSignal): AsyncGenerator<RequestRecord, void, void> {
+    const told = new Set<string>()
+    const read = this.reader(0, signal)
+    while (!signal.aborted) {
+      for (const { id } of (await read()).records) {
+        const entry = this.entries.get(id)
+        if (!entry || told.has(id) || entry.record.endedAtMs === null || (entry.isTraced && !entry.isExplained)) continue
+        told.add(id)
+        yield entry.record
+      }
+      for (const id of told) if (!this.entries.has(id)) told.delete(id)
+    }
   }
 
   /** Throws `request-not-kept`. */
@@ -124,7 +141,7 @@ export class RequestLedger {
   private add(turn: ServedTurn): void {
     const { userAgent, keyName } = turn.request.client
     const record = received(turn, clientOf(userAgent, keyName), ++this.lastNumber)
-    this.entries.set(turn.id, { record, change: ++this.lastChange, isTraced: false })
+    this.entries.set(turn.id, { record, change: ++this.lastChange, isTraced: false, isExplained: false })
     for (const [id, { record: oldest }] of this.entries) {
       if (this.entries.size <= mostRequests) break
       this.entries.delete(id)
@@ -163,6 +180,8 @@ export class RequestLedger {
       const read = await held
       const traced = read && tracedTurn(turn, event, read, cells, { client: entry.record.client, endedMs: atMs })
       if (traced && this.entries.has(turn.id)) this.explain(traced, event)
+      entry.isExplained = true
+      this.change(turn.id, {})
     })
   }
 

@@ -1,4 +1,4 @@
-import type { ModelStatus } from '../../../core/contract/app/app-state'
+import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { HeldPrompt } from '../../../core/contract/cache/held-prompt'
 import type { TracedRequest } from '../../../core/requests/traced-request'
 import type { ServedFinish } from '../../../core/serve/served-event'
@@ -12,11 +12,8 @@ export interface CellsOf {
 }
 
 /** The settings that cells depend on, besides the model. */
-export function cellSettings(model: ModelStatus): string {
-  if (model.status !== 'ready') return ''
-  const { keyType, valueType, flashAttention, swaFullCache, attentionRotation } = model.context
-  return JSON.stringify([keyType, valueType, flashAttention, swaFullCache, attentionRotation ?? null])
-}
+export const cellSettings = ({ keyType, valueType, flashAttention, swaFullCache, attentionRotation }: ContextReport): string =>
+  JSON.stringify([keyType, valueType, flashAttention, swaFullCache, attentionRotation ?? null])
 
 /** undefined if the cache no longer has the whole prompt. */
 export function tracedTurn(

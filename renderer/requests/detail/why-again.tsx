@@ -1,7 +1,7 @@
 import type { Divergence } from '../../../core/contract/cache/reuse'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
-import { numberOf, select } from '../request-store'
+import { numberOf, select } from '../state/request-store'
 
 export function WhyAgain({ record: { explanation, state } }: { readonly record: RequestRecord }) {
   const texts = copy.requests.detail

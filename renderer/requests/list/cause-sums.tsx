@@ -4,7 +4,7 @@ import { copy } from '../../../core/copy/copy'
 import { type CauseSum, sumRequests, totalsOf } from '../../../core/requests/sum-requests'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
-import { setFilter, showView } from '../request-store'
+import { setFilter, showView } from '../state/request-store'
 
 const fewest = 3
 

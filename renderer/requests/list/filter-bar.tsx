@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type RequestCause, requestCauses } from '../../../core/contract/requests/request-causes'
 import { copy } from '../../../core/copy/copy'
 import { Choice } from '../../ui/controls/choice'
-import { setFilter, useRequests } from '../request-store'
+import { setFilter, useRequests } from '../state/request-store'
 
 const all = '*'
 

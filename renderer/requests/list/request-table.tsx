@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useState } from 'react'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
-import { select, useRequests } from '../request-store'
+import { select, useRequests } from '../state/request-store'
 
 const rowRem = 2
 
@@ -41,11 +41,11 @@ export function RequestTable({ records }: { readonly records: readonly RequestRe
       <table aria-rowcount={records.length + 1} className="w-full table-fixed text-[13px]">
         <thead className="sticky top-0 z-10 bg-paper text-left text-[12px] text-faint shadow-[0_1px_0_var(--line)]">
           <tr className="h-7">
-            <Head className="w-20 pl-4">{texts.columns.time}</Head>
+            <Head className="w-26 pl-4">{texts.columns.time}</Head>
             <Head>{texts.columns.client}</Head>
             <Head className="w-20 text-right">{texts.columns.prompt}</Head>
             <Head className="w-24 pl-3">{texts.columns.reused}</Head>
-            <Head className="w-18 text-right">{texts.columns.ttft}</Head>
+            <Head className="w-18 text-right @max-[62.5rem]:hidden">{texts.columns.ttft}</Head>
             <Head className="w-24 text-right @max-[62.5rem]:hidden">{texts.columns.rate}</Head>
             <Head className="pl-4">{texts.columns.cause}</Head>
             <Head className="w-20 pr-4 text-right">{texts.columns.lost}</Head>
@@ -72,7 +72,7 @@ const Head = ({ className = '', children }: { readonly className?: string; reado
 
 const Space = ({ height }: { readonly height: number }) => (
   <tr aria-hidden style={{ height }}>
-    <td colSpan={8} />
+    <td />
   </tr>
 )
 
@@ -98,7 +98,7 @@ const Row = memo(function Row({ record, rowIndex, isSelected }: RowProps) {
           type="button"
           tabIndex={-1}
           aria-label={texts.row(number, client)}
-          className="rounded-sm tabular-nums"
+          className="whitespace-nowrap rounded-sm tabular-nums"
           title={texts.atExactly(receivedAtMs)}
           onClick={() => select(id)}
         >
@@ -110,7 +110,9 @@ const Row = memo(function Row({ record, rowIndex, isSelected }: RowProps) {
       </td>
       <td className="text-right tabular-nums">{promptTokens === 0 ? '' : formatCount(promptTokens)}</td>
       <td className="pl-3">{promptTokens > 0 && <Share share={reusedTokens / promptTokens} />}</td>
-      <td className="whitespace-nowrap text-right tabular-nums">{times?.ttftMs == null ? '' : formatMs(times.ttftMs)}</td>
+      <td className="whitespace-nowrap text-right tabular-nums @max-[62.5rem]:hidden">
+        {times?.ttftMs == null ? '' : formatMs(times.ttftMs)}
+      </td>
       <td className="whitespace-nowrap text-right tabular-nums @max-[62.5rem]:hidden">
         {decodeTokensPerSecond === null ? '' : formatRate(decodeTokensPerSecond)}
       </td>

@@ -2,7 +2,7 @@ import type { Simulation } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { formatCount, formatPercent } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
-import { replay, useRequests } from '../request-store'
+import { replay, useRequests } from '../state/request-store'
 
 export function SimulationTable() {
   const texts = copy.requests.simulation

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { Segmented } from '../../ui/controls/segmented'
-import { select, useRequests } from '../request-store'
+import { select, useRequests } from '../state/request-store'
 import { lanesOf, type TimelineBar } from './bars-of'
 
 const ranges = [60_000, 600_000, 3_600_000, 21_600_000] as const
@@ -18,7 +18,14 @@ export function SequenceTimeline({ records }: { readonly records: readonly Reque
   return (
     <section aria-label={texts.name} className="min-h-0 flex-1 overflow-y-auto px-4 py-3 text-[13px]">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-soft">{texts.note}</p>
+        <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-[12px] text-soft">
+          {(['wait', 'prefill', 'decode'] as const).map((part) => (
+            <li key={part} className="flex items-center gap-1.5">
+              <span aria-hidden className="size-2.5 rounded-[2px] bg-sunken" style={looks[part]} />
+              {texts.parts[part]}
+            </li>
+          ))}
+        </ul>
         <Segmented label={texts.range} value={String(rangeMs)} options={options} onChange={(value) => setRange(Number(value))} />
       </div>
       {lanes.length === 0 ? (
@@ -55,7 +62,11 @@ interface BarProps {
   readonly rangeMs: number
 }
 
-const hatched = 'repeating-linear-gradient(45deg, var(--line-strong) 0 1px, transparent 1px 4px)'
+const looks = {
+  wait: { backgroundImage: 'repeating-linear-gradient(45deg, var(--ink-faint) 0 1px, transparent 1px 4px)' },
+  prefill: { backgroundColor: 'var(--series-3)' },
+  decode: { backgroundColor: 'var(--series-6)' },
+} as const
 
 function Bar({ bar, fromMs, rangeMs }: BarProps) {
   const { record, toMs } = bar
@@ -73,9 +84,9 @@ function Bar({ bar, fromMs, rangeMs }: BarProps) {
       style={{ left: `${((start - fromMs) / rangeMs) * 100}%`, width: `${(whole / rangeMs) * 100}%` }}
       onClick={() => select(record.id)}
     >
-      <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), backgroundImage: hatched }} />
-      <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), backgroundColor: 'var(--series-3)' }} />
-      <span className="flex-1" style={{ backgroundColor: 'var(--series-6)' }} />
+      <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), ...looks.wait }} />
+      <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), ...looks.prefill }} />
+      <span className="flex-1" style={looks.decode} />
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { LedgerUpdate, RequestRecord } from '../../../core/contract/requests/requests'
-import { type RequestState, requestStore } from '../../requests/request-store'
 import { RequestsScreen } from '../../requests/requests-screen'
+import { type RequestState, requestStore } from '../../requests/state/request-store'
 import { appState, endlessWord } from '../facts'
 import { openStream } from '../fake-host'
 import { longestRequest, manyRequests, requestBody, runningRequests, simulation } from '../request-facts'

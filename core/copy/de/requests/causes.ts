@@ -106,6 +106,11 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
     meaning: 'Die Tokens waren in einer Sequenz, die eine andere Anfrage benutzt hat.',
     remedy: 'Erlauben Sie in den Einstellungen mehr Sequenzen, oder lassen Sie den Client eine Anfrage nach der anderen schicken.',
   },
+  'other-sequence': {
+    name: 'Andere Sequenz',
+    meaning: 'Die Tokens waren in einer Sequenz, aber die Anfrage hat eine andere bekommen.',
+    remedy: 'Lassen Sie den Client die Unterhaltung unverändert schicken, damit Headroom ihre Sequenz findet.',
+  },
   'engine-restarted': { name: 'Engine neu gestartet', meaning: 'Die Engine oder ihr Kontext wurde neu angelegt.', remedy: '' },
   'cannot-go-back': {
     name: 'Kann nicht zurück',

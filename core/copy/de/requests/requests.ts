@@ -153,7 +153,6 @@ export const requests: typeof english = {
 
   timeline: {
     name: 'Sequenzen im Zeitverlauf',
-    note: 'Wer welche Sequenz hatte: Prefill ist dunkel, Decode hell, Warten schraffiert.',
     sequence: (index) => `Sequenz ${formatCount(index + 1)}`,
     waiting: 'Wartend',
     parts: { wait: 'warten', prefill: 'Prefill', decode: 'Decode' },

@@ -111,6 +111,11 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
     meaning: 'The tokens were in a sequence that another request was using.',
     remedy: 'Allow more sequences in the settings, or let the client send one request after the other.',
   },
+  'other-sequence': {
+    name: 'Other sequence',
+    meaning: 'The tokens were in a sequence, but the request got another one.',
+    remedy: 'Let the client send the conversation unchanged, so that Headroom finds its sequence.',
+  },
   'engine-restarted': { name: 'Engine restarted', meaning: 'The engine or its context was created again.', remedy: '' },
   'cannot-go-back': {
     name: 'Cannot go back',

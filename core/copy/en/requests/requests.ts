@@ -147,7 +147,6 @@ export const requests = {
 
   timeline: {
     name: 'Sequences over time',
-    note: 'Who had each sequence: prefill is dark, decode is light, and waiting is hatched.',
     sequence: (index: number): string => `Sequence ${formatCount(index + 1)}`,
     waiting: 'Waiting',
     parts: { wait: 'waiting', prefill: 'prefill', decode: 'decode' },

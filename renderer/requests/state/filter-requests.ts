@@ -1,5 +1,5 @@
-import type { RequestRecord } from '../../core/contract/requests/requests'
-import { copy } from '../../core/copy/copy'
+import type { RequestRecord } from '../../../core/contract/requests/requests'
+import { copy } from '../../../core/copy/copy'
 import type { RequestFilter } from './request-store'
 
 /** The newest first. */
