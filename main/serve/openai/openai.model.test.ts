@@ -1,19 +1,30 @@
+import { join } from 'node:path'
 import OpenAI, { APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engineServer } from '../testing/engine-server'
+import type { ServedFinish } from '../../../core/serve/served-event'
+import { forkEngine } from '../../supervisor/fork-engine'
+import { type Served, served } from '../testing/served'
 
-let server: Awaited<ReturnType<typeof engineServer>>
+const root = join(import.meta.dirname, '../../..')
+const modelPath = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+
+let server: Served
 let client: OpenAI
+/** What the engine counted, oldest first. */
+const finishes: ServedFinish[] = []
+
 beforeAll(async () => {
-  server = await engineServer()
+  const engine = await forkEngine(join(root, 'out/engine/index.mjs'))()
+  server = await served(engine, { modelPath, contextTokens: 1024, settings: { sequences: 2, gpuBackend: 'cpu', gpuLayers: 0 }, keys: null })
+  server.service.news.listen((news) => news.type === 'event' && news.event.type === 'finish' && finishes.push(news.event))
   client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'none', maxRetries: 0 })
 })
 afterAll(() => server.close())
 
-const model = 'pocket'
+const model = 'test-model'
 const user = (content: string) => ({ role: 'user' as const, content })
 const question = 'What is the KV cache?'
-const last = () => server.finishes.at(-1)?.usage
+const last = () => finishes.at(-1)?.usage
 const errorOf = async (work: Promise<unknown>): Promise<APIError> => {
   const error = await work.then(
     () => undefined,
