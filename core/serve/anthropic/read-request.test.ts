@@ -108,7 +108,7 @@ describe('a request for /v1/messages', () => {
     expect(refused({ speed: 'fast' })).toBe('speed')
     expect(refused({ context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } })).toBe('context_management')
     expect(refused({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })).toBe('tools[0].type')
-    expect(refused({ tools: [{ ...weather, defer_loading: true }] })).toBe('tools[0].defer_loading')
+    expect(refused({ tools: [{ ...weather, allowed_callers: ['code_execution_20250825'] }] })).toBe('tools[0].allowed_callers')
     expect(refused(block({ type: 'image', source: {} }))).toBe('messages[0].content[0].type')
     expect(refused(block({ type: 'document', source: { type: 'base64' } }))).toBe('messages[0].content[0].source.type')
     expect(refused(block({ type: 'tool_result', tool_use_id: 'gone' }))).toBe('messages[0].content[0].tool_use_id')
@@ -132,6 +132,39 @@ describe('a request for /v1/messages', () => {
         tools: [{ ...weather, allowed_callers: ['direct'] }],
       }),
     ).toBeUndefined()
+  })
+
+  it('has a deferred tool only after a tool result refers to it', () => {
+    const tools = [
+      { name: 'search', input_schema: { type: 'object' } },
+      { ...weather, defer_loading: true },
+    ]
+    expect(promptIn({ tools }).tools.map(({ name }) => name)).toEqual(['search'])
+    const found = [
+      ...minimal.messages,
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'search', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'tool_reference', tool_name: 'weather' }] }] },
+    ]
+    const { tools: known, messages } = promptIn({ tools, messages: found })
+    expect(known.map(({ name }) => name)).toEqual(['search', 'weather'])
+    expect(messages.at(-1)?.text).toBe('The tool weather is available.')
+  })
+
+  it('gets reasoning back from the signature of a block whose text was left out', () => {
+    const thinking = { type: 'thinking', thinking: '', signature: 'headroom-text:I ask.' }
+    const { messages } = promptIn({
+      messages: [...minimal.messages, { role: 'assistant', content: [thinking, { type: 'text', text: 'Hi' }] }],
+    })
+    expect(messages[1]).toMatchObject({ text: 'I ask.Hi', parts: [{ type: 'reasoning' }, { type: 'text' }] })
+  })
+
+  it('has a later system message as a reminder of the user, because many templates take one only at the start', () => {
+    const messages = [{ role: 'system', content: 'A' }, ...minimal.messages, { role: 'system', content: [{ type: 'text', text: 'B' }] }]
+    expect(promptIn({ messages }).messages.map(({ role, text }) => [role, text])).toEqual([
+      ['system', 'A'],
+      ['user', 'Hello'],
+      ['user', '<system-reminder>\nB\n</system-reminder>'],
+    ])
   })
 
   it('needs no limit if only its tokens are counted', () => {
