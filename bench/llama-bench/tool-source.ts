@@ -22,7 +22,7 @@ export interface Recipe {
 export function builtOnce({ file, needs, make }: Recipe): Tool {
   const path = join(workFolder, file)
   if (existsSync(path)) return { path }
-  const absent = needs.filter((command) => spawnSync(command, ['--version']).error)
+  const absent = absentCommands(needs)
   if (absent.length > 0) return { missing: `building ${file} needs ${absent.join(' and ')}, not found on this machine` }
   say(`Building ${file} (once)…`)
   mkdirSync(workFolder, { recursive: true })
@@ -39,6 +39,8 @@ export function builtOnce({ file, needs, make }: Recipe): Tool {
     rmSync(source, { recursive: true, force: true })
   }
 }
+
+export const absentCommands = (needs: readonly string[]): string[] => needs.filter((command) => spawnSync(command, ['--version']).error)
 
 function fetchSource(source: string, log: string): string | undefined {
   const bundle = join(root, 'node_modules/node-llama-cpp/llama/gitRelease.bundle')

@@ -4,6 +4,7 @@ import { fileOf, shippedLibraries } from '../../llama-bench/shipped-tool'
 import { attempt, builtOnce } from '../../llama-bench/tool-source'
 import { llamaCppRelease } from '../../machine'
 import { root } from '../../paths'
+import { buildTools } from './build-tools'
 
 export interface LlamaServerFiles {
   readonly server: string
@@ -15,20 +16,24 @@ export interface LlamaServerFiles {
 
 const linked = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
+export const llamaServerBuild = () => ({ file: `peers-${llamaCppRelease()}`, needs: ['git', 'c++'] })
+
 /** The first call takes minutes. */
 export function llamaServerFiles(): LlamaServerFiles | { readonly missing: string } {
   const bins = shippedLibraries()
   if (!bins) return { missing: `node-llama-cpp has no libraries to link with on ${process.platform}` }
   const tool = builtOnce({
-    file: `peers-${llamaCppRelease()}`,
-    needs: ['git', 'cmake', 'c++'],
+    ...llamaServerBuild(),
     make: (source, log) => {
+      const tools = buildTools(log)
+      if ('missing' in tools) return tools
+      const { cmake, generator } = tools
       const build = join(source, 'build-peers')
       const libraries = linked.map((library) => join(bins, fileOf(bins, library))).join(';')
       const values = [`-DSOURCE=${source}`, `-DLIBRARIES=${libraries}`, `-DRPATH=${bins}`, '-DCMAKE_BUILD_TYPE=Release']
       const failure =
-        attempt('cmake', ['-S', join(root, 'bench/peers/build'), '-B', build, ...values], log) ??
-        attempt('nice', ['-n', '15', 'cmake', '--build', build, '--parallel', '2'], log)
+        attempt(cmake, ['-S', join(root, 'bench/peers/build'), '-B', build, ...generator, ...values], log) ??
+        attempt('nice', ['-n', '15', cmake, '--build', build, '--parallel', '2'], log)
       return failure ? { missing: failure } : { path: join(build, 'bin') }
     },
   })

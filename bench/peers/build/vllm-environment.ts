@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt } from '../../llama-bench/tool-source'
 import { resources, root, workFolder } from '../../paths'
@@ -21,6 +21,7 @@ export function vllmEnvironment(): VllmEnvironment | { readonly missing: string 
   if (existsSync(join(modelFolder, 'tokenizer.json'))) return { python, modelFolder }
   if (spawnSync('python3', ['--version']).error) return { missing: 'vLLM needs Python, not found on this machine' }
   say(`Installing vLLM ${vllmVersion} (once)…`)
+  mkdirSync(workFolder, { recursive: true })
   const log = join(workFolder, 'vllm.log')
   rmSync(folder, { recursive: true, force: true })
   const recipe = join(root, 'native-models/pocket/recipe/to_safetensors.py')
