@@ -19,7 +19,7 @@ export const hasOwnTools = (): boolean => has('cmake') && (has('make') || has('n
 export function buildTools(log: string): BuildTools | { readonly missing: string } {
   if (hasOwnTools()) return { cmake: 'cmake', generator: has('make') ? [] : ['-G', 'Ninja'] }
   const file = (name: string) => join(folder, 'bin', name)
-  if (!existsSync(file('ninja'))) {
+  if (!existsSync(file('cmake')) || !existsSync(file('ninja'))) {
     mkdirSync(workFolder, { recursive: true })
     const packages = Object.entries(versions).map(([name, version]) => `${name}==${version}`)
     const failure =
