@@ -28,7 +28,7 @@ const quotedWords = (words: string): string => (words === '' ? '' : `: „${word
 const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
   'held-elsewhere': () => 'Nichts geht verloren: Ein anderes Präfix hat alle seine Tokens.',
   'least-worth': ({ onlyTokens, againMs }) =>
-    `Es spart für seine Größe und Nutzung am wenigsten Zeit: Kein anderes Präfix hat ${onlyTokens === 1 ? '1 seiner Tokens' : `${formatCount(onlyTokens ?? 0)} seiner Tokens`}, und alles wieder zu beschaffen würde ${formatRoughMs(againMs ?? 0)} dauern.`,
+    `Es spart für seine Größe und Nutzung am wenigsten Zeit: Kein anderes Präfix hat ${formatCount(onlyTokens ?? 0)} seiner Tokens${againMs === null ? '' : `, und alles wieder zu beschaffen würde ${formatRoughMs(againMs)} dauern`}.`,
   'least-recently-used': () => 'Es wurde am längsten nicht benutzt.',
 }
 

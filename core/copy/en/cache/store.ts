@@ -15,7 +15,7 @@ const quotedWords = (words: string): string => (words === '' ? '' : `: “${word
 const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
   'held-elsewhere': () => 'Nothing is lost: another prefix has all of its tokens.',
   'least-worth': ({ onlyTokens, againMs }) =>
-    `It saves the least time for its size and use: no other prefix has ${onlyTokens === 1 ? '1 of its tokens' : `${formatCount(onlyTokens ?? 0)} of its tokens`}, and it would take ${formatRoughMs(againMs ?? 0)} to get everything again.`,
+    `It saves the least time for its size and use: no other prefix has ${formatCount(onlyTokens ?? 0)} of its tokens${againMs === null ? '' : `, and it would take ${formatRoughMs(againMs)} to get everything again`}.`,
   'least-recently-used': () => 'It has not been used for the longest time.',
 }
 
