@@ -46,7 +46,7 @@ describe('the cache store', () => {
     )
     press('ArrowRight')
     press('ArrowRight')
-    expect(treeText()).toBe('Tokens 2,901 to 3,180, only in Deadlines in the lease (cells): “Which deadlines does the lease have?”')
+    expect(treeText()).toBe('Tokens 2,901 to 3,180, only in “Deadlines in the lease” (cells): “Which deadlines does the lease have?”')
     press('ArrowLeft')
     expect(document.activeElement).toBe(items()[1])
     expect(items().filter(({ tabIndex }) => tabIndex === 0)).toEqual([items()[1]])
@@ -56,7 +56,7 @@ describe('the cache store', () => {
     await until(() => expect(box.textContent).toContain('What would be evicted next'))
     expect(box.textContent).toContain('Nothing is lost: another prefix has all of its tokens.')
     expect(box.textContent).toContain('no other prefix has 120 of its tokens, and it would take 96 ms to get everything again.')
-    expect(box.textContent).toContain('Bread without yeast. It has not been used for the longest time.')
+    expect(box.textContent).toContain('“Bread without yeast”. It has not been used for the longest time.')
   })
   it('pins and names a prefix, and asks before it removes one', async () => {
     show(StoreFull)

@@ -72,7 +72,7 @@ export type EvictionReason = z.infer<typeof evictionReason>
 export const nextEviction = z.object({
   prefixId,
   reason: evictionReason,
-  /** Tokens that no other prefix has, and the additional time to get everything again. null for `least-recently-used`. */
+  /** Tokens that no other prefix has, and the additional time to get everything again. null if unknown, as for `least-recently-used`. */
   onlyTokens: count.nullable(),
   againMs: count.nullable(),
 })

@@ -28,7 +28,7 @@ export function NextList({ store: { tiers, next, prefixes }, nameOf }: { readonl
                 <span className="text-faint">{texts.tiers[tier].name}: </span>
                 {first ? (
                   <>
-                    <span className="font-medium">{first.name}</span>.{' '}
+                    <span className="font-medium">{texts.next.first(first.name)}</span>{' '}
                     <span className="text-soft">
                       {texts.next.because(first.one)}
                       {others.length > 0 && ` ${texts.next.after(others.slice(0, mostNamed).map(({ name }) => name))}`}

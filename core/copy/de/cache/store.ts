@@ -21,12 +21,14 @@ const tiers: typeof english.tiers = {
   },
 }
 
+const named = (names: readonly string[]): string => listed(names.map((name) => `„${name}“`))
+
 const quotedWords = (words: string): string => (words === '' ? '' : `: „${words}“`)
 
 const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
   'held-elsewhere': () => 'Nichts geht verloren: Ein anderes Präfix hat alle seine Tokens.',
   'least-worth': ({ onlyTokens, againMs }) =>
-    `Es spart für seine Größe und Nutzung am wenigsten Zeit: Kein anderes Präfix hat ${onlyTokens === 1 ? '1 seiner Tokens' : `${formatCount(onlyTokens ?? 0)} seiner Tokens`}, und alles wieder zu beschaffen würde ${formatRoughMs(againMs ?? 0)} dauern.`,
+    `Es spart für seine Größe und Nutzung am wenigsten Zeit: Kein anderes Präfix hat ${formatCount(onlyTokens ?? 0)} seiner Tokens${againMs === null ? '' : `, und alles wieder zu beschaffen würde ${formatRoughMs(againMs)} dauern`}.`,
   'least-recently-used': () => 'Es wurde am längsten nicht benutzt.',
 }
 
@@ -51,7 +53,7 @@ export const store: typeof english = {
     meter: (tier) => `${tiers[tier].name}: belegter Platz`,
   },
   saved: (ms, hits) =>
-    `Gespeicherte Präfixe haben ${formatMs(ms)} in ${counted(hits, 'Prompt', 'Prompts')} gespart, seit das Modell geladen wurde.`,
+    `Diese Präfixe haben ${formatMs(ms)} in ${counted(hits, 'Prompt', 'Prompts')} gespart, seit das Modell geladen wurde.`,
 
   tree: {
     title: 'Was gemeinsam ist',
@@ -63,8 +65,8 @@ export const store: typeof english = {
       const range = `${from + 1 === to ? 'Token' : 'Tokens'} ${formatCount(from + 1)}${from + 1 === to ? '' : ` bis ${formatCount(to)}`}`
       const places = listed([...new Set(where)].map((tier: PrefixTier) => tiers[tier].short))
       return names.length === 1 && where.length === 1
-        ? `${range}, nur in ${names[0]} (${places})${quotedWords(firstWords)}`
-        : `${range}, gleich in ${counted(where.length, 'gespeicherten Präfix', 'gespeicherten Präfixen')} (${places}) von ${listed(names)}${quotedWords(firstWords)}`
+        ? `${range}, nur in ${named(names)} (${places})${quotedWords(firstWords)}`
+        : `${range}, gleich in ${counted(where.length, 'gespeicherten Präfix', 'gespeicherten Präfixen')} (${places}) von ${named(names)}${quotedWords(firstWords)}`
     },
     axis: 'Tokens',
     others: (count) =>
@@ -76,9 +78,10 @@ export const store: typeof english = {
   next: {
     title: 'Was als Nächstes verdrängt würde',
     note: 'Nur wenn der Platz gebraucht wird. Angeheftete Präfixe bleiben.',
+    first: (name) => `${named([name])}.`,
     because: (next) => reasons[next.reason](next),
     none: 'Hier kann jetzt nichts verdrängt werden.',
-    after: (names) => `Danach: ${listed(names)}.`,
+    after: (names) => `Danach: ${named(names)}.`,
   },
 
   table: {

@@ -8,12 +8,14 @@ const tiers: Readonly<Record<PrefixTier, { readonly name: string; readonly short
   disk: { name: 'Disk', short: 'disk', meaning: 'A saved cache, sealed in a file. It survives a restart.' },
 }
 
+const named = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`))
+
 const quotedWords = (words: string): string => (words === '' ? '' : `: “${words}”`)
 
 const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
   'held-elsewhere': () => 'Nothing is lost: another prefix has all of its tokens.',
   'least-worth': ({ onlyTokens, againMs }) =>
-    `It saves the least time for its size and use: no other prefix has ${onlyTokens === 1 ? '1 of its tokens' : `${formatCount(onlyTokens ?? 0)} of its tokens`}, and it would take ${formatRoughMs(againMs ?? 0)} to get everything again.`,
+    `It saves the least time for its size and use: no other prefix has ${formatCount(onlyTokens ?? 0)} of its tokens${againMs === null ? '' : `, and it would take ${formatRoughMs(againMs)} to get everything again`}.`,
   'least-recently-used': () => 'It has not been used for the longest time.',
 }
 
@@ -46,7 +48,7 @@ export const store = {
     meter: (tier: PrefixTier): string => `${tiers[tier].name}: space used`,
   },
   saved: (ms: number, hits: number): string =>
-    `Stored prefixes have saved ${formatMs(ms)} in ${counted(hits, 'prompt', 'prompts')} since the model was loaded.`,
+    `These prefixes have saved ${formatMs(ms)} in ${counted(hits, 'prompt', 'prompts')} since the model was loaded.`,
 
   tree: {
     title: 'What is shared',
@@ -58,8 +60,8 @@ export const store = {
       const range = `${from + 1 === to ? 'Token' : 'Tokens'} ${formatCount(from + 1)}${from + 1 === to ? '' : ` to ${formatCount(to)}`}`
       const places = listed([...new Set(where)].map((tier) => tiers[tier].short))
       return names.length === 1 && where.length === 1
-        ? `${range}, only in ${names[0]} (${places})${quotedWords(firstWords)}`
-        : `${range}, the same in ${counted(where.length, 'stored prefix', 'stored prefixes')} (${places}) of ${listed(names)}${quotedWords(firstWords)}`
+        ? `${range}, only in ${named(names)} (${places})${quotedWords(firstWords)}`
+        : `${range}, the same in ${counted(where.length, 'stored prefix', 'stored prefixes')} (${places}) of ${named(names)}${quotedWords(firstWords)}`
     },
     axis: 'Tokens',
     others: (count: number): string =>
@@ -71,9 +73,10 @@ export const store = {
   next: {
     title: 'What would be evicted next',
     note: 'Only if a tier needs the space. Pinned prefixes stay.',
+    first: (name: string): string => `${named([name])}.`,
     because: (next: NextEviction): string => reasons[next.reason](next),
     none: 'Nothing here can be evicted now.',
-    after: (names: readonly string[]): string => `Then: ${listed(names)}.`,
+    after: (names: readonly string[]): string => `Then: ${named(names)}.`,
   },
 
   table: {
