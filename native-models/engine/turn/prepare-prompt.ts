@@ -9,7 +9,7 @@ import { type PromptText, promptText } from '../prompt/prompt-text'
 import { explainTurn } from '../reuse/explain-turn'
 import { PromptContents } from '../sequences/sequence-contents'
 import type { SequenceRecord } from '../sequences/sequence-record'
-import { fetchPrefix } from './fetch-prefix'
+import { fetchPrefix, restoredSource } from './fetch-prefix'
 import { type Turn, tokenLimit } from './turn'
 
 export class Prompt {
@@ -52,7 +52,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const traced = turn.store?.trace() ?? loaded.renderer.trace(messages, settings)
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const own = overflow.heldText
-  const source = await fetchPrefix(turn, traced)
+  const source = (await fetchPrefix(turn, traced)) ?? restoredSource(turn)
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
