@@ -23,6 +23,14 @@ test('chat and its panels have no serious accessibility violations', { tag: '@fu
   await expectAccessible(app, 'events')
 })
 
+test('the cache store has no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await page.getByRole('button', { name: 'Cache store' }).click()
+  await page.getByRole('tree').waitFor()
+  await expectAccessible(app, 'the cache store')
+})
+
 test('models, planner and preferences have no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showModels()

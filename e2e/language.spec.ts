@@ -49,6 +49,11 @@ const screens: Screens = {
     await press(page, copy.bandwidth.open)
     await page.getByRole('dialog').waitFor()
   },
+  store: async (page, copy) => {
+    await panel(page, copy, 'cache')
+    await press(page, copy.cache.store.open)
+    await page.getByRole('table', { name: copy.cache.store.table.label }).waitFor()
+  },
   report: async (page, copy) => {
     await screen(page, copy, 'chat')
     await press(page, copy.chat.answers.openReport)

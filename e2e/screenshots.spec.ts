@@ -23,6 +23,27 @@ test('takes screenshots of chat: empty, answered, searched', async ({ app, page 
   await picture(app, 'chat-search-nothing')
 })
 
+test.describe('with copies in memory', () => {
+  test.use({ fakeEngine: { loadMs: 10, tokensPerSecond: 1000, prefillTokensPerSecond: 20_000, memoryBytes: 2 ** 22 } })
+
+  test('takes screenshots of the cache store', async ({ app, page }) => {
+    await app.ready()
+    for (const text of [
+      'What is the KV cache?',
+      'Tell me a tiny story.',
+      'What is the KV cache? Answer in one sentence.',
+      'Repeat: one two three',
+    ]) {
+      await page.getByRole('button', { name: 'New conversation' }).first().click()
+      await app.ask(text)
+      await app.ask('Why?')
+    }
+    await page.getByRole('button', { name: 'Cache store' }).click()
+    await page.getByRole('tree').waitFor()
+    await picture(app, 'cache-store')
+  })
+})
+
 test('takes screenshots of chat: many conversations, a long message, code', async ({ app, page }) => {
   await app.ready()
   for (const text of ['Repeat: one two three', 'Spell the word cache.', `A word without a break: ${'supercalifragilistic'.repeat(12)}`]) {

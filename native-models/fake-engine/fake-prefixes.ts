@@ -40,7 +40,7 @@ export class FakePrefixes {
       {
         processing: [{ depth: 0, msPerToken: 1000 / prefillTokensPerSecond }],
         copy: { startMs: 0, msPerCell: 0.001 },
-        memory: { startMs: 1, bytesPerSecond: 4e9 },
+        memory: { startMs: 0.1, bytesPerSecond: 4e9 },
         disk: { startMs: 20, bytesPerSecond: 1e9 },
       },
     )

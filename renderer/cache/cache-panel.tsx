@@ -15,6 +15,7 @@ import { useCacheSamples } from './cells/use-cache-sample'
 import { OtherConversation } from './other-conversation'
 import { SequencesHeld } from './sequences-held'
 import { ServerPanel } from './server/server-panel'
+import { StoreButton } from './store/store-button'
 import { TurnCharts } from './turns/turn-charts'
 
 const BandwidthDialog = lazy(() =>
@@ -32,7 +33,10 @@ export function CachePanel() {
       ) : model?.status === 'server' ? (
         <ServerPanel server={model.server} />
       ) : (
-        <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
+        <div className="flex flex-col gap-4 p-4">
+          <p className="text-[13px] text-faint">{absenceText(model)}</p>
+          <StoreButton />
+        </div>
       )}
       {explained && (
         <Suspense>
@@ -81,6 +85,7 @@ function Caches({ loaded: { context, draft }, onExplain }: CachesProps) {
       <div className="flex flex-wrap gap-2">
         <AnatomyButton sample={sample} own={own} fills={fills} onChoose={onChoose} />
         <BandwidthButton onOpen={onExplain} />
+        <StoreButton />
       </div>
       <TurnCharts />
       <CacheFoot

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { NameField } from './name-field'
 
 export interface RenameFieldProps {
   readonly label: string
@@ -7,30 +7,11 @@ export interface RenameFieldProps {
   readonly onDone: () => void
 }
 
+/** An item of a list. An empty title changes nothing. */
 export function RenameField({ label, title, onRename, onDone }: RenameFieldProps) {
-  const [typed, setTyped] = useState(title)
-  const finish = (keep: boolean) => {
-    onDone()
-    const name = typed.trim()
-    if (keep && name !== '' && name !== title) onRename(name)
-  }
   return (
     <li>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the user has just asked to rename it.
-        autoFocus
-        aria-label={label}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => finish(true)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') finish(true)
-          if (event.key === 'Escape') finish(false)
-        }}
-        className="h-8 w-full rounded-md border border-accent bg-raised px-2 text-[13px]"
-      />
+      <NameField label={label} name={title} mostCharacters={200} onName={(name) => name !== '' && onRename(name)} onDone={onDone} />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import type { cache as english } from '../../en/cache/cache'
 import { anatomy } from './anatomy'
 import { contents, gauge, kinds, legend, map, sequences } from './cells'
 import { context } from './context'
+import { store } from './store'
 import { firstTokens, gaps } from './turns'
 
 export const cache: typeof english = {
@@ -30,6 +31,7 @@ export const cache: typeof english = {
   sequences,
   context,
   anatomy,
+  store,
   firstTokens,
   gaps,
 }

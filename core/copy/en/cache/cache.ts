@@ -1,6 +1,7 @@
 import { anatomy } from './anatomy'
 import { contents, gauge, kinds, legend, map, sequences } from './cells'
 import { context } from './context'
+import { store } from './store'
 import { firstTokens, gaps } from './turns'
 
 export const cache = {
@@ -28,6 +29,7 @@ export const cache = {
   sequences,
   context,
   anatomy,
+  store,
   firstTokens,
   gaps,
 }

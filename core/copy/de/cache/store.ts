@@ -1,0 +1,129 @@
+import type { EvictionReason, NextEviction, PrefixTier } from '../../../contract/cache/prefixes'
+import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
+import type { store as english } from '../../en/cache/store'
+import { counted, duration, listed } from '../../words/de'
+
+const tiers: typeof english.tiers = {
+  cells: {
+    name: 'Zellen',
+    short: 'Zellen',
+    meaning: 'Im Kontext, bereit für das nächste Token. Zellen gehen verloren, wenn die Engine endet.',
+  },
+  memory: {
+    name: 'Arbeitsspeicher',
+    short: 'Arbeitsspeicher',
+    meaning: 'Eine Kopie im RAM. Sie ist in Millisekunden zurück in den Zellen.',
+  },
+  disk: {
+    name: 'Datenträger',
+    short: 'Datenträger',
+    meaning: 'Ein gesicherter Cache, versiegelt in einer Datei. Er übersteht einen Neustart.',
+  },
+}
+
+const named = (names: readonly string[]): string => listed(names.map((name) => `„${name}“`))
+
+const quotedWords = (words: string): string => (words === '' ? '' : `: „${words}“`)
+
+const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
+  'held-elsewhere': () => 'Nichts geht verloren: Ein anderes Präfix hat alle seine Tokens.',
+  'least-worth': ({ onlyTokens, againMs }) =>
+    `Es spart für seine Größe und Nutzung am wenigsten Zeit: Kein anderes Präfix hat ${onlyTokens === 1 ? '1 seiner Tokens' : `${formatCount(onlyTokens ?? 0)} seiner Tokens`}, und alles wieder zu beschaffen würde ${formatRoughMs(againMs ?? 0)} dauern.`,
+  'least-recently-used': () => 'Es wurde am längsten nicht benutzt.',
+}
+
+export const store: typeof english = {
+  open: 'Cache-Speicher',
+  title: 'Cache-Speicher',
+  purpose:
+    'Was sich dieser Computer von Ihren Unterhaltungen merkt. Ein Präfix ist der Anfang eines Prompts, den das Modell schon verarbeitet hat. Der nächste Prompt, der genauso beginnt, wartet nicht darauf.',
+  close: 'Cache-Speicher schließen',
+  loading: 'Gespeichertes wird nachgeschlagen…',
+  empty:
+    'Noch ist nichts gespeichert. Senden Sie eine Nachricht: Prompt und Antwort bleiben in Zellen, und die nächste Nachricht setzt dort fort.',
+  notLoaded: 'Kein Modell ist geladen, deshalb stehen hier nur gesicherte Caches.',
+
+  tiers,
+  use: {
+    label: 'Platz',
+    cells: ({ used, total }) => `${formatCount(used)} von ${counted(total, 'Zelle', 'Zellen')}`,
+    bytes: (used, budget) => `${formatBytes(used)} von ${formatBytes(budget)}`,
+    off: 'Aus. Optionen, Gesicherte Caches',
+    isPrivate: (bytes) => `davon ${formatBytes(bytes)} privat`,
+    meter: (tier) => `${tiers[tier].name}: belegter Platz`,
+  },
+  saved: (ms, hits) =>
+    `Diese Präfixe haben ${formatMs(ms)} in ${counted(hits, 'Prompt', 'Prompts')} gespart, seit das Modell geladen wurde.`,
+
+  tree: {
+    title: 'Was gemeinsam ist',
+    label: 'Gespeicherte Präfixe als Baum',
+    hint: 'Von links nach rechts: Tokens ab dem ersten. Jede Linie ist ein gespeichertes Präfix; Linien, die nebeneinander laufen, haben dieselben Tokens. Auf einen Teil zeigen, oder die Pfeiltasten benutzen.',
+    shared: (prefixes) => `gemeinsam: ${formatCount(prefixes)}`,
+    more: (count) => `+${formatCount(count)}`,
+    node: ({ from, to, firstWords, names, tiers: where }) => {
+      const range = `${from + 1 === to ? 'Token' : 'Tokens'} ${formatCount(from + 1)}${from + 1 === to ? '' : ` bis ${formatCount(to)}`}`
+      const places = listed([...new Set(where)].map((tier: PrefixTier) => tiers[tier].short))
+      return names.length === 1 && where.length === 1
+        ? `${range}, nur in ${named(names)} (${places})${quotedWords(firstWords)}`
+        : `${range}, gleich in ${counted(where.length, 'gespeicherten Präfix', 'gespeicherten Präfixen')} (${places}) von ${named(names)}${quotedWords(firstWords)}`
+    },
+    axis: 'Tokens',
+    others: (count) =>
+      count === 1
+        ? '1 Präfix wurde mit einem anderen Modell oder anderen Einstellungen gesichert, oder kein Modell ist geladen. Es steht nur in der Liste.'
+        : `${formatCount(count)} Präfixe wurden mit einem anderen Modell oder anderen Einstellungen gesichert, oder kein Modell ist geladen. Sie stehen nur in der Liste.`,
+  },
+
+  next: {
+    title: 'Was als Nächstes verdrängt würde',
+    note: 'Nur wenn der Platz gebraucht wird. Angeheftete Präfixe bleiben.',
+    first: (name) => `${named([name])}.`,
+    because: (next) => reasons[next.reason](next),
+    none: 'Hier kann jetzt nichts verdrängt werden.',
+    after: (names) => `Danach: ${named(names)}.`,
+  },
+
+  table: {
+    label: 'Gespeicherte Präfixe',
+    columns: {
+      name: 'Präfix',
+      tier: 'Wo',
+      tokens: 'Tokens',
+      bytes: 'Größe',
+      checkpoints: 'Prüfpunkte',
+      usedAtMs: 'Zuletzt benutzt',
+      hits: 'Treffer',
+      savedMs: 'Gespart',
+    },
+    meanings: {
+      hits: 'Prompts, die dieses Präfix benutzt haben, seit das Modell geladen wurde.',
+      savedMs: 'Zeit, die diese Prompts nicht warten mussten, verglichen damit, alles zu verarbeiten.',
+    },
+    noConversation: 'Keine Unterhaltung',
+    unknown: '–',
+    never: '–',
+    ago: (seconds) => `vor ${duration(seconds)}`,
+    pinned: 'Angeheftet',
+    busy: 'In Benutzung',
+    next: 'Geht als Nächstes',
+    otherSettings: 'Andere Einstellungen',
+  },
+
+  actions: {
+    pin: 'Anheften: auf dem Datenträger behalten',
+    unpin: 'Lösen',
+    rename: 'Benennen…',
+    nameField: 'Name des Präfixes',
+    warm: 'In Zellen laden',
+    save: 'Auf den Datenträger sichern',
+    remove: 'Diese Kopie entfernen…',
+  },
+  remove: {
+    title: (name) => `Die Kopie von „${name}“ entfernen?`,
+    text: (where) =>
+      `Die Unterhaltung bleibt. Die Kopie ${where === 'disk' ? 'in einer Datei auf dem Datenträger' : where === 'memory' ? 'im Arbeitsspeicher' : 'in den Zellen'} wird entfernt, und der nächste Prompt wird neu verarbeitet, wenn keine andere Kopie existiert.`,
+    no: 'Abbrechen',
+    yes: 'Kopie entfernen',
+  },
+}

@@ -1,0 +1,124 @@
+import type { EvictionReason, NextEviction, PrefixTier, TierUse } from '../../../contract/cache/prefixes'
+import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
+import { counted, duration, listed } from '../../words/en'
+
+const tiers: Readonly<Record<PrefixTier, { readonly name: string; readonly short: string; readonly meaning: string }>> = {
+  cells: { name: 'Cells', short: 'cells', meaning: 'In the context, ready for the next token. Cells are lost when the engine ends.' },
+  memory: { name: 'Memory', short: 'memory', meaning: 'A copy in RAM. It takes milliseconds to copy it back into cells.' },
+  disk: { name: 'Disk', short: 'disk', meaning: 'A saved cache, sealed in a file. It survives a restart.' },
+}
+
+const named = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`))
+
+const quotedWords = (words: string): string => (words === '' ? '' : `: “${words}”`)
+
+const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
+  'held-elsewhere': () => 'Nothing is lost: another prefix has all of its tokens.',
+  'least-worth': ({ onlyTokens, againMs }) =>
+    `It saves the least time for its size and use: no other prefix has ${onlyTokens === 1 ? '1 of its tokens' : `${formatCount(onlyTokens ?? 0)} of its tokens`}, and it would take ${formatRoughMs(againMs ?? 0)} to get everything again.`,
+  'least-recently-used': () => 'It has not been used for the longest time.',
+}
+
+export interface NodeFacts {
+  /** From 0. */
+  readonly from: number
+  readonly to: number
+  readonly firstWords: string
+  readonly names: readonly string[]
+  readonly tiers: readonly PrefixTier[]
+}
+
+export const store = {
+  open: 'Cache store',
+  title: 'Cache store',
+  purpose:
+    'What this computer remembers of your conversations. A prefix is the beginning of a prompt that the model has already processed. The next prompt that begins the same way does not wait for it.',
+  close: 'Close the cache store',
+  loading: 'Looking up what is stored…',
+  empty: 'Nothing is stored yet. Send a message: its prompt and answer stay in cells, and the next message continues from there.',
+  notLoaded: 'No model is loaded, so only saved caches are listed.',
+
+  tiers,
+  use: {
+    label: 'Space',
+    cells: ({ used, total }: NonNullable<TierUse['cells']>): string => `${formatCount(used)} of ${counted(total, 'cell', 'cells')}`,
+    bytes: (used: number, budget: number): string => `${formatBytes(used)} of ${formatBytes(budget)}`,
+    off: 'Off. Preferences, Saved caches',
+    isPrivate: (bytes: number): string => `${formatBytes(bytes)} of it private`,
+    meter: (tier: PrefixTier): string => `${tiers[tier].name}: space used`,
+  },
+  saved: (ms: number, hits: number): string =>
+    `These prefixes have saved ${formatMs(ms)} in ${counted(hits, 'prompt', 'prompts')} since the model was loaded.`,
+
+  tree: {
+    title: 'What is shared',
+    label: 'Stored prefixes as a tree',
+    hint: 'Left to right: tokens from the first one on. Each line is a stored prefix; lines that run side by side have the same tokens. Point at a part, or use the arrow keys.',
+    shared: (prefixes: number): string => `shared by ${formatCount(prefixes)}`,
+    more: (count: number): string => `+${formatCount(count)}`,
+    node: ({ from, to, firstWords, names, tiers: where }: NodeFacts): string => {
+      const range = `${from + 1 === to ? 'Token' : 'Tokens'} ${formatCount(from + 1)}${from + 1 === to ? '' : ` to ${formatCount(to)}`}`
+      const places = listed([...new Set(where)].map((tier) => tiers[tier].short))
+      return names.length === 1 && where.length === 1
+        ? `${range}, only in ${named(names)} (${places})${quotedWords(firstWords)}`
+        : `${range}, the same in ${counted(where.length, 'stored prefix', 'stored prefixes')} (${places}) of ${named(names)}${quotedWords(firstWords)}`
+    },
+    axis: 'Tokens',
+    others: (count: number): string =>
+      count === 1
+        ? '1 prefix was saved with another model or other settings, or no model is loaded. It is only in the list.'
+        : `${formatCount(count)} prefixes were saved with another model or other settings, or no model is loaded. They are only in the list.`,
+  },
+
+  next: {
+    title: 'What would be evicted next',
+    note: 'Only if a tier needs the space. Pinned prefixes stay.',
+    first: (name: string): string => `${named([name])}.`,
+    because: (next: NextEviction): string => reasons[next.reason](next),
+    none: 'Nothing here can be evicted now.',
+    after: (names: readonly string[]): string => `Then: ${named(names)}.`,
+  },
+
+  table: {
+    label: 'Stored prefixes',
+    columns: {
+      name: 'Prefix',
+      tier: 'Where',
+      tokens: 'Tokens',
+      bytes: 'Size',
+      checkpoints: 'Checkpoints',
+      usedAtMs: 'Last used',
+      hits: 'Hits',
+      savedMs: 'Saved',
+    },
+    meanings: {
+      hits: 'Prompts that used this prefix since the model was loaded.',
+      savedMs: 'Time that these prompts did not have to wait, compared with processing everything.',
+    },
+    noConversation: 'No conversation',
+    unknown: '–',
+    never: '–',
+    ago: (seconds: number): string => `${duration(seconds)} ago`,
+    pinned: 'Pinned',
+    busy: 'In use',
+    next: 'Goes next',
+    otherSettings: 'Other settings',
+  },
+
+  actions: {
+    pin: 'Pin: keep on disk',
+    unpin: 'Unpin',
+    rename: 'Name…',
+    nameField: 'Name of the prefix',
+    warm: 'Load into cells',
+    save: 'Save to disk',
+    remove: 'Remove this copy…',
+  },
+  remove: {
+    title: (name: string): string => `Remove the copy of “${name}”?`,
+    text: (where: PrefixTier): string =>
+      `The conversation stays. The copy in ${where === 'disk' ? 'a file on disk' : tiers[where].short} is removed, and the next prompt is processed again unless another copy exists.`,
+    no: 'Cancel',
+    yes: 'Remove copy',
+  },
+}

@@ -1,0 +1,62 @@
+import { expect, type Headroom, quickEngine, test } from './fixture'
+
+const first = 'What is the KV cache?'
+const second = 'Tell me a tiny story.'
+
+async function openStore({ page }: Headroom) {
+  await page.getByRole('button', { name: 'Cache store' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cache store' })
+  await expect(dialog.getByRole('table', { name: 'Stored prefixes' }).or(dialog.getByText('Nothing is stored yet.'))).toBeVisible()
+  return dialog
+}
+async function askTwo(app: Headroom): Promise<void> {
+  await app.ready()
+  await app.ask(first)
+  await app.page.getByRole('button', { name: 'New conversation' }).first().click()
+  await app.ask(second)
+}
+
+test('the cache store shows cells and saved caches, what they share, and keeps pins over a restart', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
+  await askTwo(app)
+  const dialog = await openStore(app)
+  const row = (title: string, tier: string) => dialog.getByRole('row').filter({ hasText: title }).filter({ hasText: tier })
+  await expect(row(second, 'Cells')).toBeVisible()
+  await expect(row(first, 'Disk')).toBeVisible()
+  const parts = dialog.getByRole('tree', { name: 'Stored prefixes as a tree' }).getByRole('treeitem')
+  await parts.first().focus()
+  await expect(dialog.getByTestId('tree-text')).toHaveText(/^Tokens? 1.* the same in 2 stored prefixes \(cells and disk\)/)
+  await expect(dialog.getByText('It has not been used for the longest time.').first()).toBeVisible()
+
+  await row(first, 'Disk').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Load into cells' }).click()
+  await expect(row(first, 'Cells')).toBeVisible()
+  await row(first, 'Disk').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Pin: keep on disk' }).click()
+  await expect(row(first, 'Disk').getByRole('img', { name: 'Pinned' }).or(row(first, 'Disk').getByLabel('Pinned'))).toBeVisible()
+
+  await app.restart()
+  await app.ready()
+  const again = await openStore(app)
+  await expect(again.getByRole('row').filter({ hasText: first }).getByLabel('Pinned')).toBeVisible()
+  await again.getByRole('row').filter({ hasText: second }).getByRole('button').click()
+  await app.page.getByRole('menuitem', { name: 'Remove this copy…' }).click()
+  await app.page.getByRole('button', { name: 'Remove copy' }).click()
+  await expect(again.getByRole('row').filter({ hasText: second })).toHaveCount(0)
+})
+
+test.describe('with copies in memory', () => {
+  test.use({ fakeEngine: quickEngine && { ...quickEngine, memoryBytes: 2 ** 22 } })
+
+  test('the cache store shows what a copy in memory has saved', { tag: '@desktop' }, async ({ app, page }) => {
+    test.skip(!quickEngine, 'needs the fake engine')
+    await askTwo(app)
+    await page.getByRole('button', { name: 'New conversation' }).first().click()
+    await app.ask(first)
+    const dialog = await openStore(app)
+    await expect(dialog.getByRole('row').filter({ hasText: 'Memory' })).toHaveCount(2)
+    await expect(dialog.getByText(/^These prefixes have saved [\d.]+ m?s in \d+ prompts? since the model was loaded\.$/)).toBeVisible()
+  })
+})
