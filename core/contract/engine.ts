@@ -6,7 +6,7 @@ import { heldPrompt } from './cache/held-prompt'
 import { enginePrefixContract } from './cache/prefixes'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
-import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
+import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, savedPrefixQuestion, turnRequest, turnUpdate } from './chat/turn'
 import { compareTask, taskProgress } from './compare/compare-tasks'
 import { errorsOf, inferenceServerCodes } from './errors/errors'
 import { draftReport } from './models/draft'
@@ -69,6 +69,11 @@ export const engineControl = {
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
   ...enginePrefixContract,
+  /** null if copying from a sequence, or processing, is as fast. */
+  findSaved: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
+    .input(savedPrefixQuestion)
+    .output(z.object({ prefixId: z.string().nullable() })),
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,

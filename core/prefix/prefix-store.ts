@@ -196,7 +196,7 @@ export class PrefixStore {
   }
 
   /** Removes the holding. Returns what that costs. */
-  evict(id: string, now: number): Eviction {
+  evict(id: string, now: number): Eviction & { readonly reason: 'held-elsewhere' | 'least-worth' } {
     const holding = this.get(id)
     const { tokens, ms } = lossOf(holding, this.pathOf(holding), { rates: this.rates, now, leaving: nothing })
     this.remove(id)

@@ -57,6 +57,10 @@ export class RemoteEngine implements EngineBackend {
     return []
   }
 
+  async findSaved(): Promise<null> {
+    return null
+  }
+
   async prefixes(): Promise<CacheStore> {
     return { prefixes: [], nodes: [], tiers: [], next: [] }
   }

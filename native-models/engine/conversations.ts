@@ -3,7 +3,7 @@ import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageHash } from '../../core/sessions/message-hash'
@@ -15,6 +15,7 @@ import { type TurnEnd, turnStart } from '../process/turn-log'
 import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
+import { findSaved } from './prefixes/find-saved'
 import { listPrefixes } from './prefixes/list-prefixes'
 import { LivePrefixes } from './prefixes/live-prefixes'
 import { traceRequest } from './prompt/request-prompt'
@@ -107,7 +108,10 @@ export class Conversations {
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
     const shown = loaded.renderer.shown(messages, settings)
-    const isHeld = answers[0].record.contents?.conversationId === conversationId
+    const { restored } = request
+    if (restored) prefixes.measured.transferred('disk', restored.bytes, restored.ms)
+    // The messages of a file of another conversation are unknown.
+    const isHeld = answers[0].record.contents?.conversationId === conversationId && restored?.conversationId === undefined
     const turn: Turn = {
       loaded,
       context,
@@ -185,6 +189,12 @@ export class Conversations {
     const tokens = await this.savedTokens.of(saved)
     const { slots, records, report, prefixes } = this
     return listPrefixes({ loaded: this.parts.loaded, report, slots, records, prefixes }, saved, tokens)
+  }
+
+  async findSaved(question: SavedPrefixQuestion): Promise<string | null> {
+    const { loaded } = this.parts
+    const tokens = await this.savedTokens.of(question.saved)
+    return findSaved(loaded, this.prefixes, question, loaded.renderer.trace(question.messages, question.settings), tokens)
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

@@ -4,7 +4,7 @@ import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -127,6 +127,10 @@ export class LlamaEngine implements EngineBackend {
 
   async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
     return this.open().restore(request)
+  }
+
+  async findSaved(question: SavedPrefixQuestion): Promise<string | null> {
+    return this.open().findSaved(question)
   }
 
   async prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore> {

@@ -255,6 +255,10 @@ export class FakeEngine implements EngineBackend {
     return this.sequence.restore(request)
   }
 
+  async findSaved(): Promise<null> {
+    return null
+  }
+
   async prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore> {
     const { prefixStore } = this
     if (!prefixStore) throw coded('no-model-loaded', {})

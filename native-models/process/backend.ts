@@ -3,7 +3,7 @@ import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion, TurnRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -83,6 +83,8 @@ export interface EngineBackend {
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
   /** `saved` are the files for this context. Throws `no-model-loaded`. */
   prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore>
+  /** Returns the id of the file that the prompt should restore, or null. Throws `no-model-loaded`, `template-failed`. */
+  findSaved(question: SavedPrefixQuestion): Promise<string | null>
   /** Does not apply the chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number
   /** Disposes of the chat's context. If aborted, stops within one batch. */

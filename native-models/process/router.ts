@@ -171,6 +171,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     sequences: os.sequences.handler(() => backend.sequences()),
     saveSequence: os.saveSequence.handler(({ input }) => backend.saveSequence(input.conversationId, input.path, input.checkpointPaths)),
     prefixes: os.prefixes.handler(({ input }) => backend.prefixes(input.saved)),
+    findSaved: os.findSaved.handler(async ({ input }) => ({ prefixId: await backend.findSaved(input) })),
     restoreSequence: os.restoreSequence.handler(({ input }) => backend.restoreSequence(input)),
     startAnswers: os.startAnswers.handler(({ input }) => {
       turns.startAnswers(input)

@@ -42,8 +42,8 @@ export type Divergence = z.infer<typeof divergence>
 
 /** Where a prefix came from that another conversation's cache had. */
 export const prefixSource = z.object({
-  /** `continued`: the sequence now belongs to this conversation. `copied`: its cells were copied. */
-  way: z.enum(['continued', 'copied']),
+  /** `continued`: the sequence now belongs to this conversation. `copied`: its cells were copied. `restored`: from its saved cache. */
+  way: z.enum(['continued', 'copied', 'restored']),
   conversationId: z.string(),
   /** Of those that the prompt uses. */
   tokens: count,
@@ -53,7 +53,7 @@ export const prefixSource = z.object({
 })
 export type PrefixSource = z.infer<typeof prefixSource>
 
-export const evictionReason = z.enum(['replaced', 'held-elsewhere', 'least-worth'])
+export const evictionReason = z.enum(['held-elsewhere', 'least-worth'])
 export type EvictionReason = z.infer<typeof evictionReason>
 
 /** The cells of another conversation, which left their sequence for this turn. */

@@ -13,6 +13,8 @@ export const restoredSession = z.object({
   bytes: count,
   ms: count,
   checkpoints: count.optional(),
+  /** Of another conversation, whose file it is. */
+  conversationId: z.string().optional(),
 })
 export type RestoredSession = z.infer<typeof restoredSession>
 

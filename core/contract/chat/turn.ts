@@ -1,5 +1,6 @@
 /** A turn is a log in the engine. Each reader follows it from its own position, so slow readers do not slow down the engine. */
 import { z } from 'zod'
+import { savedPrefix } from '../cache/prefixes'
 import { readCacheKinds } from '../cache/read-cache-kinds'
 import { reuseReport } from '../cache/reuse'
 import { restoredSession } from '../cache/sessions'
@@ -66,6 +67,16 @@ export const reusePreviewRequest = z.object({
   saved: savedHolding.optional(),
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
+
+/** Which saved cache of another conversation a prompt should restore, if its own has no cells and no file. */
+export const savedPrefixQuestion = z.object({
+  conversationId: z.string(),
+  messages: z.array(promptMessage).min(1),
+  settings: promptSettings,
+  /** `stops`: the numbers of tokens at its checkpoints. */
+  saved: z.array(savedPrefix.extend({ stops: z.array(count) })),
+})
+export type SavedPrefixQuestion = z.infer<typeof savedPrefixQuestion>
 
 /** May be off by a few tokens, because the text is counted in pieces. */
 export const reusePreview = z.object({

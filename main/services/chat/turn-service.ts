@@ -228,7 +228,7 @@ export class TurnService {
       others.length > 0
         ? client.startAnswers({ ...request, turnIds })
         : client.startTurn({ ...request, turnId, ...(restored ? { restored } : {}) })
-    const work = this.sessions.workBefore(request.conversationId, turnIds.length)
+    const work = this.sessions.workBefore(request.conversationId, turnIds.length, request)
     if (!work) {
       await begin()
       return

@@ -26,6 +26,7 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/engine-weights'
+import { findOtherFile, type SentPrompt } from './other-files'
 import { PrefixMarks } from './prefix-marks'
 import { SessionFingerprints } from './session-fingerprints'
 
@@ -35,8 +36,6 @@ interface LiveContext {
   readonly client: EngineClient
   readonly context: ContextReport
 }
-
-export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 
 export class SessionService {
   private readonly folder: SessionFolder
@@ -69,7 +68,7 @@ export class SessionService {
    * Returns undefined if no context exists. For a single answer, also returns undefined if the context's last turn was in this
    * conversation, whose cells are then in memory. The returned function never rejects, because a failure costs only time.
    */
-  workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
+  workBefore(conversationId: string, answers = 1, prompt?: SentPrompt): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
     this.saved.delete(conversationId)
     if (!live) return undefined
@@ -77,7 +76,7 @@ export class SessionService {
     this.last = { conversationId, context: live.context }
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     if (last?.context !== live.context) this.saved = new Set()
-    return () => this.queue.run(() => this.prepare(live, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
+    return () => this.queue.run(() => this.prepare(live, conversationId, answers, prompt)).catch((error: unknown) => this.logTrouble(error))
   }
 
   contextCreated(): void {
@@ -158,18 +157,32 @@ export class SessionService {
     this.state.events.add('context', { code: 'sessions-removed', facts: {} })
   }
 
-  private async prepare(live: LiveContext, conversationId: string, answers: number): Promise<RestoredSession | undefined> {
+  private async prepare(
+    live: LiveContext,
+    conversationId: string,
+    answers: number,
+    prompt?: SentPrompt,
+  ): Promise<RestoredSession | undefined> {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
-    return hasOwn ? undefined : this.restore(live, conversationId)
+    if (hasOwn) return undefined
+    return (await this.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
+  }
+
+  private async restoreOther(live: LiveContext, conversationId: string, prompt: SentPrompt): Promise<RestoredSession | undefined> {
+    const { conversations } = this.store
+    if (conversations.isPrivate(conversationId)) return undefined
+    const files = (await this.files()).filter((file) => file.fits && conversations.isKept(file.conversationId))
+    const ownerId = await findOtherFile(live.client, files, conversationId, prompt)
+    return ownerId === undefined ? undefined : this.restore(live, conversationId, ownerId)
   }
 
   /** For estimates only, because the file is not verified. */
-  async describe(conversationId: string): Promise<SavedDescription | undefined> {
+  async describe(conversationId: string): Promise<Awaited<ReturnType<typeof describeSession>> | undefined> {
     const live = this.liveContext()
     if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
     try {
@@ -180,10 +193,14 @@ export class SessionService {
     }
   }
 
-  private async restore({ client, context }: LiveContext, conversationId: string): Promise<RestoredSession | undefined> {
+  private async restore(
+    { client, context }: LiveContext,
+    conversationId: string,
+    ownerId = conversationId,
+  ): Promise<RestoredSession | undefined> {
     if (this.store.conversations.isPrivate(conversationId)) return undefined
     const started = performance.now()
-    const owner = { conversationId, fingerprint: await this.fingerprints.of(context) }
+    const owner = { conversationId: ownerId, fingerprint: await this.fingerprints.of(context) }
     const path = this.folder.pathOf(owner)
     if (!this.folder.has(path)) return undefined
     try {
@@ -194,7 +211,8 @@ export class SessionService {
       const { bytes } = checked
       const ms = performance.now() - started
       this.state.events.add('context', { code: 'session-restored', facts: { tokens, bytes, ms, checkpoints: checkpoints.length } })
-      return { tokens, bytes, ms, ...(checkpoints.length > 0 ? { checkpoints: checkpoints.length } : {}) }
+      const from = ownerId === conversationId ? {} : { conversationId: ownerId }
+      return { tokens, bytes, ms, ...(checkpoints.length > 0 ? { checkpoints: checkpoints.length } : {}), ...from }
     } catch (error) {
       if (this.folder.has(path)) this.folder.setAside(path)
       throw error

@@ -60,6 +60,24 @@ it('a conversation continues after a restart without processing its messages aga
   expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
 })
 
+it('a new conversation restores the saved cache of another one that begins alike, and nothing once all saved caches are deleted', async () => {
+  const words = `Count with me. ${'one two three four five six seven eight nine ten '.repeat(12)}`
+  const first = await ask(`${words} And now?`)
+  await end()
+  await start()
+  const other = await ask(`${words} Or not?`)
+  expect(other.metrics.restored?.conversationId).toBe(first.id)
+  expect(other.metrics.reuse).toMatchObject({ cause: 'first-turn', source: { way: 'restored', conversationId: first.id } })
+  expect(other.metrics.reusedTokens).toBeGreaterThan(100)
+  expect(other.metrics.reuse?.source?.tokens).toBe(other.metrics.reusedTokens)
+  await end()
+  await start()
+  app.sessions.removeAll()
+  const last = await ask(`${words} Once more.`)
+  expect(last.metrics.restored).toBeUndefined()
+  expect(last.metrics.reusedTokens).toBe(0)
+})
+
 it('a session file that is cut off, damaged, or made with other settings is not restored', async () => {
   const { id } = await ask('What is the KV cache?')
   for (const damage of [

@@ -29,7 +29,7 @@ export const leastSharedTokens = 64
 const unknownMsPerToken = 1
 
 /** A context has one model and one set of settings. */
-const key = 'context' as CacheKey
+export const key = 'context' as CacheKey
 
 export interface SourceWay extends Pick<Way, 'reusedTokens' | 'fetchMs' | 'processMs' | 'ms'> {
   readonly isContinued: boolean
@@ -135,6 +135,12 @@ export class LivePrefixes {
   used(tokens: readonly number[], slot: LiveSlot | undefined, savedMs: number, asker: Asker): void {
     const holding = slot && this.holdingOf(slot)
     this.store.use(key, tokens, { chosen: { holdingId: holding?.id ?? null }, savedMs }, asker, performance.now())
+  }
+
+  /** Otherwise, a sequence goes back to its end or to a checkpoint. */
+  get canCutAnywhere(): boolean {
+    const [slot] = this.slots()
+    return slot !== undefined && usableLengthsOf(slot.sequence) === everyLength
   }
 
   /** In the order in which they would go now. */

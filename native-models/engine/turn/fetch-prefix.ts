@@ -67,3 +67,12 @@ async function copy(
   store?.prefixes.measured.copied(slot.sequence.nextTokenIndex, ms)
   return { way: 'copied', conversationId: from?.contents?.conversationId ?? '', tokens, ms }
 }
+
+/** A saved cache of another conversation, which main restored before the turn. */
+export function restoredSource({ request: { restored }, store }: Turn): PrefixSource | undefined {
+  if (restored?.conversationId === undefined || !store) return undefined
+  const { conversationId, tokens, ms } = restored
+  const { rates } = store.prefixes.store
+  const savedMs = store.prefixes.measured.knowsProcessing ? Math.max(0, processMs(rates, 0, tokens) - ms) : null
+  return { way: 'restored', conversationId, tokens, ms, savedMs }
+}

@@ -10,7 +10,7 @@ import { traceRequest } from '../prompt/request-prompt'
 import { explainTurn } from '../reuse/explain-turn'
 import { PromptContents } from '../sequences/sequence-contents'
 import type { SequenceRecord } from '../sequences/sequence-record'
-import { fetchPrefix } from './fetch-prefix'
+import { fetchPrefix, restoredSource } from './fetch-prefix'
 import { type Turn, tokenLimit } from './turn'
 
 export class Prompt {
@@ -53,7 +53,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const traced = turn.store?.trace() ?? traceRequest(loaded, request)
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const own = overflow.heldText
-  const source = await fetchPrefix(turn, traced)
+  const source = (await fetchPrefix(turn, traced)) ?? restoredSource(turn)
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)

@@ -1,7 +1,7 @@
 /** The report contains no text of the conversation, so it is safe to copy. */
 
 import { type TurnBandwidth, turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
-import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { PrefixSource, ReuseReport } from '../../../core/contract/cache/reuse'
 import type { SharedPrefill, SharedSteps, SpeculationFigures, TokenReads, TurnMetrics } from '../../../core/contract/chat/turn'
 import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
@@ -42,13 +42,20 @@ const promptRows = ({ promptTokens, reusedTokens, restored, processedTokens, reu
   row('prompt', tokens(promptTokens)),
   row('reused', tokens(reusedTokens)),
   ...(restored ? [row('restored', copy.chat.report.values.restored(restored))] : []),
-  ...(reuse?.source ? [row(reuse.source.way, copy.chat.report.values.restored(reuse.source)), row('saved', ms(reuse.source.savedMs))] : []),
+  ...sourceRows(reuse?.source),
   row('processed', tokens(processedTokens)),
   ...(reuse && reuse.repeatedTokens > 0
     ? [row('processedAgain', tokens(reuse.repeatedTokens)), row('processedAgainCost', ms(reuse.repeatedMs))]
     : []),
   row('prefillRate', rate(prefillTokensPerSecond)),
 ]
+
+function sourceRows(source: PrefixSource | undefined): ReportRow[] {
+  if (!source) return []
+  const { way, savedMs } = source
+  // A restored cache has its own row.
+  return [...(way === 'restored' ? [] : [row(way, copy.chat.report.values.restored(source))]), row('saved', ms(savedMs))]
+}
 
 const firstTokenRows = ({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs }: TurnMetrics): ReportRow[] => [
   row('ttft', ms(ttftMs)),

@@ -57,7 +57,7 @@ export const report: typeof english = {
     },
     saved: {
       name: 'Gespart',
-      meaning: 'Die Zeit, diese Tokens mit der gemessenen Geschwindigkeit des Modells zu verarbeiten, abzüglich der Zeit für das Kopieren.',
+      meaning: 'Die Zeit, diese Tokens mit der gemessenen Geschwindigkeit des Modells zu verarbeiten, abzüglich der Zeit, sie zu holen.',
     },
     processed: {
       name: 'Verarbeitet',

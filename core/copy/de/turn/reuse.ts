@@ -61,8 +61,9 @@ function placeOf({ part, message }: Divergence): string {
 
 const conversation = (title: string | undefined): string => (title === undefined ? 'einer anderen Unterhaltung' : `„${title}“`)
 
+const of = (title: string | undefined): string => (title === undefined ? 'einer anderen Unterhaltung' : `von „${title}“`)
+
 const evictionReasons: Readonly<Record<EvictionReason, string>> = {
-  replaced: 'eine neuere Kopie ersetzt ihn',
   'held-elsewhere': 'ein anderer Cache enthält alle seine Tokens',
   'least-worth': 'ihn erneut zu verarbeiten dauert am kürzesten, gemessen daran, wie wahrscheinlich er gebraucht wird',
 }
@@ -73,12 +74,12 @@ export const reuse: typeof english = {
 
   source({ way, tokens: count, ms, savedMs }, title) {
     const saved = savedMs === null ? '' : ` Das hat ${formatMs(savedMs)} gespart.`
+    if (way === 'restored') return `${tokens(count)} in ${formatMs(ms)} aus dem gesicherten Cache ${of(title)} wiederhergestellt.${saved}`
     return way === 'copied'
       ? `${tokens(count)} in ${formatMs(ms)} aus ${conversation(title)} kopiert.${saved}`
       : `${tokens(count)} aus ${conversation(title)} übernommen: Diese Unterhaltung setzt deren Sequenz fort.${saved}`
   },
-  evicted: ({ tokens: count, reason }, title) =>
-    `Der Cache ${title === undefined ? 'einer anderen Unterhaltung' : `von „${title}“`} (${tokens(count)}) wurde entfernt: ${evictionReasons[reason]}.`,
+  evicted: ({ tokens: count, reason }, title) => `Der Cache ${of(title)} (${tokens(count)}) wurde entfernt: ${evictionReasons[reason]}.`,
 
   difference: {
     title: 'Wiederverwendung des Caches',

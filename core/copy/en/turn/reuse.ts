@@ -62,7 +62,6 @@ function placeOf({ part, message }: Divergence): string {
 const conversation = (title: string | undefined): string => (title === undefined ? 'another conversation' : `“${title}”`)
 
 const evictionReasons: Readonly<Record<EvictionReason, string>> = {
-  replaced: 'a newer copy replaces it',
   'held-elsewhere': 'another cache has all its tokens',
   'least-worth': 'it takes the least time to process again, for how likely it is needed',
 }
@@ -74,6 +73,7 @@ export const reuse = {
   /** `title` is the source’s, if it is known. */
   source({ way, tokens: count, ms, savedMs }: PrefixSource, title: string | undefined): string {
     const saved = savedMs === null ? '' : ` That saved ${formatMs(savedMs)}.`
+    if (way === 'restored') return `${tokens(count)} restored from the saved cache of ${conversation(title)} in ${formatMs(ms)}.${saved}`
     return way === 'copied'
       ? `${tokens(count)} copied from ${conversation(title)} in ${formatMs(ms)}.${saved}`
       : `${tokens(count)} taken over from ${conversation(title)}, whose sequence this conversation continues.${saved}`
