@@ -2,6 +2,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, cellSpan, contextReport, heldToken } from './cache/cache'
+import { heldPrompt } from './cache/held-prompt'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
 import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
@@ -92,6 +93,8 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), settings: promptSettings, overflow: overflowRequest }))
     .output(overflowPreview),
+  /** Of the newest turn of a sequence. null if another turn has the sequence. */
+  heldPrompt: oc.input(z.object({ turnId })).output(heldPrompt.nullable()),
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /** Frees the chat's context. Aborting the stream ends the task within one batch. */
   measure: oc

@@ -25,6 +25,7 @@ import { modelFile } from './models/models'
 import { planContract } from './models/plan'
 import { presetContract } from './presets/preset-contract'
 import { serverContract } from './remote/server-contract'
+import { requestContract } from './requests/request-contract'
 import { kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowSettings } from './settings/overflow'
 import { samplingSettings } from './settings/sampling'
@@ -259,6 +260,7 @@ export const hostContract = {
   updates: updateContract,
   bandwidth: bandwidthContract,
   servers: serverContract,
+  requests: requestContract,
   mcp: mcpContract,
   tools: toolsContract,
 

@@ -38,6 +38,7 @@ const desktopShortcuts: Shortcuts = {
   planner: 'Mod+3',
   compare: 'Mod+4',
   lab: 'Mod+5',
+  requests: 'Mod+6',
 }
 const webShortcuts: Shortcuts = {
   ...desktopShortcuts,
@@ -51,6 +52,7 @@ const webShortcuts: Shortcuts = {
   planner: 'Alt+3',
   compare: 'Alt+4',
   lab: 'Alt+5',
+  requests: 'Alt+6',
 }
 
 export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)

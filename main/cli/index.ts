@@ -21,6 +21,7 @@ import { benchServer } from './load/bench-server'
 import { benchServerUsage, isBenchOfServer } from './load/load-flags'
 import { benchQuality } from './quality/bench-quality'
 import { benchQualityUsage, isBenchOfQuality } from './quality/quality-flags'
+import { requests, requestsUsage } from './requests/tail-requests'
 import { keys, keysUsage } from './serve/keys'
 import { serveApi, serveApiUsage } from './serve/serve-api'
 
@@ -34,6 +35,7 @@ const usages: Readonly<Record<string, string>> = {
   compare: compareUsage,
   serve: `${serveUsage}\n  ${serveApiUsage}`,
   keys: keysUsage,
+  requests: requestsUsage,
   models: modelsUsage,
   lab: labUsage,
   backends: backendsUsage,
@@ -44,13 +46,15 @@ const usageOf = (command: string | undefined): string =>
 const exitCodes =
   'Exit codes: 0 done; 2 wrong input; 3 settings refused; 4 the engine failed; 5 and 6 see compare; 130 Ctrl+C; 141 closed pipe'
 
-const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab', 'bandwidth']
+const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab', 'bandwidth', 'requests']
 
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {
     case 'chat':
       return chat(args, resourcesAt(root), signal).then(() => 0)
+    case 'requests':
+      return requests(args, signal).then(() => 0)
     case 'plan':
       return plan(args)
     case 'bench':

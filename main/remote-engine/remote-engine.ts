@@ -1,6 +1,7 @@
 /** An engine whose answers come from a server. It has no model, no context and no cells of its own. */
 import os from 'node:os'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { ReusePreview } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
@@ -57,6 +58,10 @@ export class RemoteEngine implements EngineBackend {
 
   sampleCaches(): CacheSample[] {
     return []
+  }
+
+  heldPrompt(): HeldPrompt | null {
+    return null
   }
 
   tokenAt(): HeldToken | null {

@@ -16,15 +16,16 @@ import { Emitter } from '../../core/streams/emitter'
 import { follow } from '../../core/streams/follow'
 import { merged } from '../../core/streams/merged'
 import type { EngineClient } from '../supervisor/engine-client'
-import type {
-  Embeddings,
-  RenderedPrompt,
-  ServedModel,
-  ServedTurn,
-  ServeNews,
-  ServeQueue,
-  ServeService,
-  TokenizeOptions,
+import {
+  type Embeddings,
+  type RenderedPrompt,
+  type ServedModel,
+  type ServedTurn,
+  type ServeNews,
+  type ServeQueue,
+  type ServeService,
+  type TokenizeOptions,
+  turnIdOf,
 } from './serve-service'
 
 export interface ServedEngine {
@@ -147,10 +148,10 @@ export class EngineService implements ServeService {
   }
 
   private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
-    const { request, id, receivedAtMs } = turn
+    const { request, receivedAtMs } = turn
     const { prompt, answers } = request
     const line = this.lines.take(messagesOf(prompt))
-    const turnIds = Array.from({ length: answers }, (_, index) => `${id}-${index}`)
+    const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
     const stop = () => {
       for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
     }

@@ -28,6 +28,9 @@ export interface ServedTurn {
   readonly receivedAtMs: number
 }
 
+/** Of the engine. Each answer is a turn. */
+export const turnIdOf = ({ id }: Pick<ServedTurn, 'id'>, answer: number): string => `${id}-${answer}`
+
 export type ServeNews =
   | { readonly type: 'received'; readonly turn: ServedTurn }
   | { readonly type: 'event'; readonly turn: ServedTurn; readonly event: ServedEvent; readonly atMs: number }

@@ -12,6 +12,7 @@ import { TemplateRunner } from '../library/templates/render-template'
 import { ownPlaces, type Places } from '../mcp/found-configs'
 import { type AllowServers, McpHub } from '../mcp/mcp-hub'
 import type { McpLimits } from '../mcp/mcp-limits'
+import { turnIdOf } from '../serve/serve-service'
 import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -41,6 +42,8 @@ import { ModelSettings } from './models/model-settings'
 import { PlanService } from './models/plan-service'
 import { TemplateService } from './models/template-service'
 import { PresetService } from './presets/preset-service'
+import { RequestLedger } from './requests/request-ledger'
+import { cellSettings } from './requests/traced-turn'
 import { ServerKeys } from './servers/server-keys'
 import { ServerService } from './servers/server-service'
 import { SessionService } from './sessions/session-service'
@@ -107,6 +110,7 @@ export interface App {
   readonly remoteServers: ServerService
   readonly tools: ToolService
   readonly toolRounds: ToolRounds
+  readonly requests: RequestLedger
   readonly places: Places
   /** Call before `close`. */
   keepSessions(): Promise<void>
@@ -241,6 +245,13 @@ export function createApp(options: AppOptions): App {
     remoteServers,
     tools: new ToolService(store, state, servers, previews),
     toolRounds,
+    requests: new RequestLedger({
+      heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
+      cellsOf: ({ model }) => ({
+        settings: state.value.model.status === 'ready' ? cellSettings(state.value.model.context) : '',
+        context: String(model.loadedAtMs),
+      }),
+    }),
     places: options.places ?? ownPlaces(),
     bin,
     libraryService,

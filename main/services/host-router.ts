@@ -8,6 +8,7 @@ import { compareRouter } from './compare-router'
 import { labRouter } from './lab-router'
 import { libraryRouter } from './library-router'
 import { mcpRouter, toolsRouter } from './mcp-router'
+import { requestsRouter } from './requests-router'
 import { serversRouter } from './servers-router'
 
 export function hostRouter(app: App) {
@@ -145,6 +146,7 @@ export function hostRouter(app: App) {
     library: libraryRouter(app, ledgers),
 
     servers: serversRouter(app),
+    requests: requestsRouter(app, ledgers),
     mcp: mcpRouter(app),
     tools: toolsRouter(app),
 

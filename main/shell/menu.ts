@@ -68,7 +68,7 @@ export function installMenu(
     {
       label: text.view,
       submenu: [
-        ...(['chat', 'models', 'planner', 'compare', 'lab'] as const).map((screen) => item(commands[screen], screen)),
+        ...(['chat', 'models', 'planner', 'compare', 'lab', 'requests'] as const).map((screen) => item(commands[screen], screen)),
         { type: 'separator' },
         item(commands.settings, 'settings'),
         item(commands.events, 'events'),

@@ -1,4 +1,5 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -13,6 +14,7 @@ import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
 import type { TurnMemory } from './reuse/turn-memory'
+import { heldPrompt } from './sequences/held-prompt'
 import { heldToken } from './sequences/held-token'
 import { nearestTo } from './sequences/nearest-slot'
 import { sampleSlot } from './sequences/sample-caches'
@@ -156,6 +158,12 @@ export class Conversations {
     const restored = await restoreState(this.holder, request)
     for (const { index } of this.slots.of(request.conversationId)) this.parts.memory.forget(index)
     return restored
+  }
+
+  heldPrompt(turnId: string): HeldPrompt | null {
+    const slot = this.slots.all.find(({ index }) => this.records[index]?.turnId === turnId)
+    const contents = slot && this.records[slot.index]?.contents
+    return contents ? heldPrompt(this.parts.loaded.model, slot.sequence, contents) : null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

@@ -1,5 +1,6 @@
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -138,6 +139,10 @@ export class LlamaEngine implements EngineBackend {
 
   countTokens(text: string): number {
     return this.loadedModel().model.tokenize(text).length
+  }
+
+  heldPrompt(turnId: string): HeldPrompt | null {
+    return this.conversations?.heldPrompt(turnId) ?? null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -177,6 +178,7 @@ export class FakeEngine implements EngineBackend {
     await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, signal)
     const prefilled = performance.now()
     sequence.prefilled(read)
+    sequence.turnId = answers[0]?.log.turnId ?? null
     const shared = answers.length > 1 ? { answers: answers.length, copyMs: 0, cellBytes: 0, inOneBatch: true } : undefined
     await Promise.all(
       answers.map(async (answer, index) => {
@@ -267,6 +269,10 @@ export class FakeEngine implements EngineBackend {
   countTokens(text: string): number {
     if (!this.loaded) throw coded('no-model-loaded', {})
     return wordsIn(text)
+  }
+
+  heldPrompt(turnId: string): HeldPrompt | null {
+    return this.sequence.turnId === turnId ? this.sequence.heldPrompt() : null
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {

@@ -6,7 +6,7 @@ import { madePrompt, shownMessages } from './made-prompt'
 const ids = new Map<string, number>()
 const words: string[] = []
 
-const idOf = (word: string): number => {
+export const idOf = (word: string): number => {
   const known = ids.get(word)
   if (known !== undefined) return known
   ids.set(word, words.length)

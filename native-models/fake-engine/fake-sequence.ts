@@ -1,11 +1,13 @@
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
 import { contentOf, type PartTracker } from '../../core/messages/part-tracker'
 import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
 import { messageHash } from '../../core/sessions/message-hash'
+import { idOf } from './fake-prompts'
 import { readFakeState, writeFakeState } from './fake-state'
 import { fakeTokenBytes } from './made-context'
 import { commonWords, type MadePrompt, madePrompt, shownMessages, withAnswer } from './made-prompt'
@@ -20,6 +22,8 @@ export interface ReadPrompt {
 }
 
 export class FakeSequence {
+  /** The turn that has the sequence. */
+  turnId: string | null = null
   private conversationId: string | null = null
   private words: string[] = []
   private heldMessages: readonly PromptMessage[] | null = null
@@ -107,13 +111,23 @@ export class FakeSequence {
     return { tokens: this.words.length }
   }
 
+  private heldSpans(): CellSpan[] {
+    const spans = clipSpans(this.promptSpans, 0, this.words.length)
+    for (const span of this.answerSpans) pushSpan(spans, span, span.to - span.from)
+    return spans
+  }
+
+  heldPrompt(): HeldPrompt {
+    const segments = this.heldSpans().map((span) => ({ ...span, text: this.words.slice(span.from, span.to).join(' ') }))
+    return { tokens: this.words.map((word) => idOf(`${word} `)), segments }
+  }
+
   sample({ caches: [cache] }: ContextReport): CacheSample[] {
     if (!cache) return []
     const allocatedBytes = (cache.keyBytes + cache.valueBytes) / cache.streams
     const tokens = this.words.length
     const usedCells = Math.min(tokens, cache.cells)
-    const exact = clipSpans(this.promptSpans, 0, tokens)
-    for (const span of this.answerSpans) pushSpan(exact, span, span.to - span.from)
+    const exact = this.heldSpans()
     return [
       {
         sequence: 0,
@@ -146,7 +160,7 @@ export class FakeSequence {
   private explain({ conversationId, messages }: Prompt, shown: readonly PromptMessage[], prompt: MadePrompt, commonTokens: number) {
     const ids = new Map<string, number>()
     const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
-    const heldTokens = this.words.map(idOf)
+    const heldTokens = this.words.map((word) => idOf(`${word} `))
     const promptTokens = prompt.words.map(idOf)
     const spelled = [...ids.keys()]
     return explainReuse({

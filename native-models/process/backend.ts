@@ -1,4 +1,5 @@
 import type { CacheSample, CellSpan, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
@@ -85,6 +86,8 @@ export interface EngineBackend {
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
   /** Only engines on this machine have it. */
   readonly prompts?: PromptReader
+  /** Of the newest turn of a sequence. null if another turn has the sequence. */
+  heldPrompt(turnId: string): HeldPrompt | null
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Called many times a second. */
   sampleCaches(): CacheSample[]

@@ -189,6 +189,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     detokenize: os.detokenize.handler(({ input }) => readerOf(backend).detokenize(input.tokens)),
     renderPrompt: os.renderPrompt.handler(({ input: { settings, ...request } }) => readerOf(backend).render(request, settings)),
     previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.settings, input.overflow)),
+    heldPrompt: os.heldPrompt.handler(({ input }) => backend.heldPrompt(input.turnId)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}

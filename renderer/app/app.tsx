@@ -15,6 +15,7 @@ import { openByDialog } from '../models/library/model-actions'
 import { ModelsScreen } from '../models/models-screen'
 import { PlannerScreen } from '../planner/planner-screen'
 import { PreferencesScreen } from '../preferences/preferences-screen'
+import { RequestsScreen } from '../requests/requests-screen'
 import { focusSoon } from '../window/focus-soon'
 import { listenToKeys } from '../window/keyboard'
 import { followPreferences, usePreferences } from '../window/preference-store'
@@ -49,6 +50,7 @@ export function App() {
             {screen === 'planner' && <PlannerScreen />}
             {screen === 'compare' && <CompareScreen />}
             {screen === 'lab' && <LabScreen />}
+            {screen === 'requests' && <RequestsScreen />}
             {screen === 'preferences' && <PreferencesScreen />}
           </main>
           {screen === 'chat' && panelOpen && <SidePanel />}
@@ -93,6 +95,7 @@ function runCommand(command: AppCommand): void {
     case 'planner':
     case 'compare':
     case 'lab':
+    case 'requests':
     case 'preferences':
       return showScreen(command)
     case 'search':

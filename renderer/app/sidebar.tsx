@@ -5,6 +5,7 @@ import {
   GitCompareArrows,
   type LucideIcon,
   MessageSquare,
+  Network,
   PanelLeft,
   Plus,
   Settings,
@@ -24,6 +25,7 @@ const screens: readonly { readonly name: Screen; readonly icon: LucideIcon }[] =
   { name: 'planner', icon: ChartNoAxesColumn },
   { name: 'compare', icon: GitCompareArrows },
   { name: 'lab', icon: FlaskConical },
+  { name: 'requests', icon: Network },
 ]
 
 export function Sidebar() {
@@ -49,7 +51,7 @@ function beginNew(): void {
 function WideSidebar({ className }: { readonly className: string }) {
   const screen = useWindow((state) => state.screen)
   const tab = (active: boolean) =>
-    `flex h-11 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
+    `flex min-w-0 items-center justify-center rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
     <nav aria-label={copy.app.sidebar.name} className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}>
       <div className="p-3 pb-2">
@@ -64,19 +66,20 @@ function WideSidebar({ className }: { readonly className: string }) {
             key={name}
             type="button"
             aria-current={screen === name ? 'page' : undefined}
-            className={tab(screen === name)}
+            className={`${tab(screen === name)} h-11 flex-col gap-0.5`}
             onClick={() => showScreen(name)}
           >
             <Icon size={16} className="shrink-0" aria-hidden /> {copy.app.screens[name]}
           </button>
         ))}
-        <IconButton
-          icon={Settings}
-          label={copy.app.screens.preferences}
+        <button
+          type="button"
           aria-current={screen === 'preferences' ? 'page' : undefined}
-          className={`h-11 w-full ${screen === 'preferences' ? 'bg-sunken text-ink' : ''}`}
+          className={`${tab(screen === 'preferences')} col-span-full h-8 gap-2`}
           onClick={() => showScreen('preferences')}
-        />
+        >
+          <Settings size={16} className="shrink-0" aria-hidden /> {copy.app.screens.preferences}
+        </button>
       </div>
     </nav>
   )

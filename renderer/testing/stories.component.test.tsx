@@ -14,6 +14,7 @@ import * as lab from './stories/lab.stories'
 import * as lists from './stories/lists.stories'
 import * as measure from './stories/measure.stories'
 import * as models from './stories/models.stories'
+import * as requests from './stories/requests.stories'
 import * as servers from './stories/servers.stories'
 import * as settings from './stories/settings.stories'
 import * as tools from './stories/tools.stories'
@@ -21,7 +22,7 @@ import * as walls from './stories/walls.stories'
 import * as widgets from './stories/widgets.stories'
 import type { Story } from './story'
 
-const files = { app, cache, chat, lab, lists, measure, models, servers, settings, tools, walls, widgets }
+const files = { app, cache, chat, lab, lists, measure, models, requests, servers, settings, tools, walls, widgets }
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )

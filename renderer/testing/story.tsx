@@ -21,6 +21,7 @@ import { modelActions } from '../models/library/model-actions'
 import { serverStore } from '../models/servers/server-store'
 import { fleetStore } from '../planner/fleet/fleet-store'
 import { plannerStore } from '../planner/plan/planner-store'
+import { requestStore } from '../requests/state/request-store'
 import { settingsEditsStore } from '../settings/settings-edits'
 import { preferenceStore } from '../window/preference-store'
 import { windowStore } from '../window/window-store'
@@ -58,6 +59,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   fleetStore,
   preferenceStore,
   recordingStore,
+  requestStore,
   runStore,
   serverStore,
   settingsEditsStore,

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { preferenceStore } from './preference-store'
 
-export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'lab' | 'preferences'
+export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'lab' | 'requests' | 'preferences'
 const panels = ['cache', 'settings', 'events'] as const
 export type Panel = (typeof panels)[number]
 

@@ -12,5 +12,6 @@ export const appCommands = [
   'planner',
   'compare',
   'lab',
+  'requests',
 ] as const
 export type AppCommand = (typeof appCommands)[number]

@@ -292,6 +292,7 @@ export const errorFacts = {
   'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
   'api-no-embeddings': z.object({ model: z.string() }),
   'api-response-unknown': z.object({ id: z.string() }),
+  'request-not-kept': z.object({}),
 
   // An older version stored this error under the code `stored`.
   'older-failure': z.object({ stored: z.string(), quoted }),

@@ -14,6 +14,7 @@ import { models } from './models/models'
 import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
 import { reasons } from './reasons/reasons'
+import { requests } from './requests/requests'
 import { servers } from './servers/servers'
 import { settings } from './settings/settings'
 import { overflow } from './turn/overflow'
@@ -38,6 +39,7 @@ export const en = {
   notices,
   overflow,
   reasons,
+  requests,
   reuse,
   servers,
   speculation,

@@ -28,6 +28,7 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
   refuseUnsupported(sent, unsupportedFields)
   const isBatch = Array.isArray(sent.prompt) && !sent.prompt.some((piece) => typeof piece === 'number')
   const prompts = (isBatch ? sent.prompt : [sent.prompt]) as readonly (LlamaPrompt | { readonly prompt_string: LlamaPrompt })[]
+  if (prompts.length === 0) throw fieldRefused('prompt', { kind: 'missing' })
   const answers = sent.n_cmpl ?? sent.n ?? 1
   const probs = sent.n_probs ?? 0
   const returnTokens = sent.return_tokens ?? false

@@ -25,11 +25,18 @@ const textPart = z.strictObject({ type: z.literal('text', { error: readsText }),
 const content = z.union([z.string(), z.array(textPart).min(1)])
 export type ChatContent = z.infer<typeof content>
 
+/** What clients note in an answer and send back with it. It says nothing that the message does not. */
+const ofClients = {
+  parsed: z.unknown().optional(),
+  parsed_arguments: z.unknown().optional(),
+  provider_specific_fields: z.unknown().optional(),
+}
+
 const call = z.strictObject({
   id: z.string().min(1).max(256),
   type: z.literal('function').optional(),
   index: z.int().optional(),
-  function: z.strictObject({ name: z.string().min(1).max(128), arguments: z.string() }),
+  function: z.strictObject({ name: z.string().min(1).max(128), arguments: z.string(), ...ofClients }),
 })
 
 export const chatMessage = z.discriminatedUnion('role', [
@@ -39,8 +46,10 @@ export const chatMessage = z.discriminatedUnion('role', [
     role: z.literal('assistant'),
     content: content.nullish(),
     reasoning_content: z.string().nullish(),
+    ...ofClients,
     refusal: z.null().optional(),
     audio: z.null().optional(),
+    function_call: z.null().optional(),
     annotations: z.array(z.unknown()).max(0).nullish(),
     tool_calls: z.array(call).nullish(),
   }),

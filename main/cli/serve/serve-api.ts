@@ -4,15 +4,20 @@ import { basename } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { runKeyName } from '../../../core/requests/client-of'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { dataFolderFor, type Resources } from '../../paths'
 import { EngineService } from '../../serve/engine-service'
 import { type ApiServer, type ApiServerOptions, startApiServer } from '../../serve/http/api-server'
+import { dialects } from '../../serve/http/dialects'
 import { keyToStore, newKey } from '../../serve/keys/api-keys'
 import { readKeys } from '../../serve/keys/key-file'
-import type { ServedModel } from '../../serve/serve-service'
+import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
+import { type ServedModel, turnIdOf } from '../../serve/serve-service'
 import { assertAccepted } from '../../services/models/context-choice'
+import { RequestLedger } from '../../services/requests/request-ledger'
+import { cellSettings } from '../../services/requests/traced-turn'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { Supervisor } from '../../supervisor/supervisor'
 import { type LoadedEngine, loadEngine } from '../chat/load-engine'
@@ -80,7 +85,12 @@ export async function serveApi(args: readonly string[], { resources, version, si
       version,
       engine: () => (supervisor.engine ? { client: supervisor.engine.client, model, sampling } : undefined),
     })
-    server = await listening({ service, port, ...access.options })
+    const ledger = new RequestLedger({
+      heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
+      cellsOf: () => ({ settings: cellSettings(loaded.context), context: String(model.loadedAtMs) }),
+    })
+    ledger.follow(service.news)
+    server = await listening({ service, port, dialects: [...dialects, ledgerRoutes(ledger)], ...access.options })
     const { url } = server
     if (flags.json === true) print(`${JSON.stringify({ url, key: access.key, model: model.id })}\n`)
     else print(`${url}\n`)
@@ -119,7 +129,7 @@ function accessFrom(flags: Flags, dataFolder: string): Access {
     )
   if (needsNoKey) return { key: null, options: { host, keys: null, ...tls } }
   const key = given ?? (hasStored ? null : newKey())
-  const own = key === null ? [] : [keyToStore('command line', key)]
+  const own = key === null ? [] : [keyToStore(runKeyName, key)]
   return { key, options: { host, keys: () => [...own, ...readKeys(dataFolder)], ...tls } }
 }
 

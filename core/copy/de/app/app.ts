@@ -4,7 +4,15 @@ import { dateTime, time, tokens } from '../../words/de'
 import { commandNames, keyNames } from '../preferences/commands'
 
 export const app: typeof english = {
-  screens: { chat: 'Chat', models: 'Modelle', planner: 'Planer', compare: 'Vergleich', lab: 'Labor', preferences: 'Optionen' },
+  screens: {
+    chat: 'Chat',
+    models: 'Modelle',
+    planner: 'Planer',
+    compare: 'Vergleich',
+    lab: 'Labor',
+    requests: 'Anfragen',
+    preferences: 'Optionen',
+  },
 
   commands: commandNames,
   keyNames,

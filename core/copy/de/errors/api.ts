@@ -66,4 +66,6 @@ export const apiSentences = {
     say(`Das Modell „${model}“ schreibt Text und liefert keine Embeddings.`, 'Laden Sie ein Embedding-Modell.'),
   'api-response-unknown': ({ id }) =>
     say(`Die Antwort „${id}“ ist nicht (mehr) im Speicher.`, 'Senden Sie stattdessen die ganze Unterhaltung als Eingabe.'),
+  'request-not-kept': () =>
+    say('Der Prompt dieser Anfrage ist nicht mehr im Speicher.', 'Headroom behält nur die Prompts der neuesten Anfragen.'),
 } satisfies Partial<Writers>

@@ -14,6 +14,7 @@ export const commandNames: typeof english = {
   planner: 'Planer',
   compare: 'Vergleich',
   lab: 'Labor',
+  requests: 'Anfragen',
 }
 
 export const keyNames: typeof englishKeys = { Mod: 'Strg', Alt: 'Alt', Shift: 'Umschalt', Plus: '+' }

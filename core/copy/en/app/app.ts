@@ -3,7 +3,15 @@ import { dateTime, time, tokens } from '../../words/en'
 import { commandNames, keyNames } from '../preferences/commands'
 
 export const app = {
-  screens: { chat: 'Chat', models: 'Models', planner: 'Planner', compare: 'Compare', lab: 'Lab', preferences: 'Preferences' },
+  screens: {
+    chat: 'Chat',
+    models: 'Models',
+    planner: 'Planner',
+    compare: 'Compare',
+    lab: 'Lab',
+    requests: 'Requests',
+    preferences: 'Preferences',
+  },
 
   commands: commandNames,
   keyNames,

@@ -65,4 +65,6 @@ export const apiSentences = {
   'api-no-embeddings': ({ model }) => say(`The model “${model}” writes text and gives no embeddings.`, 'Load an embedding model.'),
   'api-response-unknown': ({ id }) =>
     say(`The response “${id}” is not in memory (any more).`, 'Send the whole conversation as input instead.'),
+  'request-not-kept': () =>
+    say('The prompt of this request is no longer in memory.', 'Headroom keeps the prompts of the newest requests only.'),
 } satisfies Partial<Writers>

@@ -14,6 +14,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   planner: 'Planner',
   compare: 'Compare',
   lab: 'Lab',
+  requests: 'Requests',
 }
 
 /** Names of keys as printed on a PC keyboard. */

@@ -1,0 +1,137 @@
+import type { RequestCause, SideKind } from '../../../contract/requests/request-causes'
+import type { RequestExplanation } from '../../../contract/requests/requests'
+
+interface CauseText {
+  /** Names the cause in tables. */
+  readonly name: string
+  readonly meaning: string
+  /** What to do. '' if nothing is lost. */
+  readonly remedy: string
+}
+
+const sides: Readonly<Record<SideKind, string>> = {
+  title: 'title',
+  tags: 'tags',
+  'follow-ups': 'follow-up questions',
+  'search-queries': 'search queries',
+  topic: 'topic of a message',
+  autocomplete: 'autocomplete',
+  summary: 'summary',
+}
+
+const causes: Readonly<Record<RequestCause, CauseText>> = {
+  'first-request': { name: 'First request', meaning: 'It is the first request of this client.', remedy: '' },
+  continued: { name: 'Continued', meaning: 'The prompt continues where an earlier request ended.', remedy: '' },
+  'same-prompt': { name: 'Same prompt', meaning: 'An earlier request had the same prompt.', remedy: '' },
+  'new-conversation': { name: 'New conversation', meaning: 'The first message is new.', remedy: '' },
+  'edited-message': { name: 'Edited message', meaning: 'The newest message is different from the last time.', remedy: '' },
+  'changing-header': {
+    name: 'Changing header',
+    meaning: 'A header line at the beginning of the prompt has another value in each request.',
+    remedy: 'Turn the header off in the client. For Claude Code, set CLAUDE_CODE_ATTRIBUTION_HEADER=0.',
+  },
+  clock: {
+    name: 'Date or time',
+    meaning: 'A date or time in the prompt has changed.',
+    remedy: 'Remove it from the client’s prompt, or let the client put it into the newest message. A date changes less often than a time.',
+  },
+  'tools-reordered': {
+    name: 'Tool order',
+    meaning: 'The request has the same tools in another order.',
+    remedy: 'Let the client sort its tools by name. MCP servers that connect again often change the order.',
+  },
+  'tools-changed': {
+    name: 'Tools changed',
+    meaning: 'Tools were added, removed or described differently.',
+    remedy: 'Start all MCP servers before the conversation, and keep the list of tools until it ends.',
+  },
+  'system-changed': {
+    name: 'System prompt changed',
+    meaning: 'The client changed the system prompt.',
+    remedy: 'Let the client put what changes at the end of the prompt: memory, open files, the state of the workspace.',
+  },
+  'reasoning-dropped': {
+    name: 'Reasoning left out',
+    meaning: 'The prompt leaves out the reasoning of an earlier answer.',
+    remedy:
+      'Let the client send the reasoning back (reasoning_content or thinking blocks), and set “Earlier reasoning” to “keep” in the settings.',
+  },
+  'message-rewritten': {
+    name: 'Message rewritten',
+    meaning: 'The client changed an earlier message, for example a tool result that it shortened.',
+    remedy: 'Let the client shorten old messages rarely and all at once, or not at all.',
+  },
+  compacted: {
+    name: 'Compacted',
+    meaning: 'The client replaced the conversation with a summary.',
+    remedy: 'A larger context lets the client wait longer before it compacts.',
+  },
+  'side-request': {
+    name: 'Side request',
+    meaning: 'The client asked something about the conversation, in a prompt of its own.',
+    remedy: 'Turn these requests off in the client, or give them a smaller model.',
+  },
+  whitespace: {
+    name: 'Whitespace',
+    meaning: 'Only spaces or line breaks changed.',
+    remedy: 'Let the client send answers back exactly as it received them.',
+  },
+  'template-clock': {
+    name: 'Template’s date',
+    meaning: 'The chat template writes a date or time, which has changed.',
+    remedy: 'Use a chat template without the date: see the model’s menu.',
+  },
+  template: {
+    name: 'Chat template',
+    meaning: 'The chat template wrote the conversation differently.',
+    remedy: 'A custom chat template can keep earlier messages unchanged: see the model’s menu.',
+  },
+  retokenized: {
+    name: 'Other tokens',
+    meaning: 'The text is the same, but its tokens are different: the model chose other tokens than the tokenizer does.',
+    remedy: '',
+  },
+  'other-model': {
+    name: 'Other model',
+    meaning: 'Another model answered the earlier request.',
+    remedy: 'Use one model for the whole conversation.',
+  },
+  'other-settings': {
+    name: 'Other settings',
+    meaning: 'The settings of the cache were changed.',
+    remedy: 'The next requests reuse the new cache.',
+  },
+  evicted: {
+    name: 'Evicted',
+    meaning: 'The tokens were in the cache, but something else has taken their place.',
+    remedy: 'Allow more sequences in the settings.',
+  },
+  busy: {
+    name: 'Sequence busy',
+    meaning: 'The tokens were in a sequence that another request was using.',
+    remedy: 'Allow more sequences in the settings, or let the client send one request after the other.',
+  },
+  'other-sequence': {
+    name: 'Other sequence',
+    meaning: 'The tokens were in a sequence, but the request got another one.',
+    remedy: 'Let the client send the conversation unchanged, so that Headroom finds its sequence.',
+  },
+  'engine-restarted': { name: 'Engine restarted', meaning: 'The engine or its context was created again.', remedy: '' },
+  'cannot-go-back': {
+    name: 'Cannot go back',
+    meaning: 'The cache of this model cannot go back to where the prompts differ.',
+    remedy: 'Allow more checkpoints, or more memory for them, in the settings.',
+  },
+}
+
+/** Names the request that took the place. */
+function meaningOf({ cause, evictedBy, side }: RequestExplanation, ofNumber: number | null): string {
+  if (cause === 'side-request' && side !== null) return `${causes[cause].meaning} What it asked for: ${sides[side]}.`
+  if (cause !== 'evicted') return causes[cause].meaning
+  if (evictedBy === null) return 'The tokens were in the cache. A chat in Headroom, or another program, has taken their place.'
+  const request = ofNumber === null ? 'A request' : `Request ${ofNumber}`
+  const kind = evictedBy.side === null ? '' : ` (${sides[evictedBy.side]})`
+  return `The tokens were in the cache. ${request} of ${evictedBy.client}${kind} has taken their place.`
+}
+
+export const requestCauses = { of: causes, sides, meaningOf }

@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import OpenAI, { APIError } from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ServedFinish } from '../../../core/serve/served-event'
+import { forkEngine } from '../../supervisor/fork-engine'
+import { type Served, served } from '../testing/served'
+
+const root = join(import.meta.dirname, '../../..')
+const modelPath = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+
+let server: Served
+let client: OpenAI
+/** What the engine counted, oldest first. */
+const finishes: ServedFinish[] = []
+
+beforeAll(async () => {
+  const engine = await forkEngine(join(root, 'out/engine/index.mjs'))()
+  server = await served(engine, { modelPath, contextTokens: 1024, settings: { sequences: 2, gpuBackend: 'cpu', gpuLayers: 0 }, keys: null })
+  server.service.news.listen((news) => news.type === 'event' && news.event.type === 'finish' && finishes.push(news.event))
+  client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'none', maxRetries: 0 })
+})
+afterAll(() => server.close())
+
+const model = 'test-model'
+const user = (content: string) => ({ role: 'user' as const, content })
+const question = 'What is the KV cache?'
+const last = () => finishes.at(-1)?.usage
+const errorOf = async (work: Promise<unknown>): Promise<APIError> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof APIError) return error
+  throw new Error(`Expected an error of the API, got ${String(error)}`)
+}
+
+describe('the official client of OpenAI', () => {
+  it('gets an answer, whole and streamed, and the cached tokens that the engine counted', async () => {
+    const messages = [{ role: 'system' as const, content: 'Be brief' }, user(question)]
+    const first = await client.chat.completions.create({ model, messages, max_completion_tokens: 24 })
+    const content = first.choices[0]?.message.content ?? ''
+    expect(content).toMatch(/\S/)
+    expect(first.usage).toMatchObject({ completion_tokens: 24, total_tokens: (first.usage?.prompt_tokens ?? 0) + 24 })
+
+    const more = [...messages, { role: 'assistant' as const, content }, user('How large is it?')]
+    const stream = await client.chat.completions.create({
+      model,
+      messages: more,
+      max_completion_tokens: 24,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    let text = ''
+    let usage: OpenAI.CompletionUsage | null | undefined
+    const reasons = new Set<string | null>()
+    for await (const chunk of stream) {
+      text += chunk.choices[0]?.delta.content ?? ''
+      if (chunk.choices[0]) reasons.add(chunk.choices[0].finish_reason)
+      usage = chunk.usage
+    }
+    expect([text !== '', [...reasons]]).toEqual([true, [null, 'length']])
+    expect(usage).toMatchObject({
+      prompt_tokens: last()?.promptTokens,
+      completion_tokens: last()?.outputTokens,
+      prompt_tokens_details: { cached_tokens: last()?.cachedTokens },
+    })
+    expect(last()?.cachedTokens).toBeGreaterThan((first.usage?.prompt_tokens ?? 0) + 10)
+  })
+
+  it('calls the tool that it must call, streamed, and reads the result', async () => {
+    const tools = [
+      {
+        type: 'function' as const,
+        function: {
+          name: 'weather',
+          description: 'Weather of a city',
+          parameters: {
+            type: 'object',
+            properties: { city: { type: 'string', maxLength: 20 } },
+            required: ['city'],
+            additionalProperties: false,
+          },
+        },
+      },
+    ]
+    const messages = [user('What is the weather in Oslo?')]
+    const stream = client.chat.completions.stream({ model, messages, tools, tool_choice: 'required', max_completion_tokens: 120 })
+    const { choices } = await stream.finalChatCompletion()
+    const { message, finish_reason } = choices[0] as (typeof choices)[number]
+    const call = message.tool_calls?.[0]
+    if (call?.type !== 'function') throw new Error('Expected a call of a function')
+    expect([finish_reason, call.function.name]).toEqual(['tool_calls', 'weather'])
+    expect(JSON.parse(call.function.arguments)).toEqual({ city: expect.any(String) })
+    const answered = await client.chat.completions.create({
+      model,
+      tools,
+      tool_choice: 'none',
+      max_completion_tokens: 12,
+      messages: [...messages, message, { role: 'tool', tool_call_id: call.id, content: 'Rain' }],
+    })
+    expect(answered.choices[0]?.message.tool_calls).toBeUndefined()
+    expect(answered.usage?.prompt_tokens_details?.cached_tokens).toBe(last()?.cachedTokens)
+  })
+
+  it('keeps to a schema, and refuses one that a grammar cannot express', async () => {
+    const schema = { type: 'object', properties: { large: { type: 'boolean' } }, required: ['large'], additionalProperties: false }
+    const ask = (one: Record<string, unknown>) =>
+      client.chat.completions.create({
+        model,
+        messages: [user('Is it large?')],
+        response_format: { type: 'json_schema', json_schema: { name: 'size', schema: one } },
+      })
+    expect(JSON.parse((await ask(schema)).choices[0]?.message.content ?? '')).toEqual({ large: expect.any(Boolean) })
+    expect(await errorOf(ask({ ...schema, not: { type: 'null' } }))).toMatchObject({
+      status: 400,
+      code: 'schema-refused',
+      param: 'response_format',
+    })
+  })
+
+  it('gives several answers, the same for the same seed, with logprobs that add up', async () => {
+    const ask = () =>
+      client.chat.completions.create({
+        model,
+        messages: [user('Tell me something.')],
+        n: 2,
+        seed: 3,
+        temperature: 2,
+        top_p: 1,
+        ...{ min_p: 0, top_k: 0 },
+        max_completion_tokens: 12,
+        logprobs: true,
+        top_logprobs: 4,
+      })
+    const [first, second] = [await ask(), await ask()]
+    expect(first.choices.map(({ message }) => message.content)).toEqual(second.choices.map(({ message }) => message.content))
+    expect(first.choices[0]?.message.content).not.toBe(first.choices[1]?.message.content)
+    const tokens = first.choices[0]?.logprobs?.content ?? []
+    expect(tokens.map(({ token }) => token).join('')).toBe(first.choices[0]?.message.content)
+    for (const { token, logprob, top_logprobs } of tokens) {
+      const probability = top_logprobs.reduce((sum, top) => sum + Math.exp(top.logprob), 0)
+      expect(probability).toBeGreaterThan(0)
+      expect(probability).toBeLessThanOrEqual(1.0001)
+      const listed = top_logprobs.find((top) => top.token === token)
+      if (listed) expect(listed.logprob).toBe(logprob)
+      else expect(logprob).toBeLessThanOrEqual(top_logprobs.at(-1)?.logprob ?? 0)
+    }
+  })
+
+  it('follows stop, logit_bias and max tokens', async () => {
+    const whole = await client.chat.completions.create({ model, messages: [user(question)], max_completion_tokens: 12, logprobs: true })
+    const words = whole.choices[0]?.logprobs?.content ?? []
+    const stop = words[3]?.token ?? ''
+    const stopped = await client.chat.completions.create({ model, messages: [user(question)], stop, max_completion_tokens: 12 })
+    expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop' })
+    expect(whole.choices[0]?.message.content?.startsWith(stopped.choices[0]?.message.content ?? '?')).toBe(true)
+    expect(stopped.choices[0]?.message.content).not.toContain(stop)
+    const [id] = await server.service.tokenize(words[0]?.token ?? '', { addSpecial: false, parseSpecial: false })
+    const biased = await client.chat.completions.create({
+      model,
+      messages: [user(question)],
+      max_completion_tokens: 4,
+      logit_bias: { [String(id)]: -100 },
+    })
+    expect(biased.choices[0]?.message.content?.startsWith(words[0]?.token ?? '?')).toBe(false)
+  })
+
+  it('continues raw texts, echoed, and several at once', async () => {
+    const one = await client.completions.create({ model, prompt: 'The cache', max_tokens: 4, echo: true })
+    expect(one.choices[0]?.text.startsWith('The cache')).toBe(true)
+    const two = await client.completions.create({
+      model,
+      prompt: ['The cache', 'A model'],
+      max_tokens: 3,
+      logprobs: 2,
+      n: 2,
+      seed: 1,
+      temperature: 1,
+    })
+    expect(two.choices.map(({ index }) => index)).toEqual([0, 1, 2, 3])
+    const [{ text, logprobs }] = two.choices as [OpenAI.CompletionChoice]
+    expect(logprobs?.tokens?.join('')).toBe(text)
+    let streamed = ''
+    for await (const chunk of await client.completions.create({ model, prompt: 'The cache', max_tokens: 4, echo: true, stream: true }))
+      streamed += chunk.choices[0]?.text ?? ''
+    expect(streamed).toBe(one.choices[0]?.text)
+  })
+
+  it('gets errors that it understands', async () => {
+    const ask = (change: object) => errorOf(client.chat.completions.create({ model, messages: [user('Hi')], ...change }))
+    const long = await ask({ messages: [user('cell '.repeat(2000))] })
+    expect(long).toMatchObject({ status: 400, type: 'exceed_context_size_error', code: 'context_length_exceeded' })
+    expect(long.error).toMatchObject({ n_ctx: 1024, n_prompt_tokens: expect.any(Number) })
+    expect(await ask({ messages: [user('cell '.repeat(2000))], stream: true })).toMatchObject({ status: 400 })
+    expect(await ask({ model: 'gpt-5' })).toMatchObject({ status: 404, param: 'model' })
+    expect(await ask({ logit_bias: { 9999999: 1 } })).toMatchObject({ status: 400, param: 'logit_bias' })
+    expect(await ask({ verbosity: 'low' })).toMatchObject({ status: 400, param: 'verbosity' })
+    expect(await ask({ n: 3 })).toMatchObject({ status: 400, param: 'n' })
+    expect(await errorOf(client.embeddings.create({ model, input: 'x' }))).toMatchObject({ status: 501, code: 'api-no-embeddings' })
+    expect((await client.models.list()).data.map(({ id }) => id)).toEqual([model])
+  })
+
+  it('frees its sequence when it stops reading', async () => {
+    const ended = new Promise<boolean>((resolve) => server.service.news.listen((news) => news.type === 'ended' && resolve(news.gone)))
+    const stream = await client.chat.completions.create({ model, messages: [user('Count.')], ignore_eos: true, stream: true } as never)
+    for await (const _ of stream as unknown as AsyncIterable<unknown>) break
+    expect(await ended).toBe(true)
+    expect(server.service.queue().running).toBe(0)
+    const { outputTokens = 0 } = last() ?? {}
+    expect(outputTokens).toBeLessThan(900)
+  })
+})

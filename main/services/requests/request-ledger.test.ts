@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { mostRequests } from '../../../core/contract/requests/request-limits'
+import { assistant, longSystem, type Sent, Traces, tools, user } from '../../../core/requests/testing/traces'
+import { segmentsOf } from '../../../core/requests/traced-request'
+import { Emitter } from '../../../core/streams/emitter'
+import type { ServedTurn, ServeNews } from '../../serve/serve-service'
+import { RequestLedger } from './request-ledger'
+import { finishOf, turnOf } from './testing/served-turns'
+
+class Server {
+  readonly traces = new Traces()
+  readonly news = new Emitter<ServeNews>()
+  readonly ledger: RequestLedger
+  private readonly ids = new Map<string, number>()
+
+  constructor() {
+    this.ledger = new RequestLedger({
+      heldPrompt: async ({ id }) => {
+        const sent = this.traces.sent[this.ids.get(id) as number]
+        return sent ? { tokens: [...Array.from(sent.tokens), ...Array.from(sent.answerTokens)], segments: [...segmentsOf(sent)] } : null
+      },
+      cellsOf: () => ({ settings: 'f16', context: '1' }),
+    })
+    this.ledger.follow(this.news)
+  }
+
+  async answer(sent: Sent, fields: Partial<ServedTurn> = {}): Promise<ServedTurn> {
+    const traced = this.traces.send(sent)
+    const turn = turnOf({ id: traced.id, ...fields }, sent.tools)
+    this.ids.set(turn.id, this.traces.sent.length - 1)
+    this.news.emit({ type: 'received', turn })
+    const finish = finishOf(traced)
+    const prefill = {
+      type: 'prefill',
+      promptTokens: traced.tokens.length,
+      cachedTokens: traced.reusedTokens,
+      processedTokens: 0,
+      ms: 1,
+    } as const
+    this.news.emit({ type: 'event', turn, event: prefill, atMs: turn.receivedAtMs + 1 })
+    this.news.emit({ type: 'event', turn, event: finish, atMs: turn.receivedAtMs + 900 })
+    this.news.emit({ type: 'ended', turn, failure: null, gone: false, atMs: turn.receivedAtMs + 900 })
+    await this.ledger.explained
+    return turn
+  }
+}
+
+const asked: Sent = { system: longSystem, tools, said: [user('Rename it.')], answer: assistant('Done.') }
+const goesOn: Sent = { ...asked, said: [user('Rename it.'), assistant('Done.'), user('Now the next one.')] }
+
+it('has the figures and the cause of every request', async () => {
+  const server = new Server()
+  await server.answer(asked)
+  await server.answer({ ...goesOn, tools: [...tools].reverse() })
+  const [first, second] = server.ledger.records
+  expect(first).toMatchObject({
+    number: 1,
+    client: 'Claude Code',
+    state: 'finished',
+    hasBody: true,
+    explanation: { cause: 'first-request', lostMs: 0 },
+  })
+  expect(second).toMatchObject({ number: 2, tier: 'cells', sequence: 0, explanation: { cause: 'tools-reordered', comparedId: 'r1' } })
+  const { promptTokens = 0, reusedTokens = 0, processedTokens, explanation } = second ?? {}
+  expect(reusedTokens + (processedTokens ?? 0)).toBe(promptTokens)
+  expect(explanation?.lostMs).toBe((explanation?.lostTokens ?? 0) * 10)
+})
+it('sends a reader all records once, and then those that changed', async () => {
+  const server = new Server()
+  await server.answer(asked)
+  await server.answer(goesOn)
+  const read = server.ledger.reader(0, undefined)
+  expect((await read()).records.map(({ number }) => number)).toEqual([1, 2])
+  await server.answer(goesOn)
+  expect((await read()).records.map(({ number }) => number)).toEqual([3])
+})
+it('gives both prompts of a comparison', async () => {
+  const server = new Server()
+  await server.answer(asked)
+  const { id } = await server.answer(goesOn)
+  const { prompt, compared } = server.ledger.body(id)
+  expect(prompt.find(({ holds }) => holds === 'system')?.text).toBe(longSystem)
+  expect(compared?.at(-2)).toMatchObject({ holds: 'assistant', text: 'Done.' })
+  expect(() => server.ledger.body('unknown')).toThrow('request-not-kept')
+})
+it('keeps the bodies of the newest requests, and figures of more', async () => {
+  const server = new Server()
+  for (let count = 0; count < 202; count++) await server.answer({ said: [user(`Question ${count}`)] })
+  expect(server.ledger.records.filter(({ hasBody }) => !hasBody).map(({ number }) => number)).toEqual([1, 2])
+  for (let count = 0; count < mostRequests; count++) server.news.emit({ type: 'received', turn: turnOf({ id: `later ${count}` }) })
+  const update = await server.ledger.reader(0, undefined)()
+  expect(update).toMatchObject({ oldestNumber: 203, bodies: { count: 200 } })
+  expect(update.records).toHaveLength(mostRequests)
+})
+it('exports figures without any text of a prompt', async () => {
+  const server = new Server()
+  await server.answer({ ...asked, system: `A secret word is 2026-11-25. ${longSystem}` })
+  await server.answer({ ...goesOn, system: `A secret word is 2026-11-26. ${longSystem}` })
+  const { text, fileName } = server.ledger.export(Date.UTC(2026, 10, 26))
+  expect(fileName).toBe('headroom-requests-2026-11-26.jsonl')
+  const lines = text.trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).explanation.cause)).toEqual(['first-request', 'clock'])
+  expect(text).not.toMatch(/secret|2026-11-2[56]/)
+})
+it('says how a request failed or was left', () => {
+  const server = new Server()
+  const [failed, gone] = [turnOf({ id: 'failed' }), turnOf({ id: 'gone' })]
+  for (const turn of [failed, gone]) server.news.emit({ type: 'received', turn })
+  server.news.emit({ type: 'ended', turn: failed, failure: { code: 'no-model-loaded', facts: {} }, gone: false, atMs: 1 })
+  server.news.emit({ type: 'ended', turn: gone, failure: null, gone: true, atMs: 1 })
+  expect(server.ledger.records).toMatchObject([
+    { state: 'failed', failure: 'no-model-loaded' },
+    { state: 'gone', failure: null },
+  ])
+})
+it('forgets everything', async () => {
+  const server = new Server()
+  const { id } = await server.answer(asked)
+  server.ledger.clear()
+  expect(await server.ledger.reader(0, undefined)()).toMatchObject({ records: [], oldestNumber: 2, bodies: { count: 0, bytes: 0 } })
+  expect(() => server.ledger.body(id)).toThrow()
+})

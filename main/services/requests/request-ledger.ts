@@ -1,0 +1,214 @@
+/**
+ * What became of each request of the API server, and why its prompt was processed again. Figures are kept of the newest 2,000 requests,
+ * prompts and answers of the newest 200, all in memory.
+ *
+ *   received ── prefill ── text … ── finish: reads what the sequence holds, before the server forgets it ── ended
+ */
+import type { HeldPrompt } from '../../../core/contract/cache/held-prompt'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { mostRequests } from '../../../core/contract/requests/request-limits'
+import type {
+  LedgerUpdate,
+  PromptPart,
+  RequestBody,
+  RequestExplanation,
+  RequestRecord,
+  Simulation,
+} from '../../../core/contract/requests/requests'
+import type { ExportedFile } from '../../../core/contract/wire/exported-file'
+import { clientOf } from '../../../core/requests/client-of'
+import { explainRequest } from '../../../core/requests/explain-request'
+import { whatWouldHelp } from '../../../core/requests/simulate/what-would-help'
+import type { TracedRequest, TracedSegment } from '../../../core/requests/traced-request'
+import type { ServedEvent, ServedFinish } from '../../../core/serve/served-event'
+import { Changes } from '../../../core/streams/changes'
+import type { Emitter } from '../../../core/streams/emitter'
+import type { ServedTurn, ServeNews } from '../../serve/serve-service'
+import { KeptBodies } from './kept-bodies'
+import { finished, received, withoutTexts } from './record-of'
+import { type CellsOf, tracedTurn } from './traced-turn'
+
+export interface LedgerParts {
+  /** What the sequence of the turn holds. null if another conversation has it already. */
+  readonly heldPrompt: (turn: ServedTurn) => Promise<HeldPrompt | null>
+  readonly cellsOf: (turn: ServedTurn) => CellsOf
+}
+
+interface Entry {
+  record: RequestRecord
+  /** When the record changed, in the order of all changes. */
+  change: number
+  isTraced: boolean
+  /** Or there is nothing to explain. */
+  isExplained: boolean
+}
+
+export class RequestLedger {
+  private readonly entries = new Map<string, Entry>()
+  private readonly bodies = new KeptBodies()
+  private readonly changes = new Changes()
+  private lastNumber = 0
+  private lastChange = 0
+  private oldestNumber = 1
+  /** Traces are read one after the other, so each is compared with all earlier ones. */
+  private work: Promise<void> = Promise.resolve()
+
+  constructor(private readonly parts: LedgerParts) {}
+
+  follow(news: Emitter<ServeNews>): () => void {
+    return news.listen((item) => this.take(item))
+  }
+
+  /** Resolves when every finished request has been explained. */
+  get explained(): Promise<void> {
+    return this.work
+  }
+
+  get records(): readonly RequestRecord[] {
+    return [...this.entries.values()].map(({ record }) => record)
+  }
+
+  /** The first item has all records, and each further one those that changed. */
+  reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LedgerUpdate> {
+    let seen = 0
+    return this.changes.reader(
+      () => {
+        const records = [...this.entries.values()].filter(({ change }) => change > seen).map(({ record }) => record)
+        seen = this.lastChange
+        return { records, oldestNumber: this.oldestNumber, bodies: { count: this.bodies.count, bytes: this.bodies.bytes } }
+      },
+      everyMs,
+      signal,
+    )
+  }
+
+  /** Requests that have ended and are explained, the oldest first: those that are there, and then each new one until `signal` aborts. */
+  async *settled(signal: AbortSignal): AsyncGenerator<RequestRecord, void, void> {
+    const told = new Set<string>()
+    const read = this.reader(0, signal)
+    while (!signal.aborted) {
+      for (const { id } of (await read()).records) {
+        const entry = this.entries.get(id)
+        if (!entry || told.has(id) || entry.record.endedAtMs === null || (entry.isTraced && !entry.isExplained)) continue
+        told.add(id)
+        yield entry.record
+      }
+      for (const id of told) if (!this.entries.has(id)) told.delete(id)
+    }
+  }
+
+  /** Throws `request-not-kept`. */
+  body(id: string): RequestBody {
+    const kept = this.bodies.get(id)
+    if (!kept) throw coded('request-not-kept', {})
+    const { request, explanation, gapsMs } = kept
+    const compared = explanation.comparedId === null ? undefined : this.bodies.get(explanation.comparedId)?.request
+    return {
+      prompt: partsOf(request.segments),
+      answer: partsOf(request.answerSegments),
+      compared: compared ? partsOf([...compared.segments, ...compared.answerSegments]) : null,
+      gapsMs: [...gapsMs],
+    }
+  }
+
+  simulate(context: { readonly sequences: number; readonly contextTokens: number }): Simulation {
+    return whatWouldHelp(this.bodies.all, { ...context, storeTokens: 0 })
+  }
+
+  export(now = Date.now()): ExportedFile {
+    const day = new Date(now).toISOString().slice(0, 10)
+    const text = this.records.map((record) => `${JSON.stringify(withoutTexts(record))}\n`).join('')
+    return { fileName: `headroom-requests-${day}.jsonl`, mediaType: 'application/jsonl', text }
+  }
+
+  clear(): void {
+    this.entries.clear()
+    this.bodies.clear()
+    this.oldestNumber = this.lastNumber + 1
+    this.changes.touch()
+  }
+
+  private take(news: ServeNews): void {
+    const { turn } = news
+    if (news.type === 'received') return this.add(turn)
+    if (news.type === 'event') return this.heard(turn, news.event, news.atMs)
+    const entry = this.entries.get(turn.id)
+    if (!entry) return
+    const state = news.gone ? 'gone' : news.failure ? 'failed' : 'finished'
+    this.change(turn.id, { state, endedAtMs: news.atMs, failure: news.failure?.code ?? null })
+  }
+
+  private add(turn: ServedTurn): void {
+    const { userAgent, keyName } = turn.request.client
+    const record = received(turn, clientOf(userAgent, keyName), ++this.lastNumber)
+    this.entries.set(turn.id, { record, change: ++this.lastChange, isTraced: false, isExplained: false })
+    for (const [id, { record: oldest }] of this.entries) {
+      if (this.entries.size <= mostRequests) break
+      this.entries.delete(id)
+      this.oldestNumber = oldest.number + 1
+    }
+    this.changes.touch()
+  }
+
+  private heard(turn: ServedTurn, event: ServedEvent, atMs: number): void {
+    switch (event.type) {
+      case 'prefill': {
+        const { promptTokens, cachedTokens, processedTokens } = event
+        return this.change(turn.id, { state: 'prefill', promptTokens, reusedTokens: cachedTokens, processedTokens })
+      }
+      case 'finish':
+        return this.finish(turn, event, atMs)
+      case 'logprobs':
+        return
+      default:
+        if (event.answer === 0) this.change(turn.id, { state: 'decode', outputTokens: event.outputTokens })
+    }
+  }
+
+  private finish(turn: ServedTurn, event: ServedFinish, atMs: number): void {
+    const entry = this.entries.get(turn.id)
+    if (!entry || event.answer !== 0 || entry.isTraced) return
+    entry.isTraced = true
+    this.change(turn.id, finished(event))
+    // The engine answers in order, so it reads the sequence before it forgets the conversation.
+    const held = this.parts.heldPrompt(turn).catch((error: unknown) => {
+      console.warn('ledger', error)
+      return null
+    })
+    const cells = this.parts.cellsOf(turn)
+    this.work = this.work.then(async () => {
+      const read = await held
+      const traced = read && tracedTurn(turn, event, read, cells, { client: entry.record.client, endedMs: atMs })
+      if (traced && this.entries.has(turn.id)) this.explain(traced, event)
+      entry.isExplained = true
+      this.change(turn.id, {})
+    })
+  }
+
+  private explain(request: TracedRequest, { metrics, gapsMs = [] }: ServedFinish): void {
+    const rate = metrics.prefillTokensPerSecond
+    const msPerToken = rate === null || rate <= 0 ? null : 1000 / rate
+    const explanation = explainRequest(
+      request,
+      this.bodies.all.map((body) => body.request),
+    )
+    const shown: RequestExplanation = {
+      ...explanation,
+      lostMs: explanation.lostTokens === 0 ? 0 : msPerToken === null ? null : explanation.lostTokens * msPerToken,
+      heldBack: request.heldBack,
+    }
+    for (const id of this.bodies.add({ request, explanation, msPerToken, gapsMs })) this.change(id, { hasBody: false })
+    this.change(request.id, { explanation: shown, hasBody: this.bodies.get(request.id) !== undefined })
+  }
+
+  private change(id: string, change: Partial<RequestRecord>): void {
+    const entry = this.entries.get(id)
+    if (!entry) return
+    entry.record = { ...entry.record, ...change }
+    entry.change = ++this.lastChange
+    this.changes.touch()
+  }
+}
+
+const partsOf = (segments: readonly TracedSegment[]): PromptPart[] =>
+  segments.map(({ holds, message, from, to, text }) => ({ holds, tokens: to - from, text, ...(message === undefined ? {} : { message }) }))
