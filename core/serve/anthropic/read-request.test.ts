@@ -13,7 +13,7 @@ const promptIn = (more: object) => {
 const refused = (more: object) => refusedField(() => read(more))
 const weather = { name: 'weather', description: 'Of a city', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }
 
-/** The shape of what Claude Code 2 sends. */
+/** The fields that Claude Code 2.1.332 sent to Headroom. */
 const claudeCode = {
   model: 'pocket',
   max_tokens: 32_000,
@@ -23,8 +23,11 @@ const claudeCode = {
     { type: 'text', text: 'x-anthropic-billing-header: cc_version=2.1; cch=a5145;' },
     { type: 'text', text: 'You are Claude Code.', cache_control: { type: 'ephemeral', ttl: '1h', scope: 'global' } },
   ],
-  tools: [{ ...weather, cache_control: { type: 'ephemeral' }, eager_input_streaming: true }],
-  thinking: { type: 'adaptive' },
+  tools: [
+    { ...weather, cache_control: { type: 'ephemeral' }, eager_input_streaming: true },
+    { name: 'DeferredToolPlaceholder', description: 'x', input_schema: { type: 'object' }, defer_loading: true },
+  ],
+  thinking: { type: 'adaptive', display: 'omitted' },
   output_config: { effort: 'high' },
   metadata: { user_id: 'user_1' },
   context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
@@ -39,7 +42,7 @@ const claudeCode = {
     {
       role: 'assistant',
       content: [
-        { type: 'thinking', thinking: 'I ask.', signature: 'headroom-1' },
+        { type: 'thinking', thinking: '', signature: 'headroom-text:I ask.' },
         { type: 'text', text: 'One moment.' },
         { type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Oslo' } },
       ],
@@ -51,6 +54,7 @@ const claudeCode = {
         { type: 'text', text: 'Go on', cache_control: { type: 'ephemeral' } },
       ],
     },
+    { role: 'system', content: [{ type: 'text', text: '# Environment', cache_control: { type: 'ephemeral' } }] },
   ],
 }
 
@@ -63,6 +67,7 @@ describe('a request for /v1/messages', () => {
       ['assistant', 'I ask.One moment.{"city":"Oslo"}'],
       ['tool', 'Rain'],
       ['user', 'Go on'],
+      ['user', '<system-reminder>\n# Environment\n</system-reminder>'],
     ])
     expect(messages[2]?.parts?.map(({ type }) => type)).toEqual(['reasoning', 'text', 'tool-call'])
     expect(messages[3]?.parts).toEqual([{ type: 'tool-result', from: 0, to: 4, id: 'toolu_1', name: 'weather', isError: false }])
