@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/shape/cache-shape'
+import { apiContract } from './app/api'
 import { appState } from './app/app-state'
 import { appEvent, windowError } from './app/events'
 import { dataUsage, preferences } from './app/preferences'
@@ -258,6 +259,7 @@ export const hostContract = {
   library: libraryContract,
   sessions: sessionContract,
   updates: updateContract,
+  api: apiContract,
   bandwidth: bandwidthContract,
   servers: serverContract,
   requests: requestContract,

@@ -17,6 +17,7 @@ import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { noUpdater, type Updater } from '../updates/updater'
+import { ApiService } from './api/api-service'
 import { BandwidthService } from './bandwidth/bandwidth-service'
 import { AnswerRecorder } from './chat/answer-recorder'
 import { BinService } from './chat/bin-service'
@@ -111,6 +112,7 @@ export interface App {
   readonly tools: ToolService
   readonly toolRounds: ToolRounds
   readonly requests: RequestLedger
+  readonly api: ApiService
   readonly places: Places
   /** Call before `close`. */
   keepSessions(): Promise<void>
@@ -192,6 +194,15 @@ export function createApp(options: AppOptions): App {
   answers.ended.listen((answerId) => toolRounds.answered(answerId))
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
+  const requests = new RequestLedger({
+    heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
+    cellsOf: ({ model }) => ({
+      settings: state.value.model.status === 'ready' ? cellSettings(state.value.model.context) : '',
+      context: String(model.loadedAtMs),
+    }),
+  })
+  const api = new ApiService({ folder, version: options.info.version, state, supervisor, settings: modelSettings, preferences })
+  requests.follow(api.news)
   const showTrouble = (storeTrouble: Failure | null) => {
     state.update({ storeTrouble })
     if (storeTrouble) state.events.addFailure('store', storeTrouble)
@@ -245,13 +256,8 @@ export function createApp(options: AppOptions): App {
     remoteServers,
     tools: new ToolService(store, state, servers, previews),
     toolRounds,
-    requests: new RequestLedger({
-      heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
-      cellsOf: ({ model }) => ({
-        settings: state.value.model.status === 'ready' ? cellSettings(state.value.model.context) : '',
-        context: String(model.loadedAtMs),
-      }),
-    }),
+    requests,
+    api,
     places: options.places ?? ownPlaces(),
     bin,
     libraryService,
@@ -266,6 +272,7 @@ export function createApp(options: AppOptions): App {
     }),
     keepSessions: () => sessions.keepAll(),
     close: () => {
+      void api.close()
       toolRounds.stopAll()
       servers.close()
       compare.close()

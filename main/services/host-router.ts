@@ -106,6 +106,12 @@ export function hostRouter(app: App) {
       windowError: os.events.windowError.handler(({ input }) => done(() => state.events.addWindowError(input))),
     },
 
+    api: {
+      read: os.api.read.handler(() => app.api.read()),
+      makeKey: os.api.makeKey.handler(({ input }) => ({ key: app.api.makeKey(input.name) })),
+      revokeKey: os.api.revokeKey.handler(({ input }) => done(() => app.api.revokeKey(input.name))),
+    },
+
     updates: {
       read: os.updates.read.handler(() => app.updates.read()),
       look: os.updates.look.handler(() => done(() => app.updates.look())),

@@ -18,6 +18,7 @@ import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
 import { focusSoon } from '../window/focus-soon'
 import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
+import { ApiSection } from './api-section'
 import { BackendSection } from './backend-section'
 import { ConversationSection } from './conversation-section'
 import { DataSection } from './data-section'
@@ -43,6 +44,7 @@ export function PreferencesScreen() {
         <ConversationSection />
         <BackendSection />
         <SessionSection />
+        <ApiSection />
         <DataSection />
         <UpdateSection />
         <ShortcutSection />

@@ -117,7 +117,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   backends: { trials: [], trying: [] },
   bandwidth: { memory: null, isMeasuring: false, peakRevision: 0 },
   compareRunId: null,
-  revisions: { conversations: 1, compareRuns: 1, models: 1, settings: 1, preferences: 1, events: 1, updates: 1, mcp: 1 },
+  revisions: { conversations: 1, compareRuns: 1, models: 1, settings: 1, preferences: 1, events: 1, updates: 1, api: 1, mcp: 1 },
   ...change,
 })
 

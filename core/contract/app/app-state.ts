@@ -80,6 +80,7 @@ export const appState = z.object({
     preferences: z.number(),
     events: z.number(),
     updates: z.number(),
+    api: z.number(),
     mcp: z.number(),
   }),
 })

@@ -37,6 +37,8 @@ export interface PreferenceValues {
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   readonly updates: boolean
+  /** Whether the API server answers other programs. */
+  readonly api: boolean
   /** Only shortcuts that the user changed. '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
@@ -51,5 +53,6 @@ export const defaultPreferences: PreferenceValues = {
   sendKey: 'Enter',
   sessionGibibytes: 4,
   updates: false,
+  api: false,
   shortcuts: {},
 }

@@ -12,6 +12,7 @@ export const preferences = z.object({
   sendKey: z.enum(sendKeys),
   sessionGibibytes: z.literal(sessionBudgets),
   updates: z.boolean(),
+  api: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
 

@@ -79,10 +79,10 @@ describe('Anthropic’s stream', () => {
     }
   })
 
-  it('signs reasoning, and leaves its text out if the client asks for it', () => {
+  it('signs reasoning, or puts its text into the signature if the client asks for no text', () => {
     const [block] = anthropicMessage(rain, options).content as Any[]
     expect(block).toMatchObject({ type: 'thinking', thinking: 'I ask.', signature: expect.stringMatching(/^headroom-[0-9a-f]{16}$/) })
-    const omitted = { ...block, thinking: '' }
+    const omitted = { type: 'thinking', thinking: '', signature: 'headroom-text:I ask.' }
     expect(anthropicMessage(rain, { ...options, omitsThinking: true }).content[0]).toEqual(omitted)
     expect(folded(streamed(rain, { omitsThinking: true })).content[0]).toEqual(omitted)
   })

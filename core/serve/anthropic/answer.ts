@@ -1,6 +1,7 @@
 /** Anthropic's answer, as a stream of events and as one message. */
 import { argumentsIn } from '../../tools/calls-in'
 import { type AnswerBlock, AnswerBlocks, type BlockEvent, isBlockEvent } from '../answer-blocks'
+import { sealed } from '../sealed-reasoning'
 import type { ServedEvent, ServedFinish, ServedUsage } from '../served-event'
 import { signatureOf } from './signature'
 
@@ -56,8 +57,12 @@ export class AnthropicStream {
       if (!block) return []
       const stop = { type: 'content_block_stop', index }
       if (block.type !== 'reasoning') return [stop]
-      return [{ type: 'content_block_delta', index, delta: { type: 'signature_delta', signature: signatureOf(block.text) } }, stop]
+      return [{ type: 'content_block_delta', index, delta: { type: 'signature_delta', signature: this.signature(block.text) } }, stop]
     }
+  }
+
+  private signature(text: string): string {
+    return signatureFor(text, this.options.omitsThinking)
   }
 
   private begun(promptTokens: number, cachedTokens: number) {
@@ -133,6 +138,9 @@ function stopOf({ stopReason, stopText, calls }: ServedFinish) {
   return { stop_reason: reasons[stopReason], stop_sequence: stopText }
 }
 
+/** Without its text, the signature brings the reasoning back. */
+const signatureFor = (text: string, omitsThinking: boolean): string => (omitsThinking ? sealed(text) : signatureOf(text))
+
 function emptyBlock(block: AnswerBlock) {
   switch (block.type) {
     case 'text':
@@ -161,7 +169,7 @@ function wholeBlock(block: AnswerBlock, omitsThinking: boolean) {
     case 'text':
       return { ...emptyBlock(block), text: block.text }
     case 'reasoning':
-      return { type: 'thinking', thinking: omitsThinking ? '' : block.text, signature: signatureOf(block.text) }
+      return { type: 'thinking', thinking: omitsThinking ? '' : block.text, signature: signatureFor(block.text, omitsThinking) }
     case 'tool-call':
       return { ...emptyBlock(block), input: argumentsIn(block) ?? {} }
   }

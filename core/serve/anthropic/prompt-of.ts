@@ -3,6 +3,7 @@ import type { ToolDefinition } from '../../contract/chat/tools'
 import type { PromptMessage } from '../../contract/chat/turn'
 import { frameOf } from '../../documents/document-frame'
 import { fieldRefused } from '../refusal'
+import { unsealed } from '../sealed-reasoning'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
 import type { ChatPrompt } from '../served-request'
 import { refuseUnsupported } from '../unsupported'
@@ -21,16 +22,36 @@ import {
 export function promptOf({ system, messages, tools }: Pick<CountRequest, 'system' | 'messages' | 'tools'>): ChatPrompt {
   const names = new Map<string, string>()
   const first = system === undefined || system.length === 0 ? [] : [servedMessage('system', [textPiece(textIn(system))])]
-  const rest = messages.flatMap((message, index) => messagesOf(message, `messages[${index}]`, names))
-  return { kind: 'chat', messages: [...first, ...rest], tools: toolsOf(tools) }
+  const isLater = (index: number) => messages.slice(0, index).some(({ role }) => role !== 'system')
+  const rest = messages.flatMap((message, index) =>
+    message.role === 'system' && isLater(index) ? [reminder(textIn(message.content))] : messagesOf(message, `messages[${index}]`, names),
+  )
+  return { kind: 'chat', messages: [...first, ...rest], tools: toolsOf(tools, referredTo(messages)) }
 }
 
-export function toolsOf(tools: CountRequest['tools'] = []): ToolDefinition[] {
-  return tools.map((tool, index) => {
+function toolsOf(tools: CountRequest['tools'] = [], referred: ReadonlySet<string>): ToolDefinition[] {
+  return tools.flatMap((tool, index) => {
     refuseUnsupported(tool, unsupportedToolFields, `tools[${index}].`)
-    return { name: tool.name, description: tool.description ?? '', parameters: tool.input_schema }
+    if (tool.defer_loading && !referred.has(tool.name)) return []
+    return [{ name: tool.name, description: tool.description ?? '', parameters: tool.input_schema }]
   })
 }
+
+/** Names of deferred tools that a search of the client has found. */
+function referredTo(messages: readonly AnthropicMessage[]): Set<string> {
+  const names = new Set<string>()
+  for (const { content } of messages) {
+    if (typeof content === 'string') continue
+    for (const block of content) {
+      if (block.type !== 'tool_result' || typeof block.content !== 'object') continue
+      for (const part of block.content) if (part.type === 'tool_reference') names.add(part.tool_name)
+    }
+  }
+  return names
+}
+
+/** Many templates take a system message only at the start. The tag is the one that Claude Code uses. */
+const reminder = (text: string): PromptMessage => servedMessage('user', [textPiece(`<system-reminder>\n${text}\n</system-reminder>`)])
 
 /** Results become messages of their own, and what the user says next to them follows. */
 function messagesOf(message: AnthropicMessage, path: string, names: Map<string, string>): PromptMessage[] {
@@ -52,7 +73,7 @@ function resultOf(block: ResultBlock, path: string, names: ReadonlyMap<string, s
   if (name === undefined)
     throw fieldRefused(`${path}.tool_use_id`, { kind: 'zod', quoted: 'No earlier message has a tool_use block with this id' })
   const { content = '' } = block
-  const text = typeof content === 'string' ? content : content.map(spoken).join('\n')
+  const text = typeof content === 'string' ? content : content.map(resultText).join('\n')
   return toolMessage(block.tool_use_id, name, text, block.is_error)
 }
 
@@ -61,11 +82,14 @@ function pieceOf(block: AssistantBlock) {
     case 'text':
       return textPiece(block.text)
     case 'thinking':
-      return reasoningPiece(block.thinking)
+      return reasoningPiece(block.thinking || (unsealed(block.signature ?? '') ?? ''))
     case 'tool_use':
       return callOf(block.id, block.name, JSON.stringify(block.input))
   }
 }
+
+const resultText = (block: Exclude<ResultBlock['content'], string | undefined>[number]): string =>
+  block.type === 'tool_reference' ? `The tool ${block.tool_name} is available.` : spoken(block)
 
 const spoken = (block: Exclude<UserBlock, ResultBlock>): string => (block.type === 'text' ? block.text : framed(block))
 

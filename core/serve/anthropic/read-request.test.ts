@@ -13,7 +13,7 @@ const promptIn = (more: object) => {
 const refused = (more: object) => refusedField(() => read(more))
 const weather = { name: 'weather', description: 'Of a city', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }
 
-/** The shape of what Claude Code 2 sends. */
+/** The fields that Claude Code 2.1.332 sent to Headroom. */
 const claudeCode = {
   model: 'pocket',
   max_tokens: 32_000,
@@ -23,8 +23,11 @@ const claudeCode = {
     { type: 'text', text: 'x-anthropic-billing-header: cc_version=2.1; cch=a5145;' },
     { type: 'text', text: 'You are Claude Code.', cache_control: { type: 'ephemeral', ttl: '1h', scope: 'global' } },
   ],
-  tools: [{ ...weather, cache_control: { type: 'ephemeral' }, eager_input_streaming: true }],
-  thinking: { type: 'adaptive' },
+  tools: [
+    { ...weather, cache_control: { type: 'ephemeral' }, eager_input_streaming: true },
+    { name: 'DeferredToolPlaceholder', description: 'x', input_schema: { type: 'object' }, defer_loading: true },
+  ],
+  thinking: { type: 'adaptive', display: 'omitted' },
   output_config: { effort: 'high' },
   metadata: { user_id: 'user_1' },
   context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
@@ -39,7 +42,7 @@ const claudeCode = {
     {
       role: 'assistant',
       content: [
-        { type: 'thinking', thinking: 'I ask.', signature: 'headroom-1' },
+        { type: 'thinking', thinking: '', signature: 'headroom-text:I ask.' },
         { type: 'text', text: 'One moment.' },
         { type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Oslo' } },
       ],
@@ -51,6 +54,7 @@ const claudeCode = {
         { type: 'text', text: 'Go on', cache_control: { type: 'ephemeral' } },
       ],
     },
+    { role: 'system', content: [{ type: 'text', text: '# Environment', cache_control: { type: 'ephemeral' } }] },
   ],
 }
 
@@ -63,6 +67,7 @@ describe('a request for /v1/messages', () => {
       ['assistant', 'I ask.One moment.{"city":"Oslo"}'],
       ['tool', 'Rain'],
       ['user', 'Go on'],
+      ['user', '<system-reminder>\n# Environment\n</system-reminder>'],
     ])
     expect(messages[2]?.parts?.map(({ type }) => type)).toEqual(['reasoning', 'text', 'tool-call'])
     expect(messages[3]?.parts).toEqual([{ type: 'tool-result', from: 0, to: 4, id: 'toolu_1', name: 'weather', isError: false }])
@@ -108,7 +113,7 @@ describe('a request for /v1/messages', () => {
     expect(refused({ speed: 'fast' })).toBe('speed')
     expect(refused({ context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } })).toBe('context_management')
     expect(refused({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })).toBe('tools[0].type')
-    expect(refused({ tools: [{ ...weather, defer_loading: true }] })).toBe('tools[0].defer_loading')
+    expect(refused({ tools: [{ ...weather, allowed_callers: ['code_execution_20250825'] }] })).toBe('tools[0].allowed_callers')
     expect(refused(block({ type: 'image', source: {} }))).toBe('messages[0].content[0].type')
     expect(refused(block({ type: 'document', source: { type: 'base64' } }))).toBe('messages[0].content[0].source.type')
     expect(refused(block({ type: 'tool_result', tool_use_id: 'gone' }))).toBe('messages[0].content[0].tool_use_id')
@@ -132,6 +137,39 @@ describe('a request for /v1/messages', () => {
         tools: [{ ...weather, allowed_callers: ['direct'] }],
       }),
     ).toBeUndefined()
+  })
+
+  it('has a deferred tool only after a tool result refers to it', () => {
+    const tools = [
+      { name: 'search', input_schema: { type: 'object' } },
+      { ...weather, defer_loading: true },
+    ]
+    expect(promptIn({ tools }).tools.map(({ name }) => name)).toEqual(['search'])
+    const found = [
+      ...minimal.messages,
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'search', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'tool_reference', tool_name: 'weather' }] }] },
+    ]
+    const { tools: known, messages } = promptIn({ tools, messages: found })
+    expect(known.map(({ name }) => name)).toEqual(['search', 'weather'])
+    expect(messages.at(-1)?.text).toBe('The tool weather is available.')
+  })
+
+  it('gets reasoning back from the signature of a block whose text was left out', () => {
+    const thinking = { type: 'thinking', thinking: '', signature: 'headroom-text:I ask.' }
+    const { messages } = promptIn({
+      messages: [...minimal.messages, { role: 'assistant', content: [thinking, { type: 'text', text: 'Hi' }] }],
+    })
+    expect(messages[1]).toMatchObject({ text: 'I ask.Hi', parts: [{ type: 'reasoning' }, { type: 'text' }] })
+  })
+
+  it('has a later system message as a reminder of the user, because many templates take one only at the start', () => {
+    const messages = [{ role: 'system', content: 'A' }, ...minimal.messages, { role: 'system', content: [{ type: 'text', text: 'B' }] }]
+    expect(promptIn({ messages }).messages.map(({ role, text }) => [role, text])).toEqual([
+      ['system', 'A'],
+      ['user', 'Hello'],
+      ['user', '<system-reminder>\nB\n</system-reminder>'],
+    ])
   })
 
   it('needs no limit if only its tokens are counted', () => {

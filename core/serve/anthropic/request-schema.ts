@@ -29,7 +29,6 @@ export const unsupportedFields: UnsupportedFields = {
 
 export const unsupportedToolFields: UnsupportedFields = {
   allowed_callers: [['direct']],
-  defer_loading: [false],
   input_examples: [[]],
 }
 
@@ -58,10 +57,14 @@ const documentBlock = z.strictObject({
   citations: z.strictObject({ enabled: z.literal(false).optional() }).nullish(),
 })
 
+const referenceBlock = z.strictObject({ type: z.literal('tool_reference'), tool_name: z.string().min(1), cache_control: cacheControl })
+
 const resultContent = z.union([
   z.string(),
   z.array(
-    z.discriminatedUnion('type', [textBlock, documentBlock], { error: 'Headroom reads tool results of the types text and document' }),
+    z.discriminatedUnion('type', [textBlock, documentBlock, referenceBlock], {
+      error: 'Headroom reads tool results of the types text, document and tool_reference',
+    }),
   ),
 ])
 const resultBlock = z.strictObject({
@@ -108,6 +111,8 @@ const tool = z.strictObject({
   description: toolDefinition.shape.description.optional(),
   input_schema: toolDefinition.shape.parameters,
   cache_control: cacheControl,
+  /** A deferred tool joins the prompt when a tool result refers to it. */
+  defer_loading: z.boolean().optional(),
   /** Calls always follow their schema. */
   strict: z.boolean().optional(),
   /** Arguments always arrive in pieces. */

@@ -2,9 +2,9 @@
 import type { TokenLogprob } from '../../contract/chat/logprobs'
 import { type AnswerBlock, AnswerBlocks, type BlockEvent, isBlockEvent } from '../answer-blocks'
 import type { Refusal } from '../refusal'
+import { sealed } from '../sealed-reasoning'
 import type { ServedEvent, ServedFinish, ServedUsage } from '../served-event'
 import type { ResponsesRequest } from './request-schema'
-import { sealed } from './sealed-reasoning'
 
 type Json = Readonly<Record<string, unknown>>
 

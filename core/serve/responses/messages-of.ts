@@ -1,9 +1,9 @@
 /** Items of OpenAI's Responses API as messages. */
 import type { PromptMessage } from '../../contract/chat/turn'
 import { fieldRefused } from '../refusal'
+import { unsealed } from '../sealed-reasoning'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
 import type { InputItem, ItemContent } from './request-schema'
-import { unsealed } from './sealed-reasoning'
 
 type Piece = ReturnType<typeof textPiece>
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
-import { basename } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
@@ -14,6 +13,7 @@ import { dialects } from '../../serve/http/dialects'
 import { keyToStore, newKey } from '../../serve/keys/api-keys'
 import { readKeys } from '../../serve/keys/key-file'
 import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
+import { modelIdOf } from '../../serve/model-id'
 import { type ServedModel, turnIdOf } from '../../serve/serve-service'
 import { assertAccepted } from '../../services/models/context-choice'
 import { RequestLedger } from '../../services/requests/request-ledger'
@@ -163,7 +163,7 @@ async function listening(options: ApiServerOptions): Promise<ApiServer> {
 }
 
 export const servedModel = ({ model, context }: Pick<LoadedEngine, 'model' | 'context'>, path: string, sizeBytes: number): ServedModel => ({
-  id: basename(path).replace(/\.gguf$/i, ''),
+  id: modelIdOf(path),
   path,
   loaded: model,
   sizeBytes,

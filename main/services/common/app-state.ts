@@ -30,7 +30,7 @@ export class AppStateHolder {
     backends: { trials: [], trying: [] },
     bandwidth: { memory: null, isMeasuring: false, peakRevision: 0 },
     compareRunId: null,
-    revisions: { conversations: 0, compareRuns: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0, mcp: 0 },
+    revisions: { conversations: 0, compareRuns: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0, api: 0, mcp: 0 },
   })
   readonly events = new EventLog()
 

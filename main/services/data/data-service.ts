@@ -7,6 +7,7 @@ import { machineFileName } from '../../bandwidth/machine-file'
 import { freeBytesIn } from '../../files/disk-space'
 import { budgetFileName } from '../../lab/budget-searches'
 import type { McpHub } from '../../mcp/mcp-hub'
+import { keyFileName } from '../../serve/keys/key-file'
 import type { Store } from '../../store/store'
 import type { BandwidthService } from '../bandwidth/bandwidth-service'
 import type { UnsentTexts } from '../chat/unsent-texts'
@@ -89,7 +90,13 @@ export class DataService {
     const uploads = isLink(join(folder, uploadFolder))
       ? []
       : namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
-    const failures = await removeAll([...setAside, ...uploads, join(folder, machineFileName), join(folder, budgetFileName)])
+    const failures = await removeAll([
+      ...setAside,
+      ...uploads,
+      join(folder, machineFileName),
+      join(folder, keyFileName),
+      join(folder, budgetFileName),
+    ])
     bandwidth.forget()
     store.ground.lookForRoom()
     state.update({ notices: [] })

@@ -1,6 +1,7 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import type { preferences as english } from '../../en/preferences/preferences'
 import { counted, languageName } from '../../words/de'
+import { api } from './api'
 import { updates } from './updates'
 
 export const preferences: typeof english = {
@@ -97,6 +98,7 @@ export const preferences: typeof english = {
   },
 
   updates,
+  api,
 
   shortcuts: {
     title: 'Tastenkürzel',

@@ -2,6 +2,7 @@ import type { DataUsage } from '../../../contract/app/preferences'
 import type { SessionUsage } from '../../../contract/cache/sessions'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted, languageName } from '../../words/en'
+import { api } from './api'
 import { updates } from './updates'
 
 export const preferences = {
@@ -99,6 +100,7 @@ export const preferences = {
   },
 
   updates,
+  api,
 
   shortcuts: {
     title: 'Keyboard shortcuts',

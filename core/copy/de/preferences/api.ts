@@ -1,0 +1,21 @@
+import type { api as english } from '../../en/preferences/api'
+
+export const api: typeof english = {
+  title: 'API-Server',
+  switch: 'Anderen Programmen antworten',
+  note: 'Programme auf diesem Computer können das geladene Modell über die API von OpenAI, Anthropic, Ollama oder llama-server nutzen. Webseiten und andere Computer können es nicht. Die Ansicht „Anfragen“ zeigt jede Anfrage.',
+  address: 'Adresse',
+  addressNote: (url) => `Für Programme, die die API von OpenAI erwarten: ${url}/v1`,
+  copyAddress: 'Adresse kopieren',
+  starting: 'Startet …',
+  keys: 'Schlüssel',
+  keysNote:
+    'Jede Anfrage braucht einen Schlüssel. Mit einem Schlüssel je Programm können Sie einen widerrufen, ohne die anderen zu ändern.',
+  keyName: 'Name des Programms',
+  makeKey: 'Schlüssel erstellen',
+  newKey: (name) => `Der Schlüssel von ${name}`,
+  newKeyNote: 'Kopieren Sie ihn jetzt: Headroom speichert nur seinen Hash und kann ihn nicht noch einmal zeigen.',
+  copyKey: 'Schlüssel kopieren',
+  ending: (ending) => `endet mit ${ending}`,
+  revoke: (name) => `Schlüssel von ${name} widerrufen`,
+}

@@ -1,0 +1,18 @@
+export const api = {
+  title: 'API server',
+  switch: 'Answer other programs',
+  note: 'Programs on this machine can use the loaded model through the API of OpenAI, Anthropic, Ollama or llama-server. Web pages and other machines cannot. The Requests screen shows every request.',
+  address: 'Address',
+  addressNote: (url: string): string => `For programs that expect OpenAI’s API: ${url}/v1`,
+  copyAddress: 'Copy the address',
+  starting: 'Starting…',
+  keys: 'Keys',
+  keysNote: 'Each request needs a key. A key for each program lets you revoke one without changing the others.',
+  keyName: 'Name of the program',
+  makeKey: 'Make a key',
+  newKey: (name: string): string => `The key of ${name}`,
+  newKeyNote: 'Copy it now: Headroom stores only its hash and cannot show it again.',
+  copyKey: 'Copy the key',
+  ending: (ending: string): string => `ends with ${ending}`,
+  revoke: (name: string): string => `Revoke the key of ${name}`,
+}

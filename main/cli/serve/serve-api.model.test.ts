@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, it } from 'vitest'
+import { dataFolder } from '../../store/testing/test-store'
+import { folder, headroom, start } from '../testing/run-headroom'
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('headroom serve --api prints one line once it takes requests, and takes keys that are made and revoked while it runs', async () => {
+  const data = dataFolder()
+  const server = start(['serve', '--api', '--port', '0', '--json', '--threads', '1', '--ctx', '256', '--data', data])
+  try {
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    const { url, key, model } = JSON.parse(line) as { url: string; key: string; model: string }
+    expect(model).toBe('pocket-f16')
+    const ask = (given: string) =>
+      fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${given}` },
+        body: JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }], max_tokens: 2 }),
+      })
+    expect(await (await ask(key)).json()).toMatchObject({ model, usage: { completion_tokens: 2 } })
+    const made = (await headroom('keys', 'add', 'my editor', '--data', data)).out.trim()
+    expect((await ask(made)).status).toBe(200)
+    expect((await headroom('keys', 'list', '--data', data)).out).toMatch(/^my editor\t….{4}\t\d{4}-/)
+    expect((await headroom('keys', 'revoke', 'my editor', '--data', data)).code).toBe(0)
+    expect((await ask(made)).status).toBe(401)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+})
+
+it('headroom serve --api refuses flags that would leave it open, before it loads a model', async () => {
+  const refused = async (...flags: string[]) => {
+    const { code, err } = await headroom('serve', '--api', '--data', dataFolder(), ...flags)
+    return [code, err.split('\n')[0]]
+  }
+  expect(await refused('--host', '0.0.0.0')).toEqual([2, expect.stringMatching(/^--host needs a key/)])
+  expect(await refused('--host', '0.0.0.0', '--no-api-key')).toEqual([2, expect.stringMatching(/^--host needs a key/)])
+  expect(await refused('--tls-cert', 'cert.pem')).toEqual([2, '--tls-cert and --tls-key belong together'])
+  expect(await refused('--api-key', 'a b')).toEqual([2, expect.stringMatching(/^--api-key takes/)])
+})

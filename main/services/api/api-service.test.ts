@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from 'vitest'
+import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
+import { inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { eventually } from '../testing/eventually'
+import { openTestApp } from '../testing/test-app'
+
+const quick = { tokensPerSecond: 5000, prefillTokensPerSecond: 1e6, loadMs: 0 }
+let app: App | undefined
+afterEach(() => app?.close())
+
+async function open(folder: string): Promise<App> {
+  const opened = openTestApp(folder, async () => inProcessEngine(new FakeEngine(quick)))
+  app = opened
+  await opened.models.loadFirst()
+  await eventually(() => expect(opened.state.value.model.status).toBe('ready'))
+  return opened
+}
+
+const models = (url: string, key: string) => globalThis.fetch(`${url}/v1/models`, { headers: { 'x-api-key': key } })
+
+it('is off until the user turns it on, takes only keys that were made for it, and forgets a revoked one at once', async () => {
+  const folder = dataFolder()
+  const { api, preferences, requests } = await open(folder)
+  expect(api.read()).toEqual({ url: null, failure: null, keys: [] })
+  preferences.write({ api: true })
+  await eventually(() => expect(api.read().url).not.toBeNull())
+  const url = api.read().url as string
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect((await models(url, 'x')).status).toBe(401)
+
+  const key = api.makeKey('editor')
+  expect(api.read().keys).toMatchObject([{ name: 'editor', ending: key.slice(-4) }])
+  expect((await (await models(url, key)).json()) as object).toMatchObject({ data: [{ id: 'pocket-f16' }] })
+  const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }], max_tokens: 3 })
+  const answer = await globalThis.fetch(`${url}/v1/chat/completions`, { method: 'POST', body, headers: { 'x-api-key': key } })
+  expect(answer.status).toBe(200)
+  expect(requests.records).toMatchObject([{ client: 'editor', dialect: 'openai', outputTokens: 3 }])
+
+  api.revokeKey('editor')
+  expect((await models(url, key)).status).toBe(401)
+  preferences.write({ api: false })
+  await eventually(() => expect(api.read().url).toBeNull())
+  await expect(models(url, key)).rejects.toThrow()
+})
+
+it('takes the next port if another program has its port, and keeps its keys when Headroom starts again', async () => {
+  const folder = dataFolder()
+  const first = await open(folder)
+  first.preferences.write({ api: true })
+  await eventually(() => expect(first.api.read().url).not.toBeNull())
+  const key = first.api.makeKey('agent')
+  const other = await openTestApp(dataFolder(), async () => inProcessEngine(new FakeEngine(quick)))
+  other.preferences.write({ api: true })
+  await eventually(() => expect(other.api.read().url).not.toBeNull())
+  expect(other.api.read().url).not.toBe(first.api.read().url)
+  other.close()
+  await first.api.close()
+  first.close()
+  const again = await open(folder)
+  await eventually(() => expect(again.api.read().url).not.toBeNull())
+  expect((await models(again.api.read().url as string, key)).status).toBe(200)
+})

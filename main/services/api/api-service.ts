@@ -1,0 +1,127 @@
+/** The API server of the app. The preference `api` turns it on and off. */
+import type { ApiStatus } from '../../../core/contract/app/api'
+import type { PreferenceValues } from '../../../core/contract/app/preference-values'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { Emitter } from '../../../core/streams/emitter'
+import { SerialQueue } from '../../../core/streams/serial-queue'
+import { messageOf } from '../../../core/text/message-of'
+import { EngineService, type ServedEngine } from '../../serve/engine-service'
+import { type ApiServer, startApiServer } from '../../serve/http/api-server'
+import { addKey, readKeys, revokeKey } from '../../serve/keys/key-file'
+import { modelIdOf } from '../../serve/model-id'
+import type { ServeNews } from '../../serve/serve-service'
+import type { Supervisor } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+import type { ModelSettings } from '../models/model-settings'
+
+/** The first free one. Clients keep the address, so it should stay the same. */
+const firstPort = 8080
+const ports = 10
+
+interface ApiParts {
+  readonly folder: string
+  readonly version: string
+  readonly state: AppStateHolder
+  readonly supervisor: Pick<Supervisor, 'engine'>
+  readonly settings: Pick<ModelSettings, 'read'>
+  readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
+  readonly firstPort?: number
+}
+
+export class ApiService {
+  readonly news: Emitter<ServeNews>
+  private readonly service: EngineService
+  private readonly changes = new SerialQueue()
+  private server: ApiServer | undefined
+  private failure: Failure | null = null
+  private loaded: { readonly context: object; readonly atMs: number } | undefined
+
+  constructor(private readonly parts: ApiParts) {
+    this.service = new EngineService({ version: parts.version, engine: () => this.engine() })
+    this.news = this.service.news
+    parts.preferences.changed.listen(() => void this.follow())
+    void this.follow()
+  }
+
+  read(): ApiStatus {
+    const keys = readKeys(this.parts.folder).map(({ name, ending, createdAtMs }) => ({ name, ending, createdAtMs }))
+    return { url: this.server?.url ?? null, failure: this.failure, keys }
+  }
+
+  makeKey(name: string): string {
+    const key = this.storing(() => addKey(this.parts.folder, name))
+    this.parts.state.changed('api')
+    return key
+  }
+
+  revokeKey(name: string): void {
+    this.storing(() => revokeKey(this.parts.folder, name))
+    this.parts.state.changed('api')
+  }
+
+  close(): Promise<void> {
+    return this.changes.run(() => this.stop())
+  }
+
+  private follow(): Promise<void> {
+    return this.changes.run(async () => {
+      const isWanted = this.parts.preferences.values.api
+      if (isWanted === (this.server !== undefined)) return
+      this.failure = null
+      if (isWanted) await this.start()
+      else await this.stop()
+      this.parts.state.changed('api')
+    })
+  }
+
+  private async start(): Promise<void> {
+    const { folder, firstPort: first = firstPort } = this.parts
+    for (let port = first; ; port++)
+      try {
+        this.server = await startApiServer({ service: this.service, port, keys: () => readKeys(folder) })
+        return
+      } catch (error) {
+        const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+        if (isTaken && port > 0 && port < first + ports - 1) continue
+        this.failure = { code: 'system-error', facts: { quoted: messageOf(error) } }
+        return
+      }
+  }
+
+  private async stop(): Promise<void> {
+    const { server } = this
+    this.server = undefined
+    await server?.close()
+    await this.service.close()
+  }
+
+  private engine(): ServedEngine | undefined {
+    const { supervisor, state, settings } = this.parts
+    const { model } = state.value
+    if (!supervisor.engine || model.status !== 'ready') return undefined
+    const { file, model: loaded, context } = model
+    if (this.loaded?.context !== context) this.loaded = { context, atMs: Date.now() }
+    return {
+      client: supervisor.engine.client,
+      sampling: settings.read(file.id).sampling,
+      model: {
+        id: modelIdOf(file.path),
+        path: file.path,
+        loaded,
+        sizeBytes: file.sizeBytes,
+        contextTokens: context.contextTokens,
+        sequences: context.sequences,
+        loadedAtMs: this.loaded.atMs,
+      },
+    }
+  }
+
+  private storing<Result>(write: () => Result): Result {
+    try {
+      return write()
+    } catch (error) {
+      throw error instanceof CodedError ? error : coded('system-error', { quoted: messageOf(error) })
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ApiStatus } from '../../core/contract/app/api'
+import { copy } from '../../core/copy/copy'
+import { appStore } from '../client/app-store'
+import { type ShownFailure, shownFailure } from '../client/failures'
+import { useApp } from '../client/use-app'
+import { FailureAlert } from '../ui/alert'
+import { Button } from '../ui/controls/button'
+import { CopyButton } from '../ui/controls/copy-button'
+import { ToggleSwitch } from '../ui/controls/toggle-switch'
+import { setPreferences, usePreferences } from '../window/preference-store'
+import { PreferenceGroup, PreferenceRow } from './preference-row'
+
+export function ApiSection() {
+  const isOn = usePreferences(({ api }) => api)
+  const status = useStatus()
+  const text = copy.preferences.api
+  return (
+    <PreferenceGroup title={text.title}>
+      <PreferenceRow name={text.switch} note={text.note}>
+        <ToggleSwitch label={text.switch} checked={isOn} onChange={(api) => void setPreferences({ api })} />
+      </PreferenceRow>
+      {isOn && status && (
+        <>
+          {status.failure ? <FailureAlert failure={status.failure} /> : <Address url={status.url} />}
+          <Keys keys={status.keys} />
+        </>
+      )}
+    </PreferenceGroup>
+  )
+}
+
+function Address({ url }: { readonly url: string | null }) {
+  const text = copy.preferences.api
+  return (
+    <PreferenceRow name={text.address} {...(url === null ? {} : { note: text.addressNote(url) })}>
+      {url === null ? (
+        <span className="text-faint">{text.starting}</span>
+      ) : (
+        <span className="flex items-center gap-2">
+          <code data-testid="api-address">{url}</code>
+          <CopyButton label={text.copyAddress} text={() => url} />
+        </span>
+      )}
+    </PreferenceRow>
+  )
+}
+
+function Keys({ keys }: Pick<ApiStatus, 'keys'>) {
+  const text = copy.preferences.api
+  const [name, setName] = useState('')
+  const [made, setMade] = useState<{ readonly name: string; readonly key: string }>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    setTrouble(undefined)
+    try {
+      const result = await appStore.getState().host?.api.makeKey({ name })
+      if (result) setMade({ name: name.trim(), key: result.key })
+      setName('')
+    } catch (error) {
+      setTrouble(shownFailure(error))
+    }
+  }
+  const revoke = async (revoked: string) => {
+    if (made?.name === revoked) setMade(undefined)
+    try {
+      await appStore.getState().host?.api.revokeKey({ name: revoked })
+    } catch (error) {
+      setTrouble(shownFailure(error))
+    }
+  }
+  return (
+    <>
+      <PreferenceRow name={text.keys} note={text.keysNote}>
+        <form className="flex items-center gap-2" onSubmit={(event) => void make(event)}>
+          <input
+            aria-label={text.keyName}
+            placeholder={text.keyName}
+            value={name}
+            maxLength={64}
+            onChange={({ target }) => setName(target.value)}
+            className="h-8 w-44 rounded-md border border-line-strong bg-raised px-2"
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {text.makeKey}
+          </Button>
+        </form>
+      </PreferenceRow>
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {made && (
+        <PreferenceRow name={text.newKey(made.name)} note={text.newKeyNote}>
+          <span className="flex items-center gap-2">
+            <code data-testid="api-key">{made.key}</code>
+            <CopyButton label={text.copyKey} text={() => made.key} />
+          </span>
+        </PreferenceRow>
+      )}
+      {keys.map((key) => (
+        <PreferenceRow key={key.name} name={key.name} note={text.ending(key.ending)}>
+          <Button onClick={() => void revoke(key.name)}>{text.revoke(key.name)}</Button>
+        </PreferenceRow>
+      ))}
+    </>
+  )
+}
+
+function useStatus(): ApiStatus | undefined {
+  const host = useApp((state) => state.host)
+  const revision = useApp((state) => state.app?.revisions.api)
+  const [status, setStatus] = useState<ApiStatus>()
+  useEffect(() => void host?.api.read().then(setStatus, (error: unknown) => console.warn('api', error)), [host, revision])
+  return status
+}
