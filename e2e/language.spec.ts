@@ -71,6 +71,7 @@ const screens: Screens = {
   lab: (page, copy) => screen(page, copy, 'lab'),
   'paged memory': (page, copy) => tab(page, copy.lab.tabs.paged),
   experiments: (page, copy) => tab(page, copy.lab.tabs.experiments),
+  requests: (page, copy) => screen(page, copy, 'requests'),
   preferences: (page, copy) => screen(page, copy, 'preferences'),
   deletion: (page, copy) => press(page, copy.preferences.deletion.open),
 }

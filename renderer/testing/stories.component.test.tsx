@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
+import { requestStore } from '../requests/state/request-store'
 import { windowStore } from '../window/window-store'
 import { box, button, named, show, until } from './shown-story'
 import * as app from './stories/app.stories'
@@ -23,6 +24,47 @@ describe('the preferences screen', () => {
     flushSync(() => button('The last conversation').click())
     expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
     expect(named(settings.PreferencesFull, 'preferences.write')).toMatchObject([{ input: { startConversation: 'last' } }])
+  })
+})
+
+describe('the requests screen', () => {
+  const rows = () => [...box.querySelectorAll('tbody tr[aria-rowindex]')]
+  it('draws only the rows in sight, and shows what is wrong with the one that is chosen', async () => {
+    show(requests.RequestsFull)
+    await until(() => expect(rows().length).toBeGreaterThan(5))
+    expect(rows().length).toBeLessThan(60)
+    expect(box.querySelector('table[aria-rowcount="2001"]')).not.toBeNull()
+    flushSync(() => button('Request 1,996 of Claude Code').click())
+    expect(box.textContent).toContain('Turn the header off in the client')
+    await until(() => button('Compare the prompts'))
+    flushSync(() => button('Compare the prompts').click())
+    expect(box.textContent).toContain('3 equal parts')
+    flushSync(() => button('request 1').click())
+    expect(box.querySelector('section[aria-label="Request 1"]')).not.toBeNull()
+  })
+  it('moves the choice with the keyboard', async () => {
+    show(requests.RequestsFull)
+    await until(() => expect(rows().length).toBeGreaterThan(5))
+    const list = box.querySelector('section[aria-label="Requests, the newest first"]') as HTMLElement
+    const press = (key: string) => flushSync(() => list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    press('ArrowDown')
+    expect(requestStore.getState().selectedId).toBe('r2000')
+    press('ArrowDown')
+    expect(requestStore.getState().selectedId).toBe('r1999')
+    press('End')
+    expect(requestStore.getState().selectedId).toBe('r1')
+  })
+  it('shows the requests of a cause and a client', async () => {
+    show(requests.RequestsFull)
+    flushSync(() => button('Changing header').click())
+    await until(() => expect(box.querySelector('table[aria-rowcount="401"]')).not.toBeNull())
+  })
+  it('replays, exports and clears on request', async () => {
+    show(requests.RequestsSimulationNotRun)
+    flushSync(() => button('Replay').click())
+    await until(() => expect(box.textContent).toContain('Headers stay the same'))
+    flushSync(() => button('Clear the list').click())
+    await until(() => expect(named(requests.RequestsSimulationNotRun, 'requests.clear')).toHaveLength(1))
   })
 })
 

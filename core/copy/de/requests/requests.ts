@@ -30,7 +30,7 @@ export const requests: typeof english = {
     command: 'headroom serve --api --port 8080',
     clients: 'Adressen für Clients',
     openAi: 'OpenAI-Clients (Basis-URL)',
-    anthropic: 'Claude Code (ANTHROPIC_BASE_URL)',
+    anthropic: 'Variable ANTHROPIC_BASE_URL für Claude Code',
     ollama: 'Ollama-Clients (Host)',
   },
 
