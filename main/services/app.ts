@@ -201,7 +201,15 @@ export function createApp(options: AppOptions): App {
       context: String(model.loadedAtMs),
     }),
   })
-  const api = new ApiService({ folder, version: options.info.version, state, supervisor, settings: modelSettings, preferences })
+  const api = new ApiService({
+    folder,
+    version: options.info.version,
+    state,
+    supervisor,
+    settings: modelSettings,
+    preferences,
+    ledger: requests,
+  })
   requests.follow(api.news)
   const showTrouble = (storeTrouble: Failure | null) => {
     state.update({ storeTrouble })

@@ -8,12 +8,15 @@ import { SerialQueue } from '../../../core/streams/serial-queue'
 import { messageOf } from '../../../core/text/message-of'
 import { EngineService, type ServedEngine } from '../../serve/engine-service'
 import { type ApiServer, startApiServer } from '../../serve/http/api-server'
+import { dialects } from '../../serve/http/dialects'
 import { addKey, readKeys, revokeKey } from '../../serve/keys/key-file'
+import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
 import { modelIdOf } from '../../serve/model-id'
 import type { ServeNews } from '../../serve/serve-service'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
+import type { RequestLedger } from '../requests/request-ledger'
 
 /** The first free one. Clients keep the address, so it should stay the same. */
 const firstPort = 8080
@@ -27,6 +30,8 @@ interface ApiParts {
   readonly settings: Pick<ModelSettings, 'read'>
   readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
   readonly firstPort?: number
+  /** `headroom requests tail` reads it. */
+  readonly ledger: RequestLedger
 }
 
 export class ApiService {
@@ -76,10 +81,15 @@ export class ApiService {
   }
 
   private async start(): Promise<void> {
-    const { folder, firstPort: first = firstPort } = this.parts
+    const { folder, ledger, firstPort: first = firstPort } = this.parts
     for (let port = first; ; port++)
       try {
-        this.server = await startApiServer({ service: this.service, port, keys: () => readKeys(folder) })
+        this.server = await startApiServer({
+          service: this.service,
+          port,
+          keys: () => readKeys(folder),
+          dialects: [...dialects, ledgerRoutes(ledger)],
+        })
         return
       } catch (error) {
         const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
