@@ -12,7 +12,6 @@ import { TemplateRunner } from '../library/templates/render-template'
 import { ownPlaces, type Places } from '../mcp/found-configs'
 import { type AllowServers, McpHub } from '../mcp/mcp-hub'
 import type { McpLimits } from '../mcp/mcp-limits'
-import { turnIdOf } from '../serve/serve-service'
 import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -43,8 +42,8 @@ import { ModelSettings } from './models/model-settings'
 import { PlanService } from './models/plan-service'
 import { TemplateService } from './models/template-service'
 import { PresetService } from './presets/preset-service'
-import { RequestLedger } from './requests/request-ledger'
-import { cellSettings } from './requests/traced-turn'
+import { engineLedger } from './requests/engine-ledger'
+import type { RequestLedger } from './requests/request-ledger'
 import { ServerKeys } from './servers/server-keys'
 import { ServerService } from './servers/server-service'
 import { PrefixService } from './sessions/prefix-service'
@@ -191,15 +190,8 @@ export function createApp(options: AppOptions): App {
   answers.ended.listen((answerId) => toolRounds.answered(answerId))
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
-  const requests = new RequestLedger({
-    heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
-    cellsOf: ({ model }) => ({
-      settings: state.value.model.status === 'ready' ? cellSettings(state.value.model.context) : '',
-      context: String(model.loadedAtMs),
-    }),
-  })
-  const api = new ApiService({ folder, version: options.info.version, state, supervisor, settings: modelSettings, preferences })
-  requests.follow(api.news)
+  const requests = engineLedger(supervisor, state)
+  const api = new ApiService({ info: options.info, state, supervisor, settings: modelSettings, preferences, ledger: requests })
   const showTrouble = (storeTrouble: Failure | null) => {
     state.update({ storeTrouble })
     if (storeTrouble) state.events.addFailure('store', storeTrouble)

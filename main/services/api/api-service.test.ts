@@ -38,6 +38,9 @@ it('is off until the user turns it on, takes only keys that were made for it, an
   expect(answer.status).toBe(200)
   expect(requests.records).toMatchObject([{ client: 'editor', dialect: 'openai', outputTokens: 3 }])
 
+  const listed = await globalThis.fetch(`${url}/headroom/requests`, { headers: { 'x-api-key': key } })
+  expect(JSON.parse(await listed.text())).toMatchObject({ client: 'editor' })
+
   api.revokeKey('editor')
   expect((await models(url, key)).status).toBe(401)
   preferences.write({ api: false })

@@ -3,34 +3,37 @@ import type { ApiStatus } from '../../../core/contract/app/api'
 import type { PreferenceValues } from '../../../core/contract/app/preference-values'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
+import type { HostInfo } from '../../../core/contract/host'
 import type { Emitter } from '../../../core/streams/emitter'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { messageOf } from '../../../core/text/message-of'
 import { EngineService, type ServedEngine } from '../../serve/engine-service'
 import { type ApiServer, startApiServer } from '../../serve/http/api-server'
+import { dialects } from '../../serve/http/dialects'
 import { addKey, readKeys, revokeKey } from '../../serve/keys/key-file'
+import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
 import { modelIdOf } from '../../serve/model-id'
-import type { ServeNews } from '../../serve/serve-service'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
+import type { RequestLedger } from '../requests/request-ledger'
 
 /** The first free one. Clients keep the address, so it should stay the same. */
 const firstPort = 8080
 const ports = 10
 
 interface ApiParts {
-  readonly folder: string
-  readonly version: string
+  readonly info: Pick<HostInfo, 'version' | 'dataFolder'>
   readonly state: AppStateHolder
   readonly supervisor: Pick<Supervisor, 'engine'>
   readonly settings: Pick<ModelSettings, 'read'>
   readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
   readonly firstPort?: number
+  /** `headroom requests tail` reads it. */
+  readonly ledger: RequestLedger
 }
 
 export class ApiService {
-  readonly news: Emitter<ServeNews>
   private readonly service: EngineService
   private readonly changes = new SerialQueue()
   private server: ApiServer | undefined
@@ -38,25 +41,25 @@ export class ApiService {
   private loaded: { readonly context: object; readonly atMs: number } | undefined
 
   constructor(private readonly parts: ApiParts) {
-    this.service = new EngineService({ version: parts.version, engine: () => this.engine() })
-    this.news = this.service.news
+    this.service = new EngineService({ version: parts.info.version, engine: () => this.engine() })
+    parts.ledger.follow(this.service.news)
     parts.preferences.changed.listen(() => void this.follow())
     void this.follow()
   }
 
   read(): ApiStatus {
-    const keys = readKeys(this.parts.folder).map(({ name, ending, createdAtMs }) => ({ name, ending, createdAtMs }))
+    const keys = readKeys(this.parts.info.dataFolder).map(({ name, ending, createdAtMs }) => ({ name, ending, createdAtMs }))
     return { url: this.server?.url ?? null, failure: this.failure, keys }
   }
 
   makeKey(name: string): string {
-    const key = this.storing(() => addKey(this.parts.folder, name))
+    const key = this.storing(() => addKey(this.parts.info.dataFolder, name))
     this.parts.state.changed('api')
     return key
   }
 
   revokeKey(name: string): void {
-    this.storing(() => revokeKey(this.parts.folder, name))
+    this.storing(() => revokeKey(this.parts.info.dataFolder, name))
     this.parts.state.changed('api')
   }
 
@@ -76,10 +79,15 @@ export class ApiService {
   }
 
   private async start(): Promise<void> {
-    const { folder, firstPort: first = firstPort } = this.parts
+    const { info, ledger, firstPort: first = firstPort } = this.parts
     for (let port = first; ; port++)
       try {
-        this.server = await startApiServer({ service: this.service, port, keys: () => readKeys(folder) })
+        this.server = await startApiServer({
+          service: this.service,
+          port,
+          keys: () => readKeys(info.dataFolder),
+          dialects: [...dialects, ledgerRoutes(ledger)],
+        })
         return
       } catch (error) {
         const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
