@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ApiStatus } from '../../core/contract/app/api'
 import { copy } from '../../core/copy/copy'
 import { appStore } from '../client/app-store'
 import { type ShownFailure, shownFailure } from '../client/failures'
-import { useApp } from '../client/use-app'
+import { useApiStatus } from '../client/use-api-status'
 import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { CopyButton } from '../ui/controls/copy-button'
@@ -13,7 +13,7 @@ import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 export function ApiSection() {
   const isOn = usePreferences(({ api }) => api)
-  const status = useStatus()
+  const status = useApiStatus()
   const text = copy.preferences.api
   return (
     <PreferenceGroup title={text.title}>
@@ -98,17 +98,11 @@ function Keys({ keys }: Pick<ApiStatus, 'keys'>) {
       )}
       {keys.map((key) => (
         <PreferenceRow key={key.name} name={key.name} note={text.ending(key.ending)}>
-          <Button onClick={() => void revoke(key.name)}>{text.revoke(key.name)}</Button>
+          <Button aria-label={text.revoke(key.name)} onClick={() => void revoke(key.name)}>
+            {text.revokeShort}
+          </Button>
         </PreferenceRow>
       ))}
     </>
   )
-}
-
-function useStatus(): ApiStatus | undefined {
-  const host = useApp((state) => state.host)
-  const revision = useApp((state) => state.app?.revisions.api)
-  const [status, setStatus] = useState<ApiStatus>()
-  useEffect(() => void host?.api.read().then(setStatus, (error: unknown) => console.warn('api', error)), [host, revision])
-  return status
 }

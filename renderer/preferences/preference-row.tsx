@@ -13,7 +13,7 @@ export function PreferenceRow({ name, note, children }: { readonly name: string;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-2.5 text-[13px]">
       <div className="min-w-40 flex-1">
-        <p>{name}</p>
+        <p className="[overflow-wrap:anywhere]">{name}</p>
         {note && <p className="text-[12px] text-faint leading-snug">{note}</p>}
       </div>
       {children}

@@ -1,36 +1,55 @@
 import { copy } from '../../core/copy/copy'
+import { useApiStatus } from '../client/use-api-status'
+import { Button } from '../ui/controls/button'
 import { CopyButton } from '../ui/controls/copy-button'
-
-/** The command in `copy.requests.none.command` uses this port. */
-const address = 'http://127.0.0.1:8080'
+import { showScreen } from '../window/window-store'
 
 export function NoRequests() {
   const texts = copy.requests.none
-  const clients = [
-    [texts.openAi, `${address}/v1`],
-    [texts.anthropic, address],
-    [texts.ollama, address],
-  ] as const
+  const url = useApiStatus()?.url
   return (
     <section aria-label={copy.requests.name} className="min-h-0 flex-1 overflow-y-auto p-6">
       <div className="mx-auto flex max-w-xl flex-col gap-3 text-[13px] leading-snug">
         <h2 className="font-medium text-[15px]">{texts.title}</h2>
         <p className="text-soft">{texts.what}</p>
-        <p>{texts.how}</p>
+        {url ? (
+          <Addresses url={url} />
+        ) : (
+          <>
+            <p>{texts.how}</p>
+            <Button className="self-start" onClick={() => showScreen('preferences')}>
+              {texts.openPreferences}
+            </Button>
+          </>
+        )}
+        <p className="mt-2 text-soft">{texts.commandLine}</p>
         <Line label={texts.command} />
-        <h3 className="mt-2 font-medium">{texts.clients}</h3>
-        <dl className="flex flex-col gap-2">
-          {clients.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-soft">{name}</dt>
-              <dd>
-                <Line label={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
       </div>
     </section>
+  )
+}
+
+function Addresses({ url }: { readonly url: string }) {
+  const texts = copy.requests.none
+  const clients = [
+    [texts.openAi, `${url}/v1`],
+    [texts.anthropic, url],
+    [texts.ollama, url],
+  ] as const
+  return (
+    <>
+      <h3 className="mt-2 font-medium">{texts.clients}</h3>
+      <dl className="flex flex-col gap-2">
+        {clients.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-soft">{name}</dt>
+            <dd>
+              <Line label={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -15,10 +15,11 @@ const update = (records: readonly RequestRecord[]): LedgerUpdate => ({
   oldestNumber: 1,
   bodies: { count: 200, bytes: 48 * 2 ** 20 },
 })
-const having = (records: readonly RequestRecord[], state: Partial<RequestState> = {}, size = {}) =>
+const having = (records: readonly RequestRecord[], state: Partial<RequestState> = {}, size = {}, url: string | null = null) =>
   story(screen, {
     app,
     host: {
+      api: { read: () => ({ url, failure: null, keys: [] }) },
       requests: {
         follow: () => openStream(update(records)),
         body: () => requestBody,
@@ -35,6 +36,7 @@ const many = manyRequests(2000)
 
 export const RequestsLoading = story(screen, { app })
 export const RequestsEmpty = having([])
+export const RequestsEmptyWithServer = having([], {}, {}, 'http://127.0.0.1:8080')
 export const RequestsFull = having(many, {}, wide)
 export const RequestsNarrow = having(many, {}, { width: 660, height: 560 })
 export const RequestsRunning = having(runningRequests)

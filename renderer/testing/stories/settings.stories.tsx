@@ -1,9 +1,11 @@
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { ApiSection } from '../../preferences/api-section'
 import { PreferencesScreen } from '../../preferences/preferences-screen'
 import { changeEdits, keepTyped } from '../../settings/settings-edits'
 import { SettingsPanel } from '../../settings-panel/settings-panel'
-import { appState, cacheShape, machine, modelFile } from '../facts'
+import { preferenceStore } from '../../window/preference-store'
+import { appState, cacheShape, endlessWord, machine, modelFile } from '../facts'
 import { measuredRun } from '../measured-run'
 import { panel, story } from '../story'
 
@@ -56,6 +58,21 @@ const presets = ['Brief', 'Pneumonoultramicroscopicsilicovolcanoconiosis and oth
   settings: { systemPrompt: 'Be brief.', kv: defaultKvSettings, sampling: presetSampling },
 }))
 export const PanelPresets = panel(() => <SettingsPanel />, { ...world, host: { ...host, presets: { list: () => presets } } })
+const apiKeys = [
+  { name: 'Claude Code', ending: 'x4Tq', createdAtMs: 1_795_000_000_000 },
+  { name: endlessWord.slice(0, 64), ending: 'b-0Z', createdAtMs: 1_795_100_000_000 },
+]
+const apiWith = (status: object) =>
+  story(() => <ApiSection />, {
+    app: appState(),
+    host: { api: { read: () => ({ url: null, failure: null, keys: [], ...status }) } },
+    before: () => preferenceStore.setState(({ values }) => ({ values: { ...values, api: true } })),
+  })
+export const ApiStarting = apiWith({})
+export const ApiOn = apiWith({ url: 'http://127.0.0.1:8080', keys: apiKeys })
+export const ApiRefused = apiWith({
+  failure: { code: 'system-error', facts: { quoted: 'listen EADDRINUSE: address already in use 127.0.0.1:8089' } },
+})
 export const PreferencesLoading = story(() => <PreferencesScreen />, { app: appState() })
 export const PreferencesFull = story(() => <PreferencesScreen />, {
   app: appState(),

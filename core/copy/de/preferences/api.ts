@@ -17,5 +17,6 @@ export const api: typeof english = {
   newKeyNote: 'Kopieren Sie ihn jetzt: Headroom speichert nur seinen Hash und kann ihn nicht noch einmal zeigen.',
   copyKey: 'Schlüssel kopieren',
   ending: (ending) => `endet mit ${ending}`,
+  revokeShort: 'Widerrufen',
   revoke: (name) => `Schlüssel von ${name} widerrufen`,
 }

@@ -25,9 +25,11 @@ export const requests: typeof english = {
   none: {
     title: 'Noch keine Anfragen',
     what: 'Headroom zeigt hier jede Anfrage an den API-Server, und warum ihr Prompt erneut verarbeitet wurde.',
-    how: 'Starten Sie den Server, und geben Sie einem Client seine Adresse:',
+    how: 'Schalten Sie den API-Server in den Einstellungen ein. Dann stehen hier die Adressen für Ihre Clients.',
+    openPreferences: 'Einstellungen öffnen',
     copy: (text) => `${text} kopieren`,
-    command: 'headroom serve --api --port 8080',
+    commandLine: 'Ein Server, den Sie mit „headroom serve --api“ starten, hat seine eigene Liste:',
+    command: 'headroom requests tail',
     clients: 'Adressen für Clients',
     openAi: 'OpenAI-Clients (Basis-URL)',
     anthropic: 'Variable ANTHROPIC_BASE_URL für Claude Code',

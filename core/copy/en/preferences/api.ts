@@ -14,5 +14,6 @@ export const api = {
   newKeyNote: 'Copy it now: Headroom stores only its hash and cannot show it again.',
   copyKey: 'Copy the key',
   ending: (ending: string): string => `ends with ${ending}`,
+  revokeShort: 'Revoke',
   revoke: (name: string): string => `Revoke the key of ${name}`,
 }

@@ -24,9 +24,11 @@ export const requests = {
   none: {
     title: 'No requests yet',
     what: 'Headroom lists each request of the API server here, and says why its prompt was processed again.',
-    how: 'Start the server, then give its address to a client:',
+    how: 'Turn on the API server in Preferences. Then this screen has the addresses for your clients.',
+    openPreferences: 'Open Preferences',
     copy: (text: string): string => `Copy ${text}`,
-    command: 'headroom serve --api --port 8080',
+    commandLine: 'A server that you start with “headroom serve --api” has its own list:',
+    command: 'headroom requests tail',
     clients: 'Addresses for clients',
     openAi: 'OpenAI clients (base URL)',
     anthropic: 'Claude Code (ANTHROPIC_BASE_URL)',
