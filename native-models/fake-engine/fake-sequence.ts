@@ -174,7 +174,7 @@ export class FakeSequence {
   private explain({ conversationId, messages }: Prompt, shown: readonly PromptMessage[], prompt: MadePrompt, commonTokens: number) {
     const ids = new Map<string, number>()
     const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
-    const heldTokens = this.words.map((word) => idOf(`${word} `))
+    const heldTokens = this.words.map(idOf)
     const promptTokens = prompt.words.map(idOf)
     const spelled = [...ids.keys()]
     return explainReuse({
