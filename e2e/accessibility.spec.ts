@@ -49,7 +49,7 @@ test('models, planner and preferences have no serious accessibility violations',
   await page.getByRole('button', { name: 'Requests' }).click()
   await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
   await expectAccessible(app, 'requests')
-  await page.getByRole('button', { name: 'Preferences' }).click()
+  await page.getByRole('button', { name: 'Preferences', exact: true }).click()
   await page.getByRole('heading', { name: 'Preferences' }).waitFor()
   await expectAccessible(app, 'preferences')
   await page.getByRole('button', { name: 'Delete everything…' }).click()
