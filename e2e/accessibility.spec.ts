@@ -31,7 +31,7 @@ test('the cache store has no serious accessibility violations', { tag: '@full' }
   await expectAccessible(app, 'the cache store')
 })
 
-test('models, planner and preferences have no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
+test('models and servers have no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await expectAccessible(app, 'models')
@@ -41,7 +41,10 @@ test('models, planner and preferences have no serious accessibility violations',
   }
   await page.getByRole('button', { name: 'Connect to a server' }).click()
   await expectAccessible(app, 'a new server')
-  await page.keyboard.press('Escape')
+})
+
+test('planner, requests and preferences have no serious accessibility violations', { tag: '@full' }, async ({ app, page }) => {
+  await app.ready()
   await app.showPlanner()
   await expectAccessible(app, 'planner')
   await page.getByRole('button', { name: 'Plan a fleet' }).click()
