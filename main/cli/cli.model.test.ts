@@ -27,7 +27,7 @@ describe('headroom compare', () => {
   it('refuses to measure nothing, and a suite in a search', async () => {
     const nothing = await headroom('compare', 'pocket', '--kv', 'q8_0')
     expect(nothing).toMatchObject({ code: 2, out: '' })
-    expect(nothing.err).toContain('or --tool-calls or --schemas')
+    expect(nothing.err).toContain('one of --tool-calls, --schemas, --passkeys and --latency')
     const search = await headroom('compare', 'pocket', '--text', story(), '--cheapest', '--max-kld', '1', '--tool-calls')
     expect(search.err).toContain('--cheapest measures no suite')
     expect((await headroom('compare', 'pocket', '--text', story(), '--kv', 'q8_0', '--suite-prompts', '3')).err).toContain(
