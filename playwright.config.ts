@@ -8,8 +8,7 @@ const slowness = process.env.HEADROOM_HOST_NODE ? 4 : 1
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // A story waits most of the time, so on two cores three take less time than two. A full run has stories that measure speed.
-  workers: process.env.HEADROOM_SHORT_RUN ? 3 : 2,
+  workers: 2,
   // No story depends on another, not even within a file.
   fullyParallel: true,
   timeout: 60_000 * slowness,

@@ -91,7 +91,6 @@ const lanes = {
 }
 const plan = testPlan(process.argv.slice(2))
 if (plan.problem) stop(plan.problem)
-process.env.HEADROOM_SHORT_RUN = plan.isShort ? '1' : ''
 const { since } = plan
 const touched = since === undefined ? undefined : lanesOfChange(changedFiles(since, git) ?? stop(`There is no commit "${since}"`))
 
@@ -169,7 +168,8 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
     `--outputFile.json=${report}`,
     ...filter,
   ]
-  const status = watch(command, { ...process.env, ...env })
+  const short = { HEADROOM_SHORT_RUN: plan.isShort ? '1' : '' }
+  const status = watch(command, { ...process.env, ...env, ...short })
   const read = readReport(report)
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}
   const left = hasTitle(filter) ? undefined : skippedInVitest(read)
