@@ -38,7 +38,7 @@ export function RequestsScreen() {
   if (records.length === 0) return <NoRequests />
   return (
     <section aria-label={copy.requests.name} className="relative flex min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="@container flex min-w-0 flex-1 flex-col">
         {trouble && (
           <div className="px-4 pt-3">
             <FailureAlert failure={trouble} onDismiss={dismissTrouble} />

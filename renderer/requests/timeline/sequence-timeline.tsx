@@ -5,13 +5,16 @@ import { Segmented } from '../../ui/controls/segmented'
 import { select, useRequests } from '../state/request-store'
 import { lanesOf, type TimelineBar } from './bars-of'
 
-const ranges = [60_000, 600_000, 3_600_000, 21_600_000] as const
+const ranges = [10_000, 60_000, 600_000, 3_600_000, 21_600_000] as const
+const longestInitialMs = 600_000
 
 export function SequenceTimeline({ records }: { readonly records: readonly RequestRecord[] }) {
   const texts = copy.requests.timeline
-  const [rangeMs, setRange] = useState<number>(600_000)
+  const [chosenMs, setChosen] = useState<number>()
   // The newest request is at the right end, so a quiet server still shows its last requests.
   const endMs = Math.max(...records.map(({ receivedAtMs, endedAtMs }) => endedAtMs ?? Math.max(receivedAtMs, Date.now())))
+  const wholeMs = endMs - Math.min(...records.map(({ receivedAtMs }) => receivedAtMs))
+  const rangeMs = chosenMs ?? ranges.find((ms) => ms >= Math.min(wholeMs, longestInitialMs)) ?? longestInitialMs
   const fromMs = endMs - rangeMs
   const lanes = lanesOf(records, endMs)
   const options = ranges.map((ms) => ({ value: String(ms), label: texts.span(ms) }))
@@ -26,7 +29,7 @@ export function SequenceTimeline({ records }: { readonly records: readonly Reque
             </li>
           ))}
         </ul>
-        <Segmented label={texts.range} value={String(rangeMs)} options={options} onChange={(value) => setRange(Number(value))} />
+        <Segmented label={texts.range} value={String(rangeMs)} options={options} onChange={(value) => setChosen(Number(value))} />
       </div>
       {lanes.length === 0 ? (
         <p className="mt-3 text-faint">{texts.empty}</p>

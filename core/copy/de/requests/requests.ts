@@ -18,6 +18,8 @@ const changes: Readonly<Record<SimulationChange, string>> = {
 
 const requestCount = (count: number): string => counted(count, 'Anfrage', 'Anfragen')
 
+const timeOf = (ms: number): string => (ms < 60_000 ? formatMs(ms) : duration(ms / 1000))
+
 export const requests: typeof english = {
   causes: requestCauses,
 
@@ -52,14 +54,14 @@ export const requests: typeof english = {
     title: 'Was erneut verarbeitet wurde',
     total: (requests, reusedTokens, promptTokens) =>
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} von `}${tokens(promptTokens)} wiederverwendet`,
-    lost: (lostTokens, ms) => `${tokens(lostTokens)} erneut verarbeitet, ${duration(ms / 1000)} verloren`,
+    lost: (lostTokens, ms) => `${tokens(lostTokens)} erneut verarbeitet, ${timeOf(ms)} verloren`,
     nothing: 'Kein Token wurde erneut verarbeitet.',
     client: 'Client',
     cause: 'Ursache',
     requests: 'Anfragen',
     tokens: 'Tokens',
     time: 'Verlorene Zeit',
-    timeOf: (ms, unmeasured) => (unmeasured > 0 && ms === 0 ? '–' : `${unmeasured > 0 ? '≥ ' : ''}${duration(ms / 1000)}`),
+    timeOf: (ms, unmeasured) => (unmeasured > 0 && ms === 0 ? '–' : `${unmeasured > 0 ? '≥ ' : ''}${timeOf(ms)}`),
     unmeasured: (count) => `Die Prefill-Rate von ${counted(count, 'Anfrage', 'Anfragen')} ist unbekannt.`,
     more: (count) => `${formatCount(count)} weitere anzeigen`,
     fewer: 'Weniger anzeigen',
@@ -177,7 +179,7 @@ export const requests: typeof english = {
     processed: 'Verarbeitet',
     saved: 'Gesparte Zeit',
     changes,
-    savedMs: (ms) => (ms === null || ms === 0 ? '–' : ms < 0 ? `−${duration(-ms / 1000)}` : duration(ms / 1000)),
+    savedMs: (ms) => (ms === null || ms === 0 ? '–' : ms < 0 ? `−${timeOf(-ms)}` : timeOf(ms)),
   },
 
   bodies: (count, bytes) =>

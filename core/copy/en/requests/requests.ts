@@ -17,6 +17,8 @@ const changes: Readonly<Record<SimulationChange, string>> = {
 
 const requestCount = (count: number): string => counted(count, 'request', 'requests')
 
+const timeOf = (ms: number): string => (ms < 60_000 ? formatMs(ms) : duration(ms / 1000))
+
 export const requests = {
   causes: requestCauses,
 
@@ -51,15 +53,14 @@ export const requests = {
     title: 'What was processed again',
     total: (requests: number, reusedTokens: number, promptTokens: number): string =>
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} of `}${tokens(promptTokens)} reused`,
-    lost: (lostTokens: number, ms: number): string => `${tokens(lostTokens)} processed again, ${duration(ms / 1000)} lost`,
+    lost: (lostTokens: number, ms: number): string => `${tokens(lostTokens)} processed again, ${timeOf(ms)} lost`,
     nothing: 'No token was processed again.',
     client: 'Client',
     cause: 'Cause',
     requests: 'Requests',
     tokens: 'Tokens',
     time: 'Time lost',
-    timeOf: (ms: number, unmeasured: number): string =>
-      unmeasured > 0 && ms === 0 ? '–' : `${unmeasured > 0 ? '≥ ' : ''}${duration(ms / 1000)}`,
+    timeOf: (ms: number, unmeasured: number): string => (unmeasured > 0 && ms === 0 ? '–' : `${unmeasured > 0 ? '≥ ' : ''}${timeOf(ms)}`),
     unmeasured: (count: number): string => `The prefill rate of ${requestCount(count)} is unknown.`,
     more: (count: number): string => `Show ${formatCount(count)} more`,
     fewer: 'Show fewer',
@@ -171,8 +172,7 @@ export const requests = {
     processed: 'Processed',
     saved: 'Time saved',
     changes,
-    savedMs: (ms: number | null): string =>
-      ms === null ? '–' : ms < 0 ? `−${duration(-ms / 1000)}` : ms === 0 ? '–' : duration(ms / 1000),
+    savedMs: (ms: number | null): string => (ms === null ? '–' : ms < 0 ? `−${timeOf(-ms)}` : ms === 0 ? '–' : timeOf(ms)),
   },
 
   bodies: (count: number, bytes: number): string =>
