@@ -1,30 +1,38 @@
 /**
- * `npm run bench:serve`: several conversations at the same time, compared with llama-batched-bench. The tool is linked with the engine's
- * libraries, so a difference is Headroom's.
+ * `npm run bench:serve`: several conversations at the same time, compared with llama-batched-bench, and the API server, compared with
+ * llama-server. Both are linked with the engine's libraries, so a difference is Headroom's.
  */
 import { type RowList, ratioBench } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
 import { missing } from '../engine/row'
 import { shippedTool } from '../llama-bench/shipped-tool'
+import { llamaServerFiles } from '../peers/build/llama-server-files'
 import { randomModel } from '../random-models'
+import { clientRows } from './rows/clients'
 import { decodeRows } from './rows/decode'
 import { longPromptRows } from './rows/long-prompt'
 import { prefillRows } from './rows/prefill'
 
-const parts = ['decode', 'prefill', 'long-prompt'] as const
+const parts = ['decode', 'prefill', 'long-prompt', 'clients'] as const
 type Part = (typeof parts)[number]
 
 export const serveBench = (args: readonly string[]): Promise<number> => ratioBench<Part>({ command: 'bench:serve', parts, measure }, args)
 
 async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>): Promise<void> {
   const models = [await randomModel('small'), await randomModel('large')]
-  const tool = shippedTool('llama-batched-bench')
-  if ('missing' in tool) list.add(missing('decode, prefill', tool.missing))
-  else
-    for (const model of models) {
-      if (wanted.has('decode')) await list.measure(`${model.size}, decode`, () => decodeRows(rounds, tool, model))
-      if (wanted.has('prefill')) await list.measure(`${model.size}, prefill`, () => prefillRows(rounds, tool, model))
-    }
+  if (wanted.has('decode') || wanted.has('prefill')) {
+    const tool = shippedTool('llama-batched-bench')
+    if ('missing' in tool) list.add(missing('decode, prefill', tool.missing))
+    else
+      for (const model of models) {
+        if (wanted.has('decode')) await list.measure(`${model.size}, decode`, () => decodeRows(rounds, tool, model))
+        if (wanted.has('prefill')) await list.measure(`${model.size}, prefill`, () => prefillRows(rounds, tool, model))
+      }
+  }
   if (wanted.has('long-prompt'))
     for (const model of models) await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
+  if (!wanted.has('clients')) return
+  const files = llamaServerFiles()
+  if ('missing' in files) list.add(missing('clients', files.missing))
+  else for (const model of models) await list.measure(`${model.size}, clients`, () => clientRows(rounds, files, model))
 }

@@ -1,0 +1,135 @@
+/**
+ * Headroom's API server and llama-server under the same requests, sent by the load generator of `headroom bench --url`. Both run the same
+ * machine code of llama.cpp.
+ */
+import { figuresOf, type RunFigures } from '../../../core/load/figures'
+import type { LoadRun } from '../../../core/load/load-run'
+import { connectServer } from '../../../main/cli/load/connect-server'
+import { environmentNetwork } from '../../../main/library/network/network'
+import { realClock } from '../../../main/load/clock'
+import { type MeasuredServer, measureServers } from '../../../main/load/measure-server'
+import type { Rounds } from '../../engine/rounds'
+import { type Amount, amount, atLeast, atMost, type Row, ratioOf } from '../../engine/row'
+import { cliEntry } from '../../paths'
+import type { LlamaServerFiles } from '../../peers/build/llama-server-files'
+import { type ChildServer, freePort, startServer } from '../../peers/servers/child-server'
+import { startLlamaServer } from '../../peers/servers/llama-server'
+import type { RandomModel } from '../../random-models'
+
+const clientCounts = [1, 4, 8]
+const promptTokens = 512
+const outputTokens = 64
+/** Of each prompt: the part that all clients have in common, like the system prompt of agents. */
+const shared = 0.5
+const requestsPerClient = 6
+const slots = Math.max(...clientCounts)
+const contextPerSlot = 1024
+
+export async function clientRows(rounds: Rounds, files: LlamaServerFiles, { path, size }: RandomModel): Promise<Row[]> {
+  const ours = await startHeadroom(path)
+  const theirs = await startPeer(files, path)
+  try {
+    const [headroom, llamaServer] = [await connect(ours), await connect(theirs)]
+    const rows: Row[] = []
+    for (const clients of clientCounts) {
+      const seeds = { ours: clients * 1000, theirs: clients * 1000 }
+      const measured = await rounds.play(`${size}, ${clients} clients`, {
+        ours: () => measure(headroom, clients, ++seeds.ours),
+        theirs: () => measure(llamaServer, clients, ++seeds.theirs),
+      })
+      rows.push(...rowsOf(`${size}, ${clients === 1 ? '1 client' : `${clients} clients`}`, measured))
+    }
+    return rows
+  } finally {
+    await Promise.all([ours.stop(), theirs.stop()])
+  }
+}
+
+interface Measured {
+  readonly ours: RunFigures
+  readonly theirs: RunFigures
+}
+
+function rowsOf(what: string, measured: readonly Measured[]): Row[] {
+  const row = (name: string, unit: Amount['unit'], aim: Row['aim'], of: (figures: RunFigures) => number | undefined): Row => {
+    const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => measured.map((round) => expected(of(round[side]), name)))
+    if (!ours || !theirs) throw new Error('Expected two sides')
+    return {
+      what: `${what}, ${name}`,
+      ours: amount(ours, unit),
+      theirs: amount(theirs, unit, 'llama-server'),
+      ratio: ratioOf(ours, theirs),
+      aim,
+      note: null,
+    }
+  }
+  return [
+    row('output', 'tok/s', atLeast(0.95), ({ outputThroughput }) => outputThroughput),
+    row('TTFT p50', 'ms', atMost(1.1), ({ ttft }) => ttft?.median),
+    row('TTFT p99', 'ms', atMost(1.1), ({ ttft }) => ttft?.p99),
+    row('ITL p99', 'ms', atMost(1.1), ({ itl }) => itl?.p99),
+  ]
+}
+
+function expected(value: number | undefined, name: string): number {
+  if (value === undefined) throw new Error(`Expected a figure for ${name}`)
+  return value
+}
+
+const connect = ({ url }: ChildServer): Promise<MeasuredServer> =>
+  connectServer({ url, model: null, keyFile: null, keyVariable: 'HEADROOM_SERVER_KEY' }, environmentNetwork, new AbortController().signal)
+
+/** Prompts of one `seed` are the same for both servers and differ from those of every other seed. */
+async function measure(server: MeasuredServer, clients: number, seed: number): Promise<RunFigures> {
+  const runs: LoadRun[] = []
+  await measureServers(
+    {
+      servers: [server],
+      loads: [{ kind: 'closed', concurrency: clients }],
+      rounds: 1,
+      workload: {
+        prompt: { kind: 'fixed', tokens: promptTokens },
+        output: { kind: 'fixed', tokens: outputTokens },
+        shared,
+        trace: null,
+      },
+      traceName: '',
+      requestsOf: () => clients * requestsPerClient,
+      warmUp: 1,
+      limits: { ttftMs: null, itlMs: null },
+      seed,
+    },
+    {
+      clock: realClock,
+      signal: new AbortController().signal,
+      onRun: async (run) => {
+        runs.push(run)
+      },
+    },
+  )
+  const [run] = runs
+  if (!run) throw new Error('Expected a run')
+  const figures = figuresOf(run.records, run.limits)
+  if (figures.failed > 0) {
+    const failure = run.records.requests.find(({ end }) => end.kind === 'failed')?.end
+    throw new Error(`${figures.failed} requests to ${run.server.url} failed, the first with ${JSON.stringify(failure)}`)
+  }
+  return figures
+}
+
+async function startHeadroom(model: string): Promise<ChildServer> {
+  const port = await freePort()
+  const flags = ['--port', `${port}`, '--no-api-key', '--ctx', `${contextPerSlot}`, '--sequences', `${slots}`, '--threads', '2']
+  return startServer({
+    command: process.execPath,
+    args: [cliEntry, 'serve', '--api', '--model', model, ...flags],
+    url: `http://127.0.0.1:${port}`,
+    readyPath: '/health',
+    startSeconds: 120,
+  })
+}
+
+async function startPeer(files: LlamaServerFiles, model: string): Promise<ChildServer> {
+  const flags = ['-c', `${contextPerSlot * slots}`, '-np', `${slots}`, '-t', '2', '--offline', '--skip-chat-parsing']
+  return (await startLlamaServer({ files, flags, model, startSeconds: 120 })).process
+}
