@@ -82,7 +82,7 @@ export const run: typeof englishRun = {
   },
   startedAt: dateTime,
   continue: 'Fortsetzen',
-  measureLost: 'Ausfälle des Servers nachholen',
+  measureLost: 'Fehlende Messungen nachholen',
   editCopy: 'Kopie bearbeiten',
   export: 'Exportieren',
   formats: { csv: 'CSV, zuerst die Spalten von llama-bench', json: 'JSON', markdown: 'Markdown' },

@@ -58,14 +58,15 @@ export const apiSentences = {
     reason === 'host'
       ? say('Die Anfrage nennt einen anderen Host als diesen Server.', 'Verwenden Sie die Adresse, die Headroom anzeigt.')
       : say('Die Anfrage kommt von einer Webseite.', 'Senden Sie sie aus einem Programm. Webseiten antwortet dieser Server nicht.'),
-  'api-path-unknown': ({ method, path }) => say(`Dieser Server hat kein ${method} ${path}.`, 'GET /openapi.json zeigt, was er hat.'),
+  'api-path-unknown': ({ method, path }) =>
+    say(`Dieser Server hat keinen Endpunkt ${method} ${path}.`, 'GET /openapi.json zeigt seine Endpunkte.'),
   'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
   'api-no-embeddings': ({ model }) =>
-    say(`Das Modell „${model}“ schreibt Text und liefert keine Embeddings.`, 'Laden Sie ein Embedding-Modell.'),
+    say(`Das Modell „${model}“ schreibt Text und liefert keine Embeddings.`, 'Holen Sie Embeddings von einem anderen Server.'),
   'api-response-unknown': ({ id }) =>
-    say(`Die Antwort „${id}“ ist nicht (mehr) im Speicher.`, 'Senden Sie stattdessen die ganze Unterhaltung als Eingabe.'),
+    say(`Die Antwort „${id}“ ist nicht mehr im Speicher oder war es nie.`, 'Senden Sie stattdessen die ganze Unterhaltung als Eingabe.'),
   'request-not-kept': () =>
     say('Der Prompt dieser Anfrage ist nicht mehr im Speicher.', 'Headroom behält nur die Prompts der neuesten Anfragen.'),
 } satisfies Partial<Writers>

@@ -39,7 +39,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       return say(`${name} ist leer (0 Byte).`, choose)
     case 'model':
       return say(
-        `${name} ist eine Modelldatei (GGUF), kein Dokument. Falls es ein Projektor (mmproj) ist: Modelle auf diesem Rechner können keine Bilder lesen; ein Server kann es.`,
+        `${name} ist eine Modelldatei (GGUF), kein Dokument. Falls es ein Projektor (mmproj) ist, kann Headroom ihn nicht verwenden: Nur Modelle auf Servern können Bilder lesen.`,
         'Um ein Modell zu öffnen, legen Sie es im Fenster ab, oder wählen Sie es unter „Modelle“.',
       )
     case 'encrypted':

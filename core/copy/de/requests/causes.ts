@@ -17,7 +17,7 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
   continued: { name: 'Fortgesetzt', meaning: 'Der Prompt setzt dort fort, wo eine frühere Anfrage endete.', remedy: '' },
   'same-prompt': { name: 'Gleicher Prompt', meaning: 'Eine frühere Anfrage hatte denselben Prompt.', remedy: '' },
   'new-conversation': { name: 'Neue Unterhaltung', meaning: 'Die erste Nachricht ist neu.', remedy: '' },
-  'edited-message': { name: 'Bearbeitete Nachricht', meaning: 'Die neueste Nachricht ist anders als beim letzten Mal.', remedy: '' },
+  'edited-message': { name: 'Bearbeitete Nachricht', meaning: 'Die neueste Nachricht ist anders als in der früheren Anfrage.', remedy: '' },
   'changing-header': {
     name: 'Wechselnder Header',
     meaning: 'Eine Header-Zeile am Anfang des Prompts hat in jeder Anfrage einen anderen Wert.',
@@ -111,7 +111,11 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
     meaning: 'Die Tokens waren in einer Sequenz, aber die Anfrage hat eine andere bekommen.',
     remedy: 'Lassen Sie den Client die Unterhaltung unverändert schicken, damit Headroom ihre Sequenz findet.',
   },
-  'engine-restarted': { name: 'Engine neu gestartet', meaning: 'Die Engine oder ihr Kontext wurde neu angelegt.', remedy: '' },
+  'engine-restarted': {
+    name: 'Engine neu gestartet',
+    meaning: 'Die Engine wurde neu gestartet, oder ihr Kontext wurde neu angelegt.',
+    remedy: '',
+  },
   'cannot-go-back': {
     name: 'Kann nicht zurück',
     meaning: 'Der Cache dieses Modells kann nicht zu der Stelle zurück, ab der sich die Prompts unterscheiden.',

@@ -168,7 +168,7 @@ export const requests: typeof english = {
 
   simulation: {
     title: 'Was würde helfen',
-    note: 'Headroom spielt die Prompts, die es noch hat, mit anderen Einstellungen durch: nur anhand ihrer Tokens und einen nach dem anderen. Das Ergebnis ist also das, was eine Änderung höchstens spart.',
+    note: 'Headroom spielt die Prompts, die noch im Speicher sind, nacheinander mit anderen Einstellungen durch. Es vergleicht nur ihre Tokens; die Zahlen zeigen also, was eine Änderung höchstens spart.',
     run: 'Durchspielen',
     again: 'Noch einmal durchspielen',
     running: 'Wird durchgespielt…',

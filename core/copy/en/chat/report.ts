@@ -56,8 +56,15 @@ export const report = {
       name: 'Copied',
       meaning: 'Reused tokens that were copied from the sequence of another conversation, and how long that took.',
     },
-    continued: { name: 'Taken over', meaning: 'Reused tokens in the sequence of another conversation, which this one continues.' },
-    saved: { name: 'Saved', meaning: 'The time to process these tokens, at the measured rate of the model, minus the time to get them.' },
+    continued: {
+      name: 'Taken over',
+      meaning: 'Reused tokens from the sequence of another conversation. This conversation continues in that sequence.',
+    },
+    saved: {
+      name: 'Saved',
+      meaning:
+        'How long it would have taken to process these tokens, at the measured rate of the model, minus the time it took to get them.',
+    },
     processed: { name: 'Processed', meaning: 'Tokens of the prompt that the model processed: the prompt minus the reused tokens.' },
     processedAgain: {
       name: 'Processed again',

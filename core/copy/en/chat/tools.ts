@@ -47,7 +47,7 @@ export const tools = {
   /** null if the server does not count. */
   serverPrice: (listTokens: number | null, isOn: boolean): string =>
     listTokens === null
-      ? 'This server does not say how many tokens the list of tools has.'
+      ? 'This server does not report how many tokens the list of tools adds to the prompt.'
       : isOn
         ? `Adds ${tokens(listTokens)} to the prompt, as the server counts them.`
         : `Removes ${tokens(listTokens)} from the prompt, as the server counts them.`,

@@ -82,7 +82,7 @@ export const run = {
   startedAt: dateTime,
   continue: 'Continue',
   /** For measurements that failed because the server was lost. */
-  measureLost: 'Measure what the server missed',
+  measureLost: 'Retry lost measurements',
   editCopy: 'Edit a copy',
   export: 'Export',
   formats: { csv: 'CSV, starting with llama-bench’s columns', json: 'JSON', markdown: 'Markdown' },

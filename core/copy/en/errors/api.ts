@@ -56,15 +56,16 @@ export const apiSentences = {
       : say('This server needs a key.', 'Send it as Authorization: Bearer KEY, or as x-api-key.'),
   'api-host-refused': ({ reason }) =>
     reason === 'host'
-      ? say('The request names another host than this server.', 'Use the address that Headroom shows.')
-      : say('The request comes from a web page.', 'Send it from a program; this server answers no web pages.'),
-  'api-path-unknown': ({ method, path }) => say(`This server has no ${method} ${path}.`, 'GET /openapi.json lists what it has.'),
+      ? say('The request names a host other than this server.', 'Use the address that Headroom shows.')
+      : say('The request comes from a web page.', 'Send it from a program, because this server does not answer web pages.'),
+  'api-path-unknown': ({ method, path }) => say(`This server has no endpoint ${method} ${path}.`, 'GET /openapi.json lists its endpoints.'),
   'api-model-unknown': ({ model }) => say(`This server has no model “${model}”.`, 'GET /v1/models lists the models that it has.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
-    say(`${formatCount(limit)} requests are waiting already.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
-  'api-no-embeddings': ({ model }) => say(`The model “${model}” writes text and gives no embeddings.`, 'Load an embedding model.'),
+    say(`${formatCount(limit)} requests are already waiting.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
+  'api-no-embeddings': ({ model }) =>
+    say(`The model “${model}” generates text and does not produce embeddings.`, 'Get embeddings from another server.'),
   'api-response-unknown': ({ id }) =>
-    say(`The response “${id}” is not in memory (any more).`, 'Send the whole conversation as input instead.'),
+    say(`The response “${id}” is no longer in memory, or never was.`, 'Send the whole conversation as input instead.'),
   'request-not-kept': () =>
-    say('The prompt of this request is no longer in memory.', 'Headroom keeps the prompts of the newest requests only.'),
+    say('The prompt of this request is no longer in memory.', 'Headroom keeps only the prompts of the newest requests.'),
 } satisfies Partial<Writers>

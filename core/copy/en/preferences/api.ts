@@ -7,7 +7,7 @@ export const api = {
   copyAddress: 'Copy the address',
   starting: 'Starting…',
   keys: 'Keys',
-  keysNote: 'Each request needs a key. A key for each program lets you revoke one without changing the others.',
+  keysNote: 'Each request needs a key. If each program has its own key, you can revoke one key without affecting the other programs.',
   keyName: 'Name of the program',
   makeKey: 'Make a key',
   newKey: (name: string): string => `The key of ${name}`,

@@ -27,7 +27,7 @@ export function imagesRefused(model: string, reason: ErrorFacts<'images-refused'
       )
     case 'too-large':
       return say(
-        `The images of this conversation have ${formatBytes(reason.sizeBytes)}; a prompt can have at most ${formatBytes(reason.limitBytes)}.`,
+        `The images of this conversation total ${formatBytes(reason.sizeBytes)}. The limit for a prompt is ${formatBytes(reason.limitBytes)}.`,
         'Remove an image, or start a new conversation.',
       )
   }
@@ -39,7 +39,7 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       return say(`${name} is empty (0 bytes).`, choose)
     case 'model':
       return say(
-        `${name} is a model file (GGUF), not a document. If it is a projector (mmproj): models on this machine cannot read images; a server can.`,
+        `${name} is a model file (GGUF), not a document. If it is a projector (mmproj), Headroom cannot use it: only models on servers can read images.`,
         'To open a model, drop it on the window, or choose it under Models.',
       )
     case 'encrypted':

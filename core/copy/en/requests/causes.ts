@@ -20,75 +20,76 @@ const sides: Readonly<Record<SideKind, string>> = {
 }
 
 const causes: Readonly<Record<RequestCause, CauseText>> = {
-  'first-request': { name: 'First request', meaning: 'It is the first request of this client.', remedy: '' },
+  'first-request': { name: 'First request', meaning: 'This is the client’s first request.', remedy: '' },
   continued: { name: 'Continued', meaning: 'The prompt continues where an earlier request ended.', remedy: '' },
   'same-prompt': { name: 'Same prompt', meaning: 'An earlier request had the same prompt.', remedy: '' },
   'new-conversation': { name: 'New conversation', meaning: 'The first message is new.', remedy: '' },
-  'edited-message': { name: 'Edited message', meaning: 'The newest message is different from the last time.', remedy: '' },
+  'edited-message': { name: 'Edited message', meaning: 'The newest message differs from the one in the earlier request.', remedy: '' },
   'changing-header': {
     name: 'Changing header',
-    meaning: 'A header line at the beginning of the prompt has another value in each request.',
+    meaning: 'A header line at the beginning of the prompt has a different value in each request.',
     remedy: 'Turn the header off in the client. For Claude Code, set CLAUDE_CODE_ATTRIBUTION_HEADER=0.',
   },
   clock: {
     name: 'Date or time',
     meaning: 'A date or time in the prompt has changed.',
-    remedy: 'Remove it from the client’s prompt, or let the client put it into the newest message. A date changes less often than a time.',
+    remedy:
+      'Remove it from the client’s prompt, or configure the client to put it in the newest message. A date changes less often than a time.',
   },
   'tools-reordered': {
     name: 'Tool order',
-    meaning: 'The request has the same tools in another order.',
-    remedy: 'Let the client sort its tools by name. MCP servers that connect again often change the order.',
+    meaning: 'The request has the same tools in a different order.',
+    remedy: 'Configure the client to sort its tools by name. The order often changes when MCP servers reconnect.',
   },
   'tools-changed': {
     name: 'Tools changed',
     meaning: 'Tools were added, removed or described differently.',
-    remedy: 'Start all MCP servers before the conversation, and keep the list of tools until it ends.',
+    remedy: 'Start all MCP servers before the conversation, and do not change the list of tools until it ends.',
   },
   'system-changed': {
     name: 'System prompt changed',
     meaning: 'The client changed the system prompt.',
-    remedy: 'Let the client put what changes at the end of the prompt: memory, open files, the state of the workspace.',
+    remedy: 'Configure the client to put text that changes (memory, open files, the state of the workspace) at the end of the prompt.',
   },
   'reasoning-dropped': {
     name: 'Reasoning left out',
     meaning: 'The prompt leaves out the reasoning of an earlier answer.',
     remedy:
-      'Let the client send the reasoning back (reasoning_content or thinking blocks), and set “Earlier reasoning” to “keep” in the settings.',
+      'Configure the client to send the reasoning back (reasoning_content or thinking blocks), and set “Earlier reasoning” to “keep” in the settings.',
   },
   'message-rewritten': {
     name: 'Message rewritten',
     meaning: 'The client changed an earlier message, for example a tool result that it shortened.',
-    remedy: 'Let the client shorten old messages rarely and all at once, or not at all.',
+    remedy: 'Configure the client to shorten old messages rarely and all at once, or never.',
   },
   compacted: {
     name: 'Compacted',
     meaning: 'The client replaced the conversation with a summary.',
-    remedy: 'A larger context lets the client wait longer before it compacts.',
+    remedy: 'With a larger context, the client compacts the conversation later.',
   },
   'side-request': {
     name: 'Side request',
-    meaning: 'The client asked something about the conversation, in a prompt of its own.',
-    remedy: 'Turn these requests off in the client, or give them a smaller model.',
+    meaning: 'The client asked about the conversation in a separate prompt.',
+    remedy: 'Turn these requests off in the client, or use a smaller model for them.',
   },
   whitespace: {
     name: 'Whitespace',
     meaning: 'Only spaces or line breaks changed.',
-    remedy: 'Let the client send answers back exactly as it received them.',
+    remedy: 'Configure the client to send answers back exactly as it received them.',
   },
   'template-clock': {
     name: 'Template’s date',
     meaning: 'The chat template writes a date or time, which has changed.',
-    remedy: 'Use a chat template without the date: see the model’s menu.',
+    remedy: 'Use a chat template without the date. To change the template, open the model’s menu.',
   },
   template: {
     name: 'Chat template',
     meaning: 'The chat template wrote the conversation differently.',
-    remedy: 'A custom chat template can keep earlier messages unchanged: see the model’s menu.',
+    remedy: 'A custom chat template can keep earlier messages unchanged. To change the template, open the model’s menu.',
   },
   retokenized: {
     name: 'Other tokens',
-    meaning: 'The text is the same, but its tokens are different: the model chose other tokens than the tokenizer does.',
+    meaning: 'The text is the same, but its tokens differ: the model and the tokenizer divided it differently.',
     remedy: '',
   },
   'other-model': {
@@ -109,14 +110,14 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
   busy: {
     name: 'Sequence busy',
     meaning: 'The tokens were in a sequence that another request was using.',
-    remedy: 'Allow more sequences in the settings, or let the client send one request after the other.',
+    remedy: 'Allow more sequences in the settings, or configure the client to send one request at a time.',
   },
   'other-sequence': {
     name: 'Other sequence',
-    meaning: 'The tokens were in a sequence, but the request got another one.',
-    remedy: 'Let the client send the conversation unchanged, so that Headroom finds its sequence.',
+    meaning: 'The tokens were in a sequence, but the request was assigned a different one.',
+    remedy: 'Configure the client to send the conversation unchanged, so that Headroom finds its sequence.',
   },
-  'engine-restarted': { name: 'Engine restarted', meaning: 'The engine or its context was created again.', remedy: '' },
+  'engine-restarted': { name: 'Engine restarted', meaning: 'The engine was restarted, or its context was created again.', remedy: '' },
   'cannot-go-back': {
     name: 'Cannot go back',
     meaning: 'The cache of this model cannot go back to where the prompts differ.',
@@ -124,9 +125,9 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
   },
 }
 
-/** Names the request that took the place. */
+/** Names the request that evicted the tokens. */
 function meaningOf({ cause, evictedBy, side }: RequestExplanation, ofNumber: number | null): string {
-  if (cause === 'side-request' && side !== null) return `${causes[cause].meaning} What it asked for: ${sides[side]}.`
+  if (cause === 'side-request' && side !== null) return `${causes[cause].meaning} It asked for: ${sides[side]}.`
   if (cause !== 'evicted') return causes[cause].meaning
   if (evictedBy === null) return 'The tokens were in the cache. A chat in Headroom, or another program, has taken their place.'
   const request = ofNumber === null ? 'A request' : `Request ${ofNumber}`

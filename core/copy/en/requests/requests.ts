@@ -7,10 +7,10 @@ const changes: Readonly<Record<SimulationChange, string>> = {
   'as-is': 'As it is',
   'more-sequences': 'Twice the sequences',
   'many-sequences': 'Four times the sequences',
-  'memory-store': 'Prefixes kept in memory, twice a context',
+  'memory-store': 'Prefixes kept in memory, up to two contexts',
   'header-kept': 'Headers stay the same',
   'clock-kept': 'Dates and times stay the same',
-  'tools-sorted': 'Tools in one order',
+  'tools-sorted': 'Tools always in the same order',
   'reasoning-kept': 'Reasoning stays in the prompt',
   everything: 'All of these',
 }
@@ -26,7 +26,7 @@ export const requests = {
   none: {
     title: 'No requests yet',
     what: 'Headroom lists each request of the API server here, and says why its prompt was processed again.',
-    how: 'Turn on the API server in Preferences. Then this screen has the addresses for your clients.',
+    how: 'Turn on the API server in Preferences. This screen then shows the addresses for your clients.',
     openPreferences: 'Open Preferences',
     copy: (text: string): string => `Copy ${text}`,
     commandLine: 'A server that you start with “headroom serve --api” has its own list:',
@@ -112,7 +112,7 @@ export const requests = {
     why: 'Why it was processed again',
     lost: (lostTokens: number, ms: number | null): string =>
       `${tokens(lostTokens)} processed again${ms === null ? '' : `, ${formatMs(ms)}`}`,
-    nothingLost: 'Nothing was processed again that the cache once had.',
+    nothingLost: 'No token that was once in the cache was processed again.',
     unexplained: 'The engine no longer had the prompt when the request ended, so Headroom could not compare it.',
     running: 'Headroom explains the request when it ends.',
     todo: 'What to do',
@@ -133,7 +133,7 @@ export const requests = {
     now: 'This request',
     only: 'This prompt',
     folded: (parts: number, count: number): string => `${counted(parts, 'equal part', 'equal parts')}, ${tokens(count)}`,
-    missing: 'not there',
+    missing: 'not in this prompt',
     holds: {
       system: 'System prompt',
       tools: 'Tools',
@@ -154,14 +154,14 @@ export const requests = {
     waiting: 'Waiting',
     parts: { wait: 'waiting', prefill: 'prefill', decode: 'decode' },
     bar: (number: number, client: string, ms: number): string => `Request ${formatCount(number)} of ${client}, ${formatMs(ms)}`,
-    empty: 'The timeline starts with the first request that had a sequence.',
+    empty: 'The timeline starts with the first request that gets a sequence.',
     span: (ms: number): string => `Last ${duration(ms / 1000)}`,
     range: 'Period shown',
   },
 
   simulation: {
     title: 'What would help',
-    note: 'Headroom replays the prompts that it still has with other settings, on their tokens alone and one after the other. So it shows the most that a change could save.',
+    note: 'Headroom replays the prompts that are still in memory, one at a time, with other settings. It compares only their tokens, so the figures show the most that a change could save.',
     run: 'Replay',
     again: 'Replay again',
     running: 'Replaying…',
@@ -176,5 +176,5 @@ export const requests = {
   },
 
   bodies: (count: number, bytes: number): string =>
-    `Prompts and answers of the newest ${requestCount(count)} are in memory (${formatBytes(bytes)}), and never on disk.`,
+    `The prompts and answers of the newest ${requestCount(count)} are kept in memory (${formatBytes(bytes)}), never on disk.`,
 }
