@@ -107,7 +107,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
 describe('the Lab agrees with llama.cpp at every position of a text', () => {
   const results = (tokens: Int32Array) => [eagerAttention(), onlineAttention()].map((attend) => labLogProbabilities(tokens, attend))
 
-  it(`within 0.15 nats and a divergence of 0.0005 over ${textTokens} tokens of the embedded model, although only llama.cpp rounds the inputs of an f16 matrix to f16`, async () => {
+  it(`within 0.15 nats and a divergence of 0.0005 over ${textTokens} tokens of the embedded model, even though only llama.cpp rounds the inputs of an f16 matrix to f16`, async () => {
     const tokens = lab.tokenizer.encode(heldout).subarray(0, textTokens)
     const theirs = await logProbabilitiesOf(pocketPath, 'F16', tokens)
     for (const ours of results(tokens)) {

@@ -8,7 +8,7 @@ export interface BatchedTest {
   readonly modelPath: string
   readonly threads: number
   readonly sequences: number
-  /** Of each sequence. */
+  /** The length of each sequence's prompt. */
   readonly promptTokens: number
   readonly outputTokens: number
 }

@@ -100,7 +100,7 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), settings: promptSettings, overflow: overflowRequest }))
     .output(overflowPreview),
-  /** Of the newest turn of a sequence. null if another turn has the sequence. */
+  /** What the sequence of this turn holds. null if another turn has used the sequence since. */
   heldPrompt: oc.input(z.object({ turnId })).output(heldPrompt.nullable()),
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /** Frees the chat's context. Aborting the stream ends the task within one batch. */

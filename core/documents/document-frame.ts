@@ -20,7 +20,7 @@ export interface PromptDocument {
   readonly tokens?: number | undefined
 }
 
-/** An image is no text, so it has no frame. */
+/** An image has no text, so it has no frame. */
 export interface PromptImage extends Pick<ImagePart, 'name' | 'mediaType' | 'sizeBytes'> {
   readonly image: Pick<ImagePart, 'id' | 'width' | 'height'>
 }

@@ -166,7 +166,7 @@ describe('bounds', () => {
     expect(itl?.ms).toBeGreaterThan(5)
     expect(itl?.resource).toBe('link')
   })
-  it('of TTFT let transfers and computation overlap, because an engine may divide a batch', () => {
+  it('of TTFT assume that transfers and computation overlap, because an engine may divide a batch', () => {
     const slow = { ...gpu, teraflops: { f16: 0.001 } }
     const ttft = (gigabytesPerSecond: number) =>
       bounds({ ...fleet, hosts: [{ gpu: slow, gpus: 2, link: { gigabytesPerSecond } }], engine: { kind: 'vllm', tensorParallel: 2 } })?.ttft

@@ -13,9 +13,9 @@ export type ReadConversation =
   | { readonly flaw: ImportFlaw; readonly title: string | null; readonly entry: number }
 
 export interface ImportLimits {
-  /** Of one conversation in the file, with its images. */
+  /** The limit for one conversation in the file, with its images. */
   readonly valueCharacters: number
-  /** Of the system prompt and the messages of one conversation, as JSON. */
+  /** The limit for the system prompt and the messages of one conversation, as JSON. */
   readonly storedCharacters: number
 }
 /** A window reads a conversation as one message: see `largestMessageBytes`. */

@@ -12,7 +12,7 @@ export interface MappedModel {
 
 /** llama.cpp's n_ctx, n_batch, n_ubatch and n_seq_max, all u32. */
 export interface ContextParams {
-  /** Of all sequences. 0 means the trained context. */
+  /** The context of all sequences together. 0 means the trained context. */
   readonly contextTokens: number
   readonly batchTokens: number
   readonly microBatchTokens: number

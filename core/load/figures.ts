@@ -8,7 +8,7 @@ import { timingOf } from './timing'
 /** null: no limit. */
 export interface LoadLimits {
   readonly ttftMs: number | null
-  /** Of the p90 of an answer's gaps. */
+  /** The limit for the p90 of an answer's gaps. */
   readonly itlMs: number | null
 }
 

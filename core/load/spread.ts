@@ -4,7 +4,7 @@ import { quantileOfSorted } from '../stats/percentile'
 export interface Spread {
   readonly mean: number
   readonly median: number
-  /** Of the population, as in `numpy.std`. */
+  /** The standard deviation of the population, as in `numpy.std`. */
   readonly deviation: number
   readonly p90: number
   readonly p95: number

@@ -1,4 +1,4 @@
-/** What is stored, as people see it. Names, pins and private conversations are main's part. */
+/** Describes what is stored. Main adds names and pins, and hides private conversations. */
 import type { NextEviction, PrefixNode, PrefixTier, StoredPrefix } from '../contract/cache/prefixes'
 import type { CacheKey } from './cache-key'
 import type { Holding } from './holding'
@@ -8,7 +8,7 @@ import { treeShape } from './tree/tree-shape'
 
 export interface ListedPrefix {
   readonly prefix: StoredPrefix
-  /** Of the loaded model. */
+  /** The tokens, in the vocabulary of the loaded model. */
   readonly tokens: readonly number[]
 }
 
@@ -16,13 +16,13 @@ export interface ListedPrefix {
 export type WordsAt = (listed: ListedPrefix, from: number) => string
 
 export interface StoreClock {
-  /** As the store counts. */
+  /** The time on the store's clock. */
   readonly now: number
   /** In milliseconds since 1970. */
   readonly dateMs: number
 }
 
-/** `bytesOf` is asked for cells only, because the other tiers count bytes. */
+/** `bytesOf` is only called for cells, because the other tiers already count bytes. */
 export function listHoldings(store: PrefixStore, key: CacheKey, clock: StoreClock, bytesOf: (holding: Holding) => number): ListedPrefix[] {
   return store.holdings
     .filter((holding) => holding.key === key && !holding.isLeaving)
@@ -56,7 +56,7 @@ export function listNext(store: PrefixStore, tiers: readonly PrefixTier[], { now
   )
 }
 
-/** Finds what the prefixes share. Adds the first words of each. */
+/** Finds what the prefixes share, and adds the first words of each node. */
 export function placePrefixes(
   listed: readonly ListedPrefix[],
   wordsAt: WordsAt,

@@ -15,7 +15,7 @@ describe('measured rates', () => {
       measured.processed(from, to, msOf(from, to))
     expect(processMs(measured.rates, 0, 3000)).toBeCloseTo(msOf(0, 3000), 6)
   })
-  it('never say that deeper tokens cost less, and ignore prompts that are too short to be measured', () => {
+  it('never claim that deeper tokens cost less, and ignore prompts that are too short to measure', () => {
     const measured = new MeasuredRates(9)
     measured.processed(0, 63, 1e6)
     expect(measured.knowsProcessing).toBe(false)
@@ -23,7 +23,7 @@ describe('measured rates', () => {
     measured.processed(1000, 1100, 100)
     expect(measured.rates.processing).toEqual([{ depth: 0, msPerToken: 1.5 }])
   })
-  it('take a way as free until it was tried', () => {
+  it('assume that a way of fetching tokens is free until it is tried', () => {
     const measured = new MeasuredRates(9)
     expect(measured.rates.copy).toEqual({ startMs: 0, msPerCell: 0 })
     expect(measured.rates.disk.bytesPerSecond).toBe(Number.POSITIVE_INFINITY)

@@ -1,6 +1,6 @@
 /**
- * Rates from what this machine did last. A way that was not measured yet costs nothing, so it is tried once and then known.
- * Processing needs at least one measurement before a plan is worth anything.
+ * Rates from the latest measurements on this machine. A way of fetching tokens counts as free until it is measured, so it is tried once.
+ * A plan is meaningful only after at least one measurement of processing.
  */
 import type { ProcessingRate, Rates, Transfer } from './rates'
 
@@ -21,7 +21,7 @@ export class MeasuredRates {
   private copies: Sample[] = []
   private readonly transfers: Record<'memory' | 'disk', Sample[]> = { memory: [], disk: [] }
 
-  /** `msPerToken` is used until a prompt was measured. */
+  /** `msPerToken` is used until a prompt is measured. */
   constructor(private readonly msPerToken: number) {}
 
   get knowsProcessing(): boolean {

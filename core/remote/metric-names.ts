@@ -65,7 +65,7 @@ export const metricNames: Readonly<Partial<Record<ServerKind, MetricNames>>> = {
   },
 }
 
-/** Of the clients for Prometheus. The start in Unix seconds. */
+/** The start of the server in Unix seconds. Prometheus' client libraries report it. */
 export const startMetric = 'process_start_time_seconds'
 
 const prefixes: Readonly<Partial<Record<ServerKind, string>>> = { 'llama-server': 'llamacpp:', vllm: 'vllm:', sglang: 'sglang:' }

@@ -14,7 +14,7 @@ export type StreamEvent =
     }
   /** Tokens of the prompt. */
   | { readonly type: 'progress'; readonly total: number; readonly cached: number; readonly processed: number; readonly atMs: number }
-  /** Of the tokens in the text before it. Only if the request asks for them. */
+  /** The logprobs of the tokens in the text before it. Only if the request asks for them. */
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprobs[]; readonly atMs: number }
   | { readonly type: 'usage'; readonly usage: ReportedUsage; readonly atMs: number }
   | { readonly type: 'finish'; readonly reason: FinishReason; readonly atMs: number }

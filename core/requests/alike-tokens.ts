@@ -5,7 +5,7 @@ const runTokens = 8
 const [base, modulus] = [1_000_003, 2 ** 32]
 
 /**
- * Counts the tokens of the prompt in [from, to) that `earlier` has as well, wherever: those that are in a run of at least 8 tokens that it
+ * Counts the tokens of the prompt in [from, to) that `earlier` also has, anywhere: those that are in a run of at least 8 tokens that it
  * has. So a line that changed costs only itself, and tools in another order are the same tools.
  */
 export function alikeTokens(earlier: TracedRequest, { tokens }: Pick<TracedRequest, 'tokens'>, from: number, to: number): number {

@@ -41,7 +41,7 @@ const lineAt = (text: string, at: number): string => {
 const isHeader = (line: string): boolean =>
   /^\s*[a-z][\w]*(?:-[\w]+)+\s*:|\b(?:request|session|trace|correlation)[ _-]?id\b\s*[:=]/i.test(line)
 
-/** At least one text has a space where they differ, and without the spaces they go on alike. */
+/** At least one text has a space where they differ, and apart from the spaces they continue the same way. */
 function isWhitespace(held: string, prompt: string, shared: number): boolean {
   const [one, other] = [held.slice(shared), prompt.slice(shared)]
   if (!/^\s/.test(one) && !/^\s/.test(other)) return false

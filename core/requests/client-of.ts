@@ -13,10 +13,10 @@ const names: readonly (readonly [RegExp, string])[] = [
 ]
 const longestName = 40
 
-/** The key that Headroom makes for one run names no client. */
+/** The key that Headroom makes for a single run does not identify a client. */
 export const runKeyName = 'command line'
 
-/** The name of the key says it best. Otherwise the first product of the User-Agent. */
+/** Returns the name of the key, or else the first product of the User-Agent. */
 export function clientOf(userAgent: string, keyName: string | null): string {
   if (keyName !== null && keyName !== runKeyName) return keyName
   const known = names.find(([form]) => form.test(userAgent))

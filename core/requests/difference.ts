@@ -5,14 +5,14 @@ import { segmentsOf, type TracedRequest, type TracedSegment } from './traced-req
 
 export interface Difference {
   readonly position: number
-  /** From the same token on. */
+  /** The texts from the first different token on. */
   readonly heldText: string
   readonly promptText: string
   /** Equal characters at the beginning of both. */
   readonly shared: number
   readonly held: TracedSegment | undefined
   readonly prompt: TracedSegment | undefined
-  /** The first that are not the template's. */
+  /** The first segments that the template did not write. */
   readonly heldContent: TracedSegment | undefined
   readonly promptContent: TracedSegment | undefined
 }

@@ -20,7 +20,7 @@ describe('explainRequest', () => {
     expect(traces.explain(wasAsked)).toMatchObject({ cause: 'first-request', lostTokens: 0, comparedId: null })
     expect(traces.explain({ ...wasAsked, client: 'opencode', reused: 0, sequence: 1 })).toMatchObject({ lostTokens: expect.any(Number) })
   })
-  it('sees that nothing is lost if the conversation goes on', () => {
+  it('sees that nothing is lost if the conversation continues', () => {
     expect(after(wasAsked, { ...wasAsked, said: goesOn })).toMatchObject({
       cause: 'continued',
       lostTokens: 0,
@@ -65,7 +65,7 @@ describe('explainRequest', () => {
     expect(found.lostTokens).toBeGreaterThan(100)
   })
   // QwenLM/qwen-code#4777
-  it('sees another tool', () => {
+  it('sees an added tool', () => {
     const found = after(wasAsked, { ...wasAsked, tools: [toolOf('AskUser'), ...tools], said: goesOn })
     expect(found).toMatchObject({ cause: 'tools-changed', divergence: { part: 'tools' } })
   })
@@ -99,7 +99,7 @@ describe('explainRequest', () => {
     })
     expect(found).toMatchObject({ cause: 'message-rewritten', divergence: { part: 'tool-result', message: 3 } })
   })
-  it('sees that the client put a summary in the place of the conversation', () => {
+  it('sees that the client replaced the conversation with a summary', () => {
     const traces = new Traces()
     traces.send({ ...wasAsked, said: goesOn, answer: assistant('Done, in three files.') })
     const summary = user(
@@ -160,11 +160,11 @@ describe('explainRequest, for requests next to the conversation,', () => {
     expect(found).toMatchObject({ cause: 'side-request', side: kind })
     expect(found.lostTokens).toBeGreaterThan(500)
   })
-  it('does not take a question about titles for one', () => {
+  it('does not mistake a question about titles for a title request', () => {
     const said = [...chat, assistant('Tunnels are newer.'), user('Generate a title for my essay.')]
     expect(after({ said: chat }, { said }).side).toBeNull()
   })
-  it('says that the title request took the place of the chat', () => {
+  it('says that the title request evicted the chat', () => {
     const traces = new Traces()
     traces.send({ client: 'open-webui', said: chat, answer: assistant('Tunnels are newer.') })
     traces.send({ client: 'open-webui', said: [user(`${kinds[0][1]}USER: Tell me about bridges`)] })
@@ -193,7 +193,7 @@ describe('explainRequest, if the tokens are gone,', () => {
     const found = traces.explain({ ...wasAsked, said: goesOn, sequence: 1 })
     expect(found).toMatchObject({ cause: 'other-sequence', comparedId: 'r1', evictedBy: null })
   })
-  it('blames the engine that started again', () => {
+  it('blames the restart of the engine', () => {
     expect(after(wasAsked, { ...wasAsked, said: goesOn, context: '2' }).cause).toBe('engine-restarted')
   })
   it('blames a request that still used the sequence', () => {
@@ -201,7 +201,7 @@ describe('explainRequest, if the tokens are gone,', () => {
     traces.send({ ...wasAsked, endedMs: null })
     expect(traces.explain({ ...wasAsked, said: goesOn, sequence: 1 })).toMatchObject({ cause: 'busy', lostTokens: expect.any(Number) })
   })
-  it('blames a memory that cannot go back', () => {
+  it('blames a cache that cannot go back', () => {
     const traces = new Traces()
     traces.send({ ...wasAsked, said: goesOn, answer: assistant('Done.') })
     const found = traces.explain({ ...wasAsked, said: [question, first, user('Undo it.')], reused: 0, heldBack: 'recurrent-state' })

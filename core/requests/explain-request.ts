@@ -16,13 +16,13 @@ export interface Explanation {
   readonly cause: RequestCause
   /** Prompt tokens that were processed again, although an earlier request had them. */
   readonly lostTokens: number
-  /** The earlier request that this one goes on from. */
+  /** The earlier request that this one continues. */
   readonly comparedId: string | null
-  /** Tokens from the beginning that both have. */
+  /** The length of the common prefix, in tokens. */
   readonly commonTokens: number
   readonly divergence: Divergence | null
   readonly side: SideKind | null
-  /** What took the place of the tokens. null if it was no request. */
+  /** The request that evicted the tokens. null if no request did. */
   readonly evictedBy: { readonly id: string; readonly client: string; readonly side: SideKind | null } | null
 }
 
@@ -75,7 +75,7 @@ function compare(request: TracedRequest, earlier: TracedRequest, alike: number):
   return { cause, lostTokens, commonTokens: common, divergence: divergenceOf(difference) }
 }
 
-/** Of the newest conversations that the client may ask about. */
+/** How many of the newest conversations a side request may quote. */
 const quotable = 4
 
 /** The conversation in the prompt of a side request is often quoted, so it is not at the beginning. */

@@ -42,6 +42,6 @@ export function foldPrompts(held: readonly PromptPart[], prompt: readonly Prompt
 
 const isEqual = (one: PromptPart, other: PromptPart): boolean => one.holds === other.holds && one.text === other.text
 
-/** The template's markup is the same in every message, so it is no sign. */
+/** The template's markup is the same in every message, so it does not show that two messages match. */
 const indexFrom = (parts: readonly PromptPart[], from: number, part: PromptPart): number =>
   part.holds === 'template' ? -1 : parts.findIndex((other, at) => at >= from && isEqual(other, part))

@@ -1,17 +1,17 @@
 /**
- * The earlier request that a request goes on from: the one with the most text in common, wherever the text is. The longest common prefix
+ * The earlier request that a request continues: the one with the most text in common, anywhere in the prompt. The longest common prefix
  * would not find it, because a header that changes at token 12 leaves 12 tokens in common with every request.
  */
 import { sharedLength } from '../reuse/clock-text'
 import { sideRequestOf } from './side-request'
 import { segmentsOf, type TracedRequest } from './traced-request'
 
-/** With less in common, two requests have nothing to do with each other. */
+/** Requests that have less in common are unrelated. */
 const leastShare = 0.05
 
 export interface Predecessor {
   readonly request: TracedRequest
-  /** About how many tokens of the prompt it has as well. */
+  /** About how many tokens of the prompt it also has. */
   readonly alike: number
 }
 
@@ -44,7 +44,7 @@ function alikeText(earlier: TracedRequest, { segments }: TracedRequest): number 
   return alike
 }
 
-/** What two texts have in common at both ends. */
+/** The length of the common prefix and the common suffix of two texts. */
 function shareOf(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   const start = sharedLength(one, other)

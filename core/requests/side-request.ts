@@ -1,4 +1,4 @@
-/** The requests that clients send next to the conversation, by the words of their prompts. */
+/** Recognizes side requests, such as for a title, by the words of their prompts. */
 import type { SideKind } from '../contract/requests/request-causes'
 import type { TracedRequest } from './traced-request'
 

@@ -4,7 +4,7 @@ import { foldPrompts } from './fold-prompts'
 import { sumRequests, totalsOf } from './sum-requests'
 import { requestRecord } from './testing/records'
 
-it('adds up what each cause cost each client, the most first', () => {
+it('adds up what each cause cost each client, the highest cost first', () => {
   const records = [
     requestRecord({ client: 'codex', lost: { cause: 'evicted', lostTokens: 10, lostMs: 5 } }),
     requestRecord({ client: 'claude', lost: { cause: 'tools-reordered', lostTokens: 300, lostMs: 600 } }),

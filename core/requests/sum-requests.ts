@@ -11,7 +11,7 @@ export interface CauseSum {
   readonly unmeasured: number
 }
 
-/** Only causes that lost tokens, the most first. */
+/** Only causes that lost tokens. The cause with the most lost tokens is first. */
 export function sumRequests(records: readonly RequestRecord[]): CauseSum[] {
   const sums = new Map<string, CauseSum>()
   for (const { client, explanation } of records) {

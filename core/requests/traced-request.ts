@@ -38,7 +38,7 @@ export const tokenAt = ({ tokens, answerTokens }: TracedRequest, at: number): nu
 
 export const segmentsOf = ({ segments, answerSegments }: TracedRequest): readonly TracedSegment[] => [...segments, ...answerSegments]
 
-/** How many tokens of the prompt the cells of `earlier`, with its answer, begin with. */
+/** The length of the common prefix of the prompt and of what `earlier`, with its answer, left in its cells. */
 export function commonTokens(earlier: TracedRequest, { tokens }: Pick<TracedRequest, 'tokens'>): number {
   const most = Math.min(lengthOf(earlier), tokens.length)
   let at = 0

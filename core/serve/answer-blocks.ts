@@ -22,7 +22,7 @@ export class AnswerBlocks {
     return this.list.at(-1)
   }
 
-  /** Whether the event begins a block, which ends the one before. */
+  /** True if the event begins a block. That ends the block before it. */
   push(event: BlockEvent): boolean {
     const last = this.list.at(-1)
     if (event.type === 'tool-call') {

@@ -1,4 +1,4 @@
-/** Turns what an engine reports of one answer into events. */
+/** Turns what an engine reports about one answer into events. */
 import type { MessagePart } from '../contract/chat/message-parts'
 import type { TurnUpdate } from '../contract/chat/turn'
 import { CodedError, coded } from '../contract/errors/coded-error'
@@ -11,7 +11,7 @@ const engineId = /^call-\d+$/
 export class AnswerEvents {
   private text = ''
   private parts: readonly MessagePart[] = oneText
-  /** Characters of each part that events have, by its offset in the text. */
+  /** How many characters of each part have been sent as events. The key is the offset of the part in the text. */
   private readonly sent = new Map<number, number>()
   private readonly calls = new Map<number, number>()
   private outputTokens = 0

@@ -1,6 +1,6 @@
 /**
- * Requests come without a conversation. The engine keeps the cells of a conversation, so each request continues the conversation whose
- * prompt it shares most with.
+ * A request does not name its conversation. The engine keeps cells per conversation, so each request continues the conversation whose
+ * prompt has the most in common with it.
  */
 export interface Line {
   readonly conversationId: string
@@ -35,7 +35,7 @@ export class ConversationLines {
     Object.assign(line, { isBusy: false, usedAt: ++this.clock })
   }
 
-  /** Lines beyond the number of sequences, whose cells are gone anyway. */
+  /** Removes lines beyond the number of sequences, because their cells are gone. */
   surplus(): string[] {
     const idle = this.lines.filter(({ isBusy }) => !isBusy).sort((a, b) => a.usedAt - b.usedAt)
     const gone = idle.slice(0, Math.max(0, this.lines.length - this.sequences()))

@@ -16,7 +16,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 
 type Issue = z.core.$ZodIssue
 
-/** A union's own issue does not say which field is wrong; the option that went furthest does. */
+/** A union's own issue does not say which field is wrong; the option that matched furthest does. */
 function deepest([first]: readonly Issue[]): Issue {
   const issue = first as Issue
   if (issue.code !== 'invalid_union') return issue

@@ -20,7 +20,7 @@ export interface Refusal {
   readonly message: string
   /** The path of the field in the body, such as `messages[0].content`. */
   readonly field: string | null
-  /** Only of `context-exceeded`. */
+  /** Present only for `context-exceeded`. */
   readonly context: { readonly promptTokens: number; readonly contextTokens: number } | null
   readonly retryAfterSeconds: number | null
 }

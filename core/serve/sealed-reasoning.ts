@@ -1,7 +1,7 @@
 /**
  * Some clients send reasoning back only in a field that they cannot read: Codex in `encrypted_content`, Claude Code in the `signature` of a
- * thinking block without text. Without it, the next prompt would differ from what the cache holds. The text is the client's anyway, so it
- * is there as it is.
+ * thinking block without text. Without it, the next prompt would differ from what the cache holds. The text belongs to the
+ * client, so it is not encrypted.
  */
 const prefix = 'headroom-text:'
 

@@ -18,7 +18,7 @@ export interface ServedUsage {
   /** `promptTokens` minus `cachedTokens`. */
   readonly processedTokens: number
   readonly outputTokens: number
-  /** Contained in `outputTokens`. */
+  /** Also counted in `outputTokens`. */
   readonly reasoningTokens: number
 }
 
@@ -27,7 +27,7 @@ interface OfAnswer {
   readonly answer: number
 }
 
-/** A piece of the answer, with what one update of the engine brought. `outputTokens` counts from the start of the answer. */
+/** A piece of the answer, as one update of the engine reported it. `outputTokens` counts from the start of the answer. */
 export interface ServedText extends OfAnswer {
   readonly type: 'text' | 'reasoning'
   readonly text: string

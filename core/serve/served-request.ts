@@ -42,7 +42,7 @@ export interface ServedRequest {
   readonly answers: number
   /** How many of the likeliest tokens come with each token. 0: only the token's own logprob. null: no logprobs. */
   readonly topLogprobs: number | null
-  /** Whether the client asks that the cache keeps this prompt, such as Anthropic's `cache_control`. */
+  /** Whether the client asks the cache to keep this prompt, for example with Anthropic's `cache_control`. */
   readonly pinned?: boolean | undefined
 }
 

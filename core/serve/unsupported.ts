@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { notSupported, valueNotSupported } from './refusal'
 
-/** The values of a field that ask for what happens anyway. An empty list: the field has no such value. */
+/** The values of a field that describe what the engine does anyway. An empty list: the field has no such value. */
 export type UnsupportedFields = Readonly<Record<string, readonly unknown[]>>
 
 /** Spread into a strict object, so that these fields reach `refuseUnsupported`. */

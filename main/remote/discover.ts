@@ -46,7 +46,7 @@ export async function discover(network: Network, address: ServerAddress, signal:
   throw list.failure
 }
 
-/** Ollama says only about one model at a time what it can. */
+/** Ollama reports what a model can do for one model at a time only. */
 export async function withModelAbilities(
   network: Network,
   address: ServerAddress,

@@ -78,7 +78,7 @@ function startOf(page: TextAnswer | undefined): number | null {
   return /^\d{1,15}$/.test(text) ? countOf(Number(text)) : null
 }
 
-/** Of the models that are loaded now. What they offer is not known if none was loaded when the router was found. */
+/** Asks about the models that are loaded now. What they offer is unknown if no model was loaded when the router was found. */
 async function routerAnswers({ abilities }: ServerFacts, ask: Ask): Promise<StatusAnswers> {
   const list = await ask('/v1/models')
   const entries = list && modelEntries(parsedJson(list.text))

@@ -1,4 +1,4 @@
-/** Answers requests with the engine that runs. */
+/** Answers requests with the running engine. */
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { CacheSample } from '../../core/contract/cache/cache'
@@ -44,7 +44,7 @@ export interface EngineServiceOptions {
 }
 
 const mostWaiting = 64
-/** Of an answer, until the first one has ended. */
+/** The assumed duration of an answer, until the first answer has ended. */
 const assumedAnswerMs = 5000
 
 export class EngineService implements ServeService {
@@ -232,7 +232,7 @@ function engineRequest(prompt: ServedPrompt): Pick<TurnRequest, 'messages' | 'to
   }
 }
 
-/** What two prompts can share. A raw prompt has no messages, so it counts as pieces of one length. */
+/** The units that two prompts can share. A raw prompt has no messages, so it is divided into pieces of equal length. */
 const messagesOf = (prompt: ServedPrompt): string[] => {
   switch (prompt.kind) {
     case 'chat':

@@ -7,7 +7,7 @@ export type Reply =
   | {
       readonly kind: 'stream'
       readonly contentType: string
-      /** A failure before the first chunk becomes a refusal with a status of its own. */
+      /** A failure before the first chunk becomes a refusal with its own status. */
       readonly chunks: AsyncIterable<string>
       /** What ends a stream that fails later. */
       readonly failed: (refusal: Refusal) => string

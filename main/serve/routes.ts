@@ -1,4 +1,4 @@
-/** Where a dialect registers its paths. The frame checks host, origin, key, size and JSON before it calls a handler. */
+/** Where a dialect registers its paths. The server checks host, origin, key, size and JSON before it calls a handler. */
 import type { z } from 'zod'
 import type { Refusal } from '../../core/serve/refusal'
 import type { ServedClient, ServedDialect } from '../../core/serve/served-request'
@@ -27,7 +27,7 @@ export interface DialectFrame {
 }
 
 export interface RouteOptions {
-  /** Answers without a key, such as `/health`. Never gives away anything about prompts. */
+  /** Answers without a key, such as `/health`. Never reveals anything about prompts. */
   readonly isPublic?: boolean
   /** A POST without a body is an empty object. */
   readonly takesNoBody?: boolean

@@ -28,13 +28,13 @@ export interface ServedTurn {
   readonly receivedAtMs: number
 }
 
-/** Of the engine. Each answer is a turn. */
+/** The engine's ID for an answer. Each answer is a turn. */
 export const turnIdOf = ({ id }: Pick<ServedTurn, 'id'>, answer: number): string => `${id}-${answer}`
 
 export type ServeNews =
   | { readonly type: 'received'; readonly turn: ServedTurn }
   | { readonly type: 'event'; readonly turn: ServedTurn; readonly event: ServedEvent; readonly atMs: number }
-  /** `failure` is null after a whole answer. `gone`: the client went away. */
+  /** `failure` is null after a whole answer. `gone`: the client disconnected. */
   | { readonly type: 'ended'; readonly turn: ServedTurn; readonly failure: Failure | null; readonly gone: boolean; readonly atMs: number }
 
 export interface RenderedPrompt {
@@ -44,7 +44,7 @@ export interface RenderedPrompt {
 
 export interface Embeddings {
   readonly vectors: readonly (readonly number[])[]
-  /** Of each input. */
+  /** The number of tokens of each input. */
   readonly promptTokens: readonly number[]
 }
 

@@ -52,7 +52,7 @@ it('SessionFolder makes room within the budget by removing damaged files first, 
   expect([newest, older].map(existsSync)).toEqual([true, false])
 })
 
-it('SessionFolder keeps pinned files, and refuses what does not fit next to them', () => {
+it('SessionFolder keeps pinned files, and refuses a file that does not fit next to them', () => {
   const folder = new SessionFolder(path)
   const newer = put('a.1.session', 300, 1)
   const pinned = put('b.1.session', 300, 30)

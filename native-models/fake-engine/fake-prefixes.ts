@@ -59,7 +59,7 @@ export class FakePrefixes {
     return words
   }
 
-  /** Keeps a copy of what another conversation displaces. */
+  /** Keeps a copy of the words that another conversation evicts. */
   displaced(held: Held): void {
     const now = this.follow(held, false)
     const { conversationId, words } = held

@@ -91,7 +91,7 @@ export interface EngineBackend {
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
   /** Only engines on this machine have it. */
   readonly prompts?: PromptReader
-  /** Of the newest turn of a sequence. null if another turn has the sequence. */
+  /** What the sequence of this turn holds. null if another turn has used the sequence since. */
   heldPrompt(turnId: string): HeldPrompt | null
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Called many times a second. */

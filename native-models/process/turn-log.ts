@@ -131,7 +131,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** Of the next token. Call it before `token`. */
+  /** The logprobs of the next token. Call it before `token`. */
   likely(logprob: TokenLogprob): void {
     this.logprobs ??= []
     this.logprobs.push(logprob)
@@ -186,7 +186,7 @@ export class TurnLog {
     this.phase = 'finished'
     this.end()
   }
-  /** `remote`: what is known of the part that a server wrote. */
+  /** `remote`: what is known about the part that a server wrote. */
   fail(failure: Failure, remote?: RemoteTurn): void {
     this.remote = remote
     this.failure = failure

@@ -17,7 +17,7 @@ const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string,
   cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
 }
 
-/** Of `LlamaLogLevelToAddonLogLevel`. */
+/** The error level in `LlamaLogLevelToAddonLogLevel`. */
 const errorLevel = 2
 
 const noDevice: TrialFinding = { outcome: 'fails', code: 'no-device' }

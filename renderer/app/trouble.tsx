@@ -55,7 +55,7 @@ function CopyReport({ report }: { readonly report: string }) {
   )
 }
 
-/** The connection is lost, and the server may be well. */
+/** The connection is lost, but the server may still be running. */
 function ServerTrouble({ server, failure }: { readonly server: ConnectedServer; readonly failure: Failure }) {
   const { what, todo } = sentenceOf(failure)
   const again = () => {

@@ -140,7 +140,7 @@ export const diskOnlyStore: CacheStore = {
   next: [],
 }
 
-/** Forty branches, endless words, and every tier full. */
+/** Forty branches, very long words, and every tier full. */
 export const overflowingStore: CacheStore = {
   prefixes: Array.from({ length: 40 }, (_, at) =>
     storedPrefix(`disk:${at}`, {

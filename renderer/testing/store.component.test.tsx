@@ -22,13 +22,13 @@ describe('the cache store', () => {
     await until(() => expect(box.textContent).toContain('Nothing is stored yet.'))
     expect(box.querySelector('[role="tree"]')).toBeNull()
   })
-  it('lists the prefixes of saved caches without a model, and says why they are in no tree', async () => {
+  it('lists the prefixes of saved caches without a model, and says why no tree shows them', async () => {
     show(StoreWithoutModel)
     await until(() => expect(box.textContent).toContain('No model is loaded, so only saved caches are listed.'))
     expect(box.textContent).toContain('3 prefixes were saved with another model')
     expect(box.querySelector('[role="tree"]')).toBeNull()
   })
-  it('sorts by each column, newest use first, and the other way after a second click', async () => {
+  it('sorts by each column, the latest use first, and reverses the order after a second click', async () => {
     show(StoreFull)
     await until(() => expect(rowNames()[0]).toBe('Deadlines in the lease'))
     flushSync(() => button('Tokens').click())
@@ -37,7 +37,7 @@ describe('the cache store', () => {
     flushSync(() => button('Tokens').click())
     expect(rowNames()[0]).toBe('Why the sky is blue')
   })
-  it('explains the parts of the tree by keyboard: a trunk says who shares it, a branch whose it is', async () => {
+  it('explains the parts of the tree to keyboard users: a trunk says who shares it, and a branch says whose it is', async () => {
     show(StoreFull)
     await until(() => expect(items()).toHaveLength(7))
     flushSync(() => items()[0]?.focus())

@@ -30,7 +30,7 @@ describe('the preferences screen', () => {
 
 describe('the requests screen', () => {
   const rows = () => [...box.querySelectorAll('tbody tr[aria-rowindex]')]
-  it('draws only the rows in sight, and shows what is wrong with the one that is chosen', async () => {
+  it('draws only the visible rows, and shows what was lost in the selected request', async () => {
     show(requests.RequestsFull)
     await until(() => expect(rows().length).toBeGreaterThan(5))
     expect(rows().length).toBeLessThan(60)
@@ -43,7 +43,7 @@ describe('the requests screen', () => {
     flushSync(() => button('request 1').click())
     expect(box.querySelector('section[aria-label="Request 1"]')).not.toBeNull()
   })
-  it('moves the choice with the keyboard', async () => {
+  it('moves the selection with the keyboard', async () => {
     show(requests.RequestsFull)
     await until(() => expect(rows().length).toBeGreaterThan(5))
     const list = box.querySelector('section[aria-label="Requests, the newest first"]') as HTMLElement

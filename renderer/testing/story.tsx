@@ -39,7 +39,7 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
   /** undefined if the engine is not running. */
   readonly engine?: Answers<EngineClient>
   readonly before?: () => void
-  /** Of the frame, in pixels. */
+  /** The width of the frame, in pixels. */
   readonly width?: number
   readonly height?: number
 }

@@ -93,7 +93,7 @@ function chats(writer: TraceWriter, conversations: number): void {
   }
 }
 
-/** Questions about documents; each day, others are popular. */
+/** Questions about documents; different documents are popular each day. */
 function documents(writer: TraceWriter, conversations: number): void {
   const system = writer.text(200)
   const shelves = Array.from({ length: 3 }, () =>

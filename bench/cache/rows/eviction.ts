@@ -8,7 +8,7 @@ import { greedyDualSize, lru } from '../eviction/rival-rules'
 import type { TraceRequest } from '../eviction/trace'
 import { sampleOf, traceFiles } from '../eviction/trace-files'
 
-/** Of what all conversations would take. */
+/** Shares of the space that all conversations would take. */
 const budgetShares = [0.01, 0.03, 0.1]
 
 const contestants = {

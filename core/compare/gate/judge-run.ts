@@ -11,7 +11,7 @@ export interface GateFinding {
   /** In nats. null if the run has no such limit. */
   readonly divergence: { readonly figure: Estimate; readonly limit: number; readonly answer: GateAnswer } | null
   readonly recall: { readonly setting: Recall; readonly reference: Recall; readonly limit: number; readonly answer: GateAnswer } | null
-  /** Of all caches in the measured context. */
+  /** The size of all caches in the measured context. */
   readonly cacheBytes: number
 }
 

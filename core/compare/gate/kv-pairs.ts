@@ -8,7 +8,7 @@ import type { CacheShape } from '../../kv/shape/cache-shape'
 export interface KvPair {
   readonly keyType: KvType
   readonly valueType: KvType
-  /** Of all caches, in the reference's context with one sequence. */
+  /** The size of all caches, in the reference's context with one sequence. */
   readonly bytes: number
 }
 

@@ -25,7 +25,7 @@ export function blockMean(blocks: readonly (readonly number[])[]): BlockMean | n
   return { value, low: value - half, high: value + half }
 }
 
-/** Of yes and no. All positions can agree by chance, so the interval is at least as wide as that of Wilson. */
+/** The share of positions that are true. All positions can agree by chance, so the interval is at least as wide as that of Wilson. */
 export function blockShare(blocks: readonly (readonly boolean[])[]): BlockMean | null {
   const mean = blockMean(blocks.map((block) => block.map(Number)))
   if (!mean) return null

@@ -62,9 +62,9 @@ function promptRate({ promptTokens, processedTokens, ttftMs }: CompareResultOf<'
 }
 
 export interface ClientFigure {
-  /** Of the turns that have it. */
+  /** The values of the turns that have one. */
   readonly values: readonly number[]
-  /** Of the first turn that has it, or why none has it. */
+  /** The source in the first turn that has the value, or the reason why no turn has it. */
   readonly source: Figure
 }
 

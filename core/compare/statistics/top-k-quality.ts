@@ -19,7 +19,7 @@ export interface TopKQuality {
   /** null if a server does not give the probability of the text's own tokens. */
   readonly referencePerplexity: BlockMean | null
   readonly perplexity: BlockMean | null
-  /** Of the other to the reference. */
+  /** Perplexity of the other server / perplexity of the reference. */
   readonly perplexityRatio: BlockMean | null
 }
 

@@ -15,7 +15,7 @@ export type ApiKey = z.infer<typeof apiKey>
 export const apiStatus = z.object({
   /** null while the server is off. */
   url: z.string().nullable(),
-  /** Why it is off, although it should be on. */
+  /** Why the server is off, although the preference turns it on. */
   failure: failureSchema.nullable(),
   keys: z.array(apiKey),
 })
@@ -32,6 +32,6 @@ export const apiContract = {
     .errors(storing)
     .input(z.object({ name }))
     .output(z.object({ key: z.string() })),
-  /** Works at once. */
+  /** Takes effect immediately. */
   revokeKey: oc.errors(storing).input(z.object({ name })).output(z.object({})),
 }

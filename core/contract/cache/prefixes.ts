@@ -1,5 +1,5 @@
 /**
- * The prefix store as people see it: what this computer holds, where, and what would be evicted next. A prefix that lies in two tiers is
+ * The prefix store as people see it: what this computer holds, where, and what would be evicted next. A prefix that is in two tiers is
  * listed twice. Private conversations are never listed; they only count in a tier's use.
  */
 import { eventIterator, oc } from '@orpc/contract'
@@ -23,9 +23,9 @@ export const storedPrefix = z.object({
   tier: prefixTier,
   /** null if it belongs to no conversation. */
   conversationId: z.string().nullable(),
-  /** What the user called it. */
+  /** The name that the user gave it. */
   name: z.string().nullable(),
-  /** Of the first message. '' if unknown. */
+  /** The beginning of the first message. '' if unknown. */
   firstWords: z.string(),
   tokens: count,
   bytes: count,
@@ -59,7 +59,7 @@ export const tierUse = z.object({
   tier: prefixTier,
   usedBytes: count,
   budgetBytes: count,
-  /** Of `usedBytes`. */
+  /** The part of `usedBytes` that private conversations take. */
   privateBytes: count,
   /** null in memory and on disk. `sequences` counts all sequences of the context. */
   cells: z.object({ used: count, total: count, sequences: count }).nullable(),
@@ -83,7 +83,7 @@ export const cacheStore = z.object({
   nodes: z.array(prefixNode),
   /** Only tiers that this computer uses now. */
   tiers: z.array(tierUse),
-  /** In the order in which they would go if their tier needed space now. */
+  /** In the order in which they would be evicted if their tier needed space now. */
   next: z.array(nextEviction),
 })
 export type CacheStore = z.infer<typeof cacheStore>
@@ -92,7 +92,7 @@ export type CacheStore = z.infer<typeof cacheStore>
 export const prefixContract = {
   /** The window sets the pace. Nothing is sent while nothing changes. */
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(cacheStore)),
-  /** A pinned prefix is saved, and its file makes no room for others. */
+  /** A pinned prefix is saved, and its file is never removed to make room for others. */
   pin: oc
     .errors({ ...savedSessionErrors, ...errorsOf('prefix-not-found', 'prefix-not-usable') })
     .input(onePrefix.extend({ isPinned: z.boolean() }))

@@ -40,12 +40,12 @@ export const divergence = z.object({
 })
 export type Divergence = z.infer<typeof divergence>
 
-/** Where a prefix came from that another conversation's cache had. */
+/** Where a prefix from another conversation's cache came from. */
 export const prefixSource = z.object({
   /** `continued`: the sequence now belongs to this conversation. `copied`: its cells were copied. `restored`: from its saved cache. */
   way: z.enum(['continued', 'copied', 'restored']),
   conversationId: z.string(),
-  /** Of those that the prompt uses. */
+  /** Counts only the tokens that the prompt uses. */
   tokens: count,
   ms: count,
   /** Compared with processing these tokens. null if the rate of the model is not known yet. */
@@ -56,7 +56,7 @@ export type PrefixSource = z.infer<typeof prefixSource>
 export const evictionReason = z.enum(['held-elsewhere', 'least-worth'])
 export type EvictionReason = z.infer<typeof evictionReason>
 
-/** The cells of another conversation, which left their sequence for this turn. */
+/** The cells of another conversation that this turn evicted. */
 export const evictedPrefix = z.object({
   conversationId: z.string(),
   reason: evictionReason,

@@ -1,5 +1,5 @@
 /** Per sequence, in the engine and in a saved cache. */
 export const mostCheckpoints = 32
 
-/** Of the name that a user gives to a stored prefix. */
+/** The limit for the name that a user gives to a stored prefix. */
 export const prefixNameCharacters = 80

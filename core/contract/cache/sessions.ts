@@ -13,7 +13,7 @@ export const restoredSession = z.object({
   bytes: count,
   ms: count,
   checkpoints: count.optional(),
-  /** Of another conversation, whose file it is. */
+  /** The conversation whose file was restored. Absent if it is the turn's own conversation. */
   conversationId: z.string().optional(),
 })
 export type RestoredSession = z.infer<typeof restoredSession>

@@ -30,12 +30,12 @@ export type CallDecision = z.infer<typeof callDecision>
 
 /** What the prompt costs with another list of tools. */
 const localPrice = z.object({
-  /** Of the server's tools alone. */
+  /** Counts only the server's tools. */
   listTokens: z.number(),
   /** With the next message, without its own text. */
   processedTokens: z.number(),
   processMs: z.number().nonnegative().nullable(),
-  /** Of the whole prompt, without the next message. */
+  /** Counts the whole prompt, without the next message. */
   promptTokens: z.number(),
   contextTokens: z.number(),
 })

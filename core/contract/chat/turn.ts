@@ -38,10 +38,10 @@ export const turnRequest = z.object({
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
   tools: toolDefinitions.optional(),
-  /** By the id in the parts of the messages. Only a server takes images. */
+  /** The key is the ID in the parts of the messages. Only a server accepts images. */
   images: z.record(z.string(), imageData).optional(),
   overflow: overflowRequest.optional(),
-  /** Instead of what the chat template makes of the messages. The model continues it, and its answer is one text. */
+  /** Replaces the prompt that the chat template would make from the messages. The model continues it, and the answer is one text. */
   raw: rawPrompt.optional(),
   /** Each token of the answer comes with this many of the likeliest tokens. Turns speculation off. */
   topLogprobs: z.int().min(0).max(mostTopLogprobs).optional(),
@@ -236,7 +236,7 @@ export const turnUpdate = z.object({
   parts: messageParts.optional(),
   itlMs: z.array(ms),
   marks: z.array(turnMark),
-  /** New ones. Present if the request asks for logprobs. */
+  /** Logprobs of the new tokens. Present if the request asks for logprobs. */
   logprobs: z.array(tokenLogprob).optional(),
   usedCells: count,
   speculation: speculationFigures.nullable(),

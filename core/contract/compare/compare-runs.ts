@@ -53,7 +53,7 @@ export const comparePlan = z.object({
       limits: goodputLimits,
       /** Words before the prompt that are new in each turn, so that no cache has them. A server needs at least one. */
       newWords: count.max(mostNewWords).optional(),
-      /** Of the new words. Chosen when the run begins, because a server may still have the prompts of an earlier run. */
+      /** The seed of the new words. It is chosen when the run begins, because a server may still have the prompts of an earlier run. */
       seed: count.optional(),
     })
     .nullable(),

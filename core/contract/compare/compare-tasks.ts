@@ -117,7 +117,7 @@ export const compareTask = z.discriminatedUnion('kind', [
   serverTask,
 ])
 export type CompareTask = z.infer<typeof compareTask>
-/** Of the engine on this machine. */
+/** A task of the engine on this machine. */
 export type LocalTask = Exclude<CompareTask, { kind: 'server' }>
 export type CompareTaskOf<Kind extends CompareTask['kind']> = Extract<CompareTask, { kind: Kind }>
 

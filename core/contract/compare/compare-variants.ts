@@ -7,7 +7,7 @@ import { kvSettings } from '../settings/kv-settings'
 export const serverSetting = z.object({
   /** The user's own words. '' names it after the model and the server. */
   name: z.string().max(serverNameCharacters),
-  /** Of a saved server. */
+  /** The ID of a saved server. */
   serverId: z.string(),
   serverName: z.string().max(serverNameCharacters),
   model: z.string().min(1),

@@ -33,7 +33,7 @@ const unreachables = [
 export const unreachable = z.discriminatedUnion('kind', unreachables)
 export type Unreachable = z.infer<typeof unreachable>
 
-/** Of an inference server. */
+/** What is wrong with the address of an inference server. */
 export const serverAddressProblem = z.discriminatedUnion('kind', [kinds('empty', 'with-query'), ...addressProblems])
 export type ServerAddressProblem = z.infer<typeof serverAddressProblem>
 

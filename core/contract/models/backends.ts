@@ -13,7 +13,7 @@ export const backendTrial = z.discriminatedUnion('outcome', [
     outcome: z.literal('works'),
     backend,
     devices: z.array(z.string()).readonly(),
-    /** Of all devices together, during the trial. For the CPU, the machine's RAM. */
+    /** The memory of all devices together, during the trial. For the CPU, the machine's RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),

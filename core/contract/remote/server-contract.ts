@@ -36,7 +36,7 @@ export const serverContract = {
     .input(one.extend({ model: z.string().min(1) }))
     .output(nothing),
   disconnect: oc.output(nothing),
-  /** Of the connected server. */
+  /** The status of the connected server. */
   status: oc.errors({ ...askErrors, ...errorsOf('no-model-loaded') }).output(serverStatus),
   settings: oc.errors(findErrors).input(one).output(samplingSettings),
   saveSettings: oc

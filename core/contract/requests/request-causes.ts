@@ -1,6 +1,6 @@
 /** Does not import zod, because the window imports this file. */
 
-/** Why a request had its prompt processed, although it, or much of it, was processed before. */
+/** Why Headroom processed a prompt again that it had processed before, in whole or in part. */
 export const requestCauses = [
   /** The client's first request. */
   'first-request',
@@ -8,7 +8,7 @@ export const requestCauses = [
   'same-prompt',
   'new-conversation',
   'edited-message',
-  /** A line in the beginning, such as Claude Code's billing header, has another value in each request. */
+  /** A line at the beginning, such as Claude Code's billing header, has a different value in each request. */
   'changing-header',
   'clock',
   'tools-reordered',
@@ -25,7 +25,7 @@ export const requestCauses = [
   'retokenized',
   'other-model',
   'other-settings',
-  /** The tokens were in the cache once, but another request, or something else, has taken their place. */
+  /** The tokens were in the cache, but were evicted for another request or for something else. */
   'evicted',
   /** The tokens were in a sequence that another request was using. */
   'busy',
@@ -37,7 +37,7 @@ export const requestCauses = [
 ] as const
 export type RequestCause = (typeof requestCauses)[number]
 
-/** Work that a client does next to the conversation. */
+/** What clients ask for in side requests. */
 export const sideKinds = ['title', 'tags', 'follow-ups', 'search-queries', 'topic', 'autocomplete', 'summary'] as const
 export type SideKind = (typeof sideKinds)[number]
 

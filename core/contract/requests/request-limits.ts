@@ -1,7 +1,7 @@
 /** Does not import zod, because the window imports this file. */
 
-/** Figures are kept of this many requests, and bodies of this many. */
+/** How many requests the ledger keeps the figures of, and how many it keeps the bodies of. */
 export const mostRequests = 2000
 export const mostBodies = 200
-/** Tokens and texts of all kept bodies. */
+/** The limit for the tokens and texts of all kept bodies. */
 export const mostBodyBytes = 128 * 2 ** 20

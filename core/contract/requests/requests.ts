@@ -29,7 +29,7 @@ export const requestExplanation = z.object({
 export type RequestExplanation = z.infer<typeof requestExplanation>
 
 export const requestTimes = z.object({
-  /** The sum of the next four. null if no token with text came. */
+  /** The sum of the next four. null if no token with text was generated. */
   ttftMs: ms.nullable(),
   queueMs: ms,
   tokeniseMs: ms,
@@ -76,7 +76,7 @@ export type RequestRecord = z.infer<typeof requestRecord>
 export const ledgerUpdate = z.object({
   /** New and changed records, the oldest first. */
   records: z.array(requestRecord),
-  /** Records with a lower number are gone. */
+  /** Records with a lower number have been removed. */
   oldestNumber: count,
   bodies: z.object({ count, bytes: count }),
 })
@@ -88,7 +88,7 @@ export type PromptPart = z.infer<typeof promptPart>
 export const requestBody = z.object({
   prompt: z.array(promptPart),
   answer: z.array(promptPart),
-  /** The prompt that it was compared with, with its answer. null if there is none, or if its body is no longer kept. */
+  /** The prompt and the answer that this prompt was compared with. null if no such request exists, or if its body is no longer kept. */
   compared: z.array(promptPart).nullable(),
   /** Between the tokens of the answer. */
   gapsMs: z.array(ms),

@@ -49,7 +49,7 @@ export const samplingRanges = {
 
 export interface TextLimits {
   readonly texts: number
-  /** Of each text. */
+  /** The limit for each text. */
   readonly characters: number
 }
 

@@ -1,4 +1,4 @@
-/** Of the units, only the word for days depends on the language. */
+/** Only the word for days depends on the language. The other units are the same. */
 export const durationIn =
   (days: (count: number) => string) =>
   (seconds: number): string => {

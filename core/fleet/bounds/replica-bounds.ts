@@ -112,7 +112,7 @@ const slower = (a: Slowest, b: Slowest): Slowest => (b.seconds > a.seconds ? b :
 const total = (seconds: Seconds): number => seconds['memory-bandwidth'] + seconds.compute + seconds.link
 const latencyOf = ({ transfers }: StageLoad): number => transfers.reduce((sum, { hops, link }) => sum + hops * (link?.seconds ?? 0), 0)
 
-/** Of one token: a transfer waits for the computation before it, so both times add up. */
+/** The time of one token: a transfer waits for the computation before it, so both times add up. */
 function pathSeconds(stages: readonly StageLoad[], seconds: readonly Seconds[]): Slowest {
   const sums = { 'memory-bandwidth': 0, compute: 0, link: 0 }
   for (const [at, stage] of stages.entries()) {

@@ -9,7 +9,7 @@ export interface Transfer {
   readonly link: Link | null
 }
 
-/** Of a sequence with `tokens` cells, on one device. */
+/** The cache of a sequence with `tokens` cells, on one device. */
 export interface CacheLoad {
   readonly windowTokens: number | null
   readonly bytesPerCell: number

@@ -6,7 +6,7 @@ import type { WeightType } from '../types/fleet'
 import { flopsOf } from './layer-flops'
 import { weightsAs } from './served-weights'
 
-/** Of one layer. With MLA, K contains the value. */
+/** The cache of one layer. With MLA, K contains the value. */
 export interface LayerCache {
   readonly kind: 'full' | 'sliding'
   readonly windowTokens: number | null

@@ -7,7 +7,7 @@ export interface Grid {
   readonly tensorParallel: number
   readonly pipelineParallel: number
   readonly replicas: number
-  /** Of the expert-parallel group of each stage; 0 if every rank holds equally many experts. */
+  /** How many ranks of each stage's expert-parallel group hold one expert more than the others; 0 if all hold the same number. */
   readonly heavyRanks: number
 }
 

@@ -52,7 +52,7 @@ export interface Bound {
 }
 
 export interface ReplicaBounds {
-  /** Of one prompt alone, without its shared prefix. */
+  /** The TTFT of one prompt alone, without its shared prefix. */
   readonly ttft: Bound
   readonly itl: Bound
   /** Generated tokens per second of the replica. */

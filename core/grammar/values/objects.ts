@@ -26,7 +26,7 @@ export interface ObjectLimits {
 export const mostInAnyOrder = 5
 /** In the schema's order, each property needs a choice of all that may follow. */
 const mostProperties = 300
-/** Of all properties, if other names are possible. */
+/** The most properties that can be counted if other names are possible. */
 export const mostCounted = 64
 
 interface State {

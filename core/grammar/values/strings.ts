@@ -7,7 +7,7 @@ import { anyFormCharacter, regexExpression, shortCharacter } from './json-text'
 export interface StringLimits {
   readonly least: number
   readonly most: number | null
-  /** Of `pattern` and `format`. */
+  /** The regular expressions of `pattern` and `format`. */
   readonly patterns: readonly { readonly source: string; readonly pointer: string }[]
   readonly pointer: string
 }

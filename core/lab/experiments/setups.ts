@@ -7,7 +7,7 @@ export const heldOut = { documents: 4, passkeys: 20, passkeyPromptTokens: 256 }
 
 export const naivePrompt = 'Tell me a tiny story.'
 
-/** Of DeepSeek-V3. */
+/** The attention of DeepSeek-V3. */
 export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
 /** The experiment `policies` skips a task whose score with the full cache is below `leastFullScore`. */

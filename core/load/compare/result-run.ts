@@ -3,7 +3,7 @@ export interface Measure {
   readonly value: number
   /** One standard error. null if the file has no spread. */
   readonly error: number | null
-  /** Of the values behind `error`. */
+  /** The number of values behind `error`. */
   readonly count: number
   readonly better: 'higher' | 'lower'
 }

@@ -9,7 +9,7 @@ export interface ComparedMeasure {
   readonly second: Measure
   /** Second / first. null if the first is 0. */
   readonly ratio: number | null
-  /** Of the second. null if one of them has no spread. */
+  /** The verdict on the second. null if one of them has no spread. */
   readonly verdict: MeasureVerdict | null
 }
 export type MeasureVerdict = 'better' | 'worse' | 'equal' | 'unclear'

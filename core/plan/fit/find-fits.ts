@@ -16,7 +16,7 @@ import type { PlanSubject } from '../plan-subject'
 import { type FileType, fileTypeBits, fileTypes } from '../weights/file-types'
 
 export type FitChange =
-  /** Of both K and V. */
+  /** Changes both K and V. */
   | { readonly kind: 'cache-type'; readonly type: KvType }
   | { readonly kind: 'context'; readonly contextTokens: number }
   | { readonly kind: 'sequences'; readonly sequences: number }

@@ -10,7 +10,7 @@ import type { PlanSubject } from '../plan-subject'
 
 export interface TokenBytes {
   readonly weights: number
-  /** Of one sequence with a full context. */
+  /** The cache of one sequence with a full context. */
   readonly cache: number
 }
 

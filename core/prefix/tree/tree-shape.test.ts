@@ -14,7 +14,7 @@ function threeConversations(): TokenTree<string> {
 }
 
 describe('treeShape', () => {
-  it('has a trunk for what values share, and a branch for the rest of each', () => {
+  it('has a trunk for the tokens that values share, and a branch for the rest of each value', () => {
     expect(treeShape(threeConversations().root)).toEqual([
       { parent: null, from: 0, to: 10, values: ['a', 'b'] },
       { parent: 0, from: 10, to: 15, values: ['a'] },
@@ -37,7 +37,7 @@ describe('treeShape', () => {
       { parent: 0, from: 6, to: 8, values: ['branch'] },
     ])
   })
-  it('leaves out what is not shown, as if it were not in the tree', () => {
+  it('leaves out values that are not shown, as if they were not in the tree', () => {
     expect(treeShape(threeConversations().root, (value) => value !== 'b')).toEqual([
       { parent: null, from: 0, to: 15, values: ['a'] },
       { parent: null, from: 0, to: 4, values: ['c'] },

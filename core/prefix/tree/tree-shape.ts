@@ -9,7 +9,7 @@ export interface ShapeNode<Value> {
 }
 
 /**
- * The tree as people see it: a node ends only where values end or part. The tree itself also splits nodes at checkpoints and where prompts
+ * The tree for display: a node ends only where values end or differ. The tree itself also splits nodes at checkpoints and where prompts
  * ended. Parents come before their children.
  */
 export function treeShape<Value>(root: TreeNode<Value>, isShown: (value: Value) => boolean = () => true): ShapeNode<Value>[] {

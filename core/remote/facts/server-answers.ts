@@ -121,7 +121,7 @@ export function ollamaFacts(version: unknown, tags: unknown, running: unknown): 
   }
 }
 
-/** Ollama's `/api/show`: what one of its models can. Older versions do not say. */
+/** Ollama's `/api/show`: what one of its models can do. Older versions do not report it. */
 export function withOllamaAbilities(facts: ServerFacts, value: unknown): ServerFacts {
   const { capabilities } = fieldsOf(value)
   if (!Array.isArray(capabilities)) return facts

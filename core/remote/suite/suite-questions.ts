@@ -18,7 +18,7 @@ export type SuiteQuestion =
 export interface WantedQuestions {
   readonly parts: readonly SuitePart[]
   readonly passkeys: readonly PasskeyTrial[]
-  /** Of tool calls, and of JSON. */
+  /** The number of prompts for tool calls, and for JSON. */
   readonly prompts: number
   readonly seed: number
 }

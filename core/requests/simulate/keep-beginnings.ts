@@ -1,5 +1,5 @@
 /**
- * The prompts as they would be if clients kept what they change: token ranges of the request that it is compared with take the place of the
+ * The prompts as they would be if clients kept what they change: token ranges of the request that a prompt is compared with replace the
  * prompt's own.
  */
 import type { RequestCause } from '../../contract/requests/request-causes'

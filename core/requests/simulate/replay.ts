@@ -1,5 +1,5 @@
 /**
- * Replays prompts on token ids alone, with the prefix store that the engine uses: each request is its own conversation and ends before the
+ * Replays the token IDs of prompts with the prefix store that the engine uses: each request is its own conversation and ends before the
  * next begins. Copies take no time here, so the store always chooses the longest reuse.
  */
 import type { CacheKey } from '../../prefix/cache-key'

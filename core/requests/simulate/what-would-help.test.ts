@@ -18,7 +18,7 @@ function helped(traces: Traces) {
 const turns = (count: number): Said[] =>
   Array.from({ length: count }, (_, at) => (at % 2 === 0 ? user(`Question ${at}, about bridges.`) : assistant(`Answer ${at}.`)))
 
-it('reuses in the replay what the cache could reuse in the requests', () => {
+it('reuses the same tokens in the replay that the cache could reuse for the requests', () => {
   const traces = new Traces()
   for (const count of [1, 3, 5]) traces.send({ system: longSystem, said: turns(count), answer: turns(count + 1).at(-1) as Said })
   const { simulation, row } = helped(traces)
@@ -28,7 +28,7 @@ it('reuses in the replay what the cache could reuse in the requests', () => {
     expect(savedMs).toBe(0)
   }
 })
-it('shows that a header that stays the same would help, and more sequences would not', () => {
+it('shows that an unchanged header would help, and more sequences would not', () => {
   const traces = new Traces()
   for (const [at, cch] of ['36ee5', '0aaa9', 'fa690', 'eb6c6'].entries())
     traces.send({ system: `x-anthropic-billing-header: cc_version=2.1.37.${at}d9; cch=${cch};\n${longSystem}`, said: turns(2 * at + 1) })

@@ -79,7 +79,7 @@ describe('Anthropic’s stream', () => {
     }
   })
 
-  it('signs reasoning, or puts its text into the signature if the client asks for no text', () => {
+  it('signs reasoning, or puts the text of the reasoning into the signature if the client does not want the text', () => {
     const [block] = anthropicMessage(rain, options).content as Any[]
     expect(block).toMatchObject({ type: 'thinking', thinking: 'I ask.', signature: expect.stringMatching(/^headroom-[0-9a-f]{16}$/) })
     const omitted = { type: 'thinking', thinking: '', signature: 'headroom-text:I ask.' }
@@ -100,7 +100,7 @@ describe('Anthropic’s stream', () => {
 })
 
 describe('Anthropic’s errors', () => {
-  it('say that the prompt is too long in the words on which Claude Code compacts', () => {
+  it('say that the prompt is too long in the words that make Claude Code compact the conversation', () => {
     const refusal = refusalOf(coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 }).failure)
     expect(anthropicRefused(refusal)).toMatchObject({
       type: 'error',

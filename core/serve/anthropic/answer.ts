@@ -138,7 +138,7 @@ function stopOf({ stopReason, stopText, calls }: ServedFinish) {
   return { stop_reason: reasons[stopReason], stop_sequence: stopText }
 }
 
-/** Without its text, the signature brings the reasoning back. */
+/** If the answer omits the text of its reasoning, the client sends that text back in the signature. */
 const signatureFor = (text: string, omitsThinking: boolean): string => (omitsThinking ? sealed(text) : signatureOf(text))
 
 function emptyBlock(block: AnswerBlock) {

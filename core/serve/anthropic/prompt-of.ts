@@ -53,7 +53,7 @@ function referredTo(messages: readonly AnthropicMessage[]): Set<string> {
 /** Many templates take a system message only at the start. The tag is the one that Claude Code uses. */
 const reminder = (text: string): PromptMessage => servedMessage('user', [textPiece(`<system-reminder>\n${text}\n</system-reminder>`)])
 
-/** Results become messages of their own, and what the user says next to them follows. */
+/** Each result becomes a message, and the text of the user follows. */
 function messagesOf(message: AnthropicMessage, path: string, names: Map<string, string>): PromptMessage[] {
   if (message.role === 'system') return [servedMessage('system', [textPiece(textIn(message.content))])]
   if (typeof message.content === 'string') return [servedMessage(message.role, [textPiece(message.content)])]

@@ -106,7 +106,7 @@ describe('a request for /v1/messages', () => {
     expect(read({ tools: [weather], tool_choice: { type: 'any' } }).request.sampling.toolChoice).toBe('required')
   })
 
-  it('is refused by the path of the field that the engine cannot honor', () => {
+  it('is refused with the path of the field that the engine cannot honor', () => {
     const block = (content: unknown) => ({ messages: [{ role: 'user', content: [content] }] })
     expect(refused({ container: 'x' })).toBe('container')
     expect(refused({ mcp_servers: [{ type: 'url' }] })).toBe('mcp_servers')
@@ -127,7 +127,7 @@ describe('a request for /v1/messages', () => {
     )
   })
 
-  it('may ask for what happens anyway', () => {
+  it('may contain fields whose value describes what the engine does anyway', () => {
     expect(
       refused({
         container: null,
@@ -163,7 +163,7 @@ describe('a request for /v1/messages', () => {
     expect(messages[1]).toMatchObject({ text: 'I ask.Hi', parts: [{ type: 'reasoning' }, { type: 'text' }] })
   })
 
-  it('has a later system message as a reminder of the user, because many templates take one only at the start', () => {
+  it('turns a later system message into a reminder from the user, because many templates accept one only at the start', () => {
     const messages = [{ role: 'system', content: 'A' }, ...minimal.messages, { role: 'system', content: [{ type: 'text', text: 'B' }] }]
     expect(promptIn({ messages }).messages.map(({ role, text }) => [role, text])).toEqual([
       ['system', 'A'],

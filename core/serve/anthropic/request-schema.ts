@@ -1,4 +1,4 @@
-/** What `/v1/messages` takes, as Anthropic documents it. A block of another type is refused by the path of its `type`. */
+/** What `/v1/messages` takes, as Anthropic documents it. A block of another type is refused, and the error names the path of its `type`. */
 import { z } from 'zod'
 import { mostTools, toolDefinition } from '../../contract/chat/tools'
 import { samplingSettings } from '../../contract/settings/sampling'

@@ -1,5 +1,5 @@
 /**
- * Clients send a thinking block back only if it has a signature. Anthropic's proves where the text comes from; this one is a checksum, and
+ * Clients send a thinking block back only if it has a signature. Anthropic's signature proves where the text comes from; this one is a checksum, and
  * the server accepts any signature.
  */
 export function signatureOf(thinking: string): string {

@@ -9,7 +9,7 @@ export interface CompletionOptions {
   readonly model: string
   /** The text of the prompt. */
   readonly prompt: string
-  /** Of the first answer; the others follow. */
+  /** The index of the first answer; the indexes of the others follow. */
   readonly index: number
   readonly settings: Readonly<Record<string, unknown>>
   readonly timingsPerToken: boolean
@@ -76,7 +76,7 @@ export class CompletionStream {
     return [this.chunk(event.answer, text, take(written))]
   }
 
-  /** Tokens without text, such as the first bytes of a character that never became whole. */
+  /** Tokens without text, such as the first bytes of a character that was never completed. */
   private rest(answer: number, written: Written): Body[] {
     return written.unsent.length > 0 ? [this.chunk(answer, '', take(written))] : []
   }

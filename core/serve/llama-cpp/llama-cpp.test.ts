@@ -89,7 +89,7 @@ describe('a request for /completion', () => {
     expect(refused({ prompt: { prompt_string: 'a', multimodal_data: ['x'] } })).toBe('prompt.multimodal_data[0]')
   })
 
-  it('is refused by the name of the field that the engine cannot honor', () => {
+  it('is refused with the name of the field that the engine cannot honor', () => {
     for (const [field, value] of Object.entries({
       mirostat: 2,
       typical_p: 0.9,

@@ -10,7 +10,7 @@ export interface SettingsFlags {
   readonly timingsPerToken: boolean
 }
 
-/** What Headroom does not have is off. */
+/** Samplers that Headroom does not have are off. */
 export const settingsJson = (sampling: SamplingSettings, { stream, probs, timingsPerToken }: SettingsFlags) => ({
   seed: sampling.seed ?? randomSeed,
   temperature: sampling.temperature,

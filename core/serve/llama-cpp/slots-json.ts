@@ -1,7 +1,7 @@
 /** `/slots` of llama-server. Source: `server_slot::to_json` in tools/server/server-context.cpp, v0.4.0. */
 import type { CacheSample } from '../../contract/cache/cache'
 
-/** `params`, which would show prompts of others, and `id_task` are left out. */
+/** Leaves out `id_task`, and `params`, which would show the prompts of other clients. */
 export const slotJson = ({ sequence, turnId, tokens, reusedTokens }: CacheSample, contextTokens: number) => ({
   id: sequence,
   n_ctx: contextTokens,

@@ -26,7 +26,7 @@ export interface TimedSoFar {
 
 const ratio = (value: number, of: number): number => (of > 0 ? value / of : 0)
 
-/** The first token comes with the last token of the prompt, so it takes no step of its own. */
+/** The first token comes with the last token of the prompt, so it needs no separate step. */
 export function timingsOf({ cachedTokens, processedTokens, outputTokens, promptMs, decodeMs }: TimedSoFar): Timings {
   const steps = Math.max(0, outputTokens - 1)
   return {

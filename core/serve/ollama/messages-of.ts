@@ -7,7 +7,7 @@ interface OpenCall {
   readonly name: string
 }
 
-/** Ollama's calls need no ids. A result belongs to the call of its id, else to the next one of its name, else to the next one. */
+/** Ollama's calls need no ids. A result belongs to the call with its ID; otherwise to the next call of the named tool; otherwise to the next call. */
 export function messagesOf(messages: readonly OllamaMessage[]): PromptMessage[] {
   let open: OpenCall[] = []
   let calls = 0

@@ -84,7 +84,7 @@ describe('a request for /api/chat', () => {
     expect(read({ think: false }).request?.sampling).toEqual({ thinking: 'off' })
   })
 
-  it('is refused by the path of the field that the engine cannot honor', () => {
+  it('is refused with the path of the field that the engine cannot honor', () => {
     expect(refused({ options: { num_ctx: 8192 } })).toBe('options.num_ctx')
     expect(refused({ options: { mirostat: 2 } })).toBe('options.mirostat')
     expect(refused({ options: { num_gpu: 99 } })).toBe('options.num_gpu')
@@ -122,7 +122,7 @@ describe('a request for /api/generate', () => {
     expect(generate({ raw: true }).request?.prompt).toEqual({ kind: 'text', text: 'Once' })
   })
 
-  it('is refused by name if it has a suffix, a template, images or a context', () => {
+  it('is refused if it has a suffix, a template, images or a context, and the error names the field', () => {
     for (const [field, value] of Object.entries({ suffix: 'x', template: '{{ .Prompt }}', images: ['x'], context: [1] }))
       expect(refusedField(() => generate({ [field]: value }))).toBe(field)
     expect(refusedField(() => generate({ raw: true, system: 'x' }))).toBe('system')

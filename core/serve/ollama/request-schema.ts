@@ -6,7 +6,7 @@ import { anyValueOf, type UnsupportedFields } from '../unsupported'
 import { ollamaOptions } from './options'
 
 export const unsupportedCommon: UnsupportedFields = {
-  // The prompt is never cut without a word.
+  // The prompt is never cut silently.
   truncate: [false],
   shift: [false],
 }

@@ -25,7 +25,7 @@ const textPart = z.strictObject({ type: z.literal('text', { error: readsText }),
 const content = z.union([z.string(), z.array(textPart).min(1)])
 export type ChatContent = z.infer<typeof content>
 
-/** What clients note in an answer and send back with it. It says nothing that the message does not. */
+/** Notes that clients add to an answer and send back. The message already contains the same information. */
 const ofClients = {
   parsed: z.unknown().optional(),
   parsed_arguments: z.unknown().optional(),

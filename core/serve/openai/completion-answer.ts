@@ -9,7 +9,7 @@ export interface CompletionOptions {
   readonly answers: number
   readonly wantsLogprobs: boolean
   readonly includesUsage: boolean
-  /** What each answer of a prompt begins with. */
+  /** The text that each answer to a prompt begins with. */
   readonly echoed: readonly string[]
 }
 

@@ -129,7 +129,7 @@ it('keeps calls, results and reasoning of earlier messages, and finds the name o
   expect(prompt.kind === 'chat' && prompt.messages[3]?.parts?.[0]).toMatchObject({ name: 'look_up', id: 'c1' })
 })
 
-it('reads raw prompts as text, tokens, or lists of either, and refuses what cannot be done', () => {
+it('reads raw prompts as text, tokens, or lists of either, and refuses fields that the engine cannot honor', () => {
   const prompts = (prompt: unknown) => readCompletion({ prompt }, client).requests.map((request) => request.prompt)
   expect(prompts('a')).toEqual([{ kind: 'text', text: 'a' }])
   expect(prompts(['a', 'b'])).toHaveLength(2)

@@ -18,7 +18,7 @@ export const finishReason = ({ stopReason, calls }: Pick<ServedFinish, 'stopReas
 
 const isCutOff = (stopReason: StopReason): boolean => stopReason === 'token-limit' || stopReason === 'context-full'
 
-/** The answers of a request share one prompt; the prompts of a request each count. */
+/** A prompt counts once, however many answers it has. If a request has several prompts, each one counts. */
 export function usageOf(prompts: readonly (readonly ServedUsage[])[]) {
   const sum = (of: (answers: readonly ServedUsage[]) => number) => prompts.reduce((total, answers) => total + of(answers), 0)
   const all = (of: (usage: ServedUsage) => number) => sum((answers) => answers.reduce((total, usage) => total + of(usage), 0))

@@ -33,7 +33,7 @@ export function readResponses(
   const known = { item: (id: string) => store.item(id), calls }
   const instructions = sent.instructions ? [servedMessage('system', [textPiece(sent.instructions)])] : []
   const resolved = input.map((item) => (item.type === 'item_reference' ? (store.item(item.id) ?? item) : item))
-  // Messages of the input are checked apart, so that an error names an item of the input.
+  // Messages in the input are checked separately, so that an error names an item of the input.
   messagesOf(resolved, known)
   const items = [...earlier, ...resolved]
   const messages = [...instructions, ...messagesOf(items, { ...known, calls: new Map() })]

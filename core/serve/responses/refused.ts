@@ -11,7 +11,7 @@ const types: Record<RefusalKind, string> = {
   'server-error': 'server_error',
 }
 
-/** OpenAI's clients decide by `code` what to do; agents compact on `context_length_exceeded`. */
+/** OpenAI's clients check `code`: at `context_length_exceeded`, agents compact the conversation. */
 export const responsesRefused = ({ kind, message, code, field, context }: Refusal) => ({
   error: {
     message,

@@ -15,7 +15,7 @@ export const unsupportedFields: UnsupportedFields = {
   prompt_cache_options: [],
   prompt_cache_retention: ['in_memory'],
   service_tier: ['auto', 'default'],
-  // The prompt is never cut without a word.
+  // The prompt is never cut silently.
   truncation: ['disabled'],
 }
 

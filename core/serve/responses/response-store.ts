@@ -1,4 +1,4 @@
-/** Responses that later requests continue. They are in memory only, the latest within two limits. */
+/** Responses that later requests continue. The newest ones are kept in memory, within two limits. */
 import { coded } from '../../contract/errors/coded-error'
 import { type InputItem, inputItem } from './request-schema'
 
@@ -60,7 +60,7 @@ export class ResponseStore {
     return undefined
   }
 
-  /** Whether the response was there. */
+  /** Returns true if the response was stored. */
   forget(id: string): boolean {
     const found = this.responses.get(id)
     this.characters -= found?.characters ?? 0

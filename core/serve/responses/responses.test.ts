@@ -89,7 +89,7 @@ describe('a request for /v1/responses', () => {
     expect(read({ reasoning: { effort: 'none' } }).request.sampling).toEqual({ thinking: 'off' })
   })
 
-  it('is refused by the path of the field that the engine cannot honor', () => {
+  it('is refused with the path of the field that the engine cannot honor', () => {
     expect(refused({ background: true })).toBe('background')
     expect(refused({ truncation: 'auto' })).toBe('truncation')
     expect(refused({ conversation: 'conv_1' })).toBe('conversation')
@@ -104,7 +104,7 @@ describe('a request for /v1/responses', () => {
 })
 
 describe('a response', () => {
-  it('is built by events whose numbers have no gap, with every item opened and closed', () => {
+  it('is built from events with consecutive numbers that open and close every item', () => {
     const { stream, body } = built(rain)
     expect(stream.map(({ sequence_number }) => sequence_number)).toEqual(stream.map((_, index) => index))
     expect(stream.map(({ type }) => type.replace('response.', ''))).toEqual([
@@ -235,7 +235,7 @@ describe('stored responses', () => {
 })
 
 describe('errors of /v1/responses', () => {
-  it('have the code on which agents compact if the prompt is too long', () => {
+  it('have the code that makes agents compact the conversation if the prompt is too long', () => {
     const refusal = refusalOf(coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 }).failure)
     expect(responsesRefused(refusal).error).toEqual({
       message: refusal.message,

@@ -6,7 +6,7 @@ import type { Random } from '../../stats/seeded-random'
 import type { ServedEvent, ServedFinish } from '../served-event'
 import type { ServedClient } from '../served-request'
 
-/** Of a template that can switch thinking on and off. */
+/** The abilities of a template that can switch thinking on and off. */
 export const madeAbilities: TemplateAbilities = {
   systemRole: true,
   tools: true,

@@ -128,7 +128,7 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
   return runPlan({ model: model ?? null, plan: searchPlanOf(plan), text, output, memory }, measuring)
 }
 
-/** The turns begin with words that no cache has, as in the app. */
+/** The turns begin with words that are in no cache, as in the app. */
 const latencyOf = (turns: number): NonNullable<ComparePlan['latency']> => ({
   prompt: 'Explain what a KV cache is, in a few sentences.',
   outputTokens: usual.outputTokens,

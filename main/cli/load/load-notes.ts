@@ -46,7 +46,7 @@ function failureNotes(runs: readonly LoadRun[]): string[] {
   return [...byCode].map(([code, { requests, first }]) => loadNotes.failed(requests, code, first ? describeFailure(first) : null))
 }
 
-/** Of each kind of load, because a concurrency and a rate are not on the same axis. */
+/** Finds the knee of each kind of load separately, because a concurrency and a rate are not on the same axis. */
 function kneeNotes(runs: readonly LoadRun[]): string[] {
   return (['closed', 'poisson'] as const).flatMap((kind) => {
     const loads: Arrivals[] = []

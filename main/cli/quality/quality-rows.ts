@@ -22,7 +22,7 @@ export type QualityFigure = Interval &
 
 export const figureValue = (figure: QualityFigure): number => (figure.kind === 'share' ? figure.hits / figure.of : figure.value)
 
-/** Of the second server, compared with the first. */
+/** The rows for the second server, compared with the first. */
 export function qualityRows(quality: TopKQuality): QualityRow[] {
   const { divergence, sameTop, logprobChange, covered, referencePerplexity, perplexity, perplexityRatio } = quality
   const ofPair = (measure: QualityMeasure, figure: QualityFigure | null, verdict = ''): QualityRow => ({

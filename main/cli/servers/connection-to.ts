@@ -2,7 +2,7 @@ import type { ServerConnection } from '../../../core/contract/remote/connection'
 import { isForcedOffline } from '../../library/network/network'
 import { environmentProxy } from '../../library/network/proxy'
 
-/** With the proxy of the environment. */
+/** Uses the proxy that the environment sets. */
 export async function connectionTo(server: Pick<ServerConnection, 'address' | 'kind' | 'model'>): Promise<ServerConnection> {
   const { address, kind, model } = server
   const proxy = (await environmentProxy()(new URL(address.url)))?.href ?? null

@@ -60,11 +60,11 @@ describe('the API server', () => {
     expect((await get({ authorization: `Bearer ${testKey}` })).status).toBe(200)
     expect((await get({ 'x-api-key': testKey })).status).toBe(200)
     expect((await get({}, '/openapi.json')).status).toBe(200)
-    // Nobody learns without a key which paths exist.
+    // Without a key, a client cannot find out which paths exist.
     expect(await refusal(await get({}, '/v1/nothing'))).toEqual([401, 'api-key-refused', null])
   })
 
-  it('answers no web page, and no other host name', async () => {
+  it('refuses requests from web pages and requests to other host names', async () => {
     expect(await refusal(await api.ask('/v1/models', undefined, { headers: { origin: 'http://localhost:3000' } }))).toEqual([
       403,
       'api-host-refused',
@@ -102,7 +102,7 @@ describe('the API server', () => {
     expect(answer).toContain('valid UTF-8')
   })
 
-  it('refuses a body that is too large, announced or not, before it has read it', async () => {
+  it('refuses a body that is too large before it has read all of it, with or without a Content-Length', async () => {
     const announced = await raw(`${head(chat, ['content-length: 100000000'])}{"messages":`)
     expect(announced).toMatch(/^HTTP\/1\.1 413 /)
     const chunk = `${(4096).toString(16)}\r\n${'x'.repeat(4096)}\r\n`
@@ -145,7 +145,7 @@ describe('the API server', () => {
 })
 
 describe('a full queue', () => {
-  it('is 503 with Retry-After, and a client that goes away frees its place at once', async () => {
+  it('answers 503 with Retry-After, and a client that disconnects frees its place at once', async () => {
     const slow = await fake({ ...quick, tokensPerSecond: 20 }, { mostWaiting: 1, settings: { sequences: 1 } })
     try {
       const gone = new AbortController()
@@ -173,7 +173,7 @@ describe('a full queue', () => {
 })
 
 describe('a client that does not read', () => {
-  it('is disconnected, and the answer is read no further', async () => {
+  it('is disconnected, and the server stops reading its answer', async () => {
     let chunks = 0
     let onEnd = () => {}
     const over = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ describe('a client that does not read', () => {
       socket.pause()
       socket.write(`GET /endless HTTP/1.1\r\nhost: 127.0.0.1:${api.server.port}\r\nx-api-key: ${testKey}\r\n\r\n`)
       await over
-      // What the sockets of the operating system hold.
+      // The operating system's socket buffers hold this much.
       expect(chunks).toBeLessThan(40)
       const closed = once(socket, 'close')
       socket.resume()

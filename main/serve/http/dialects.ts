@@ -5,5 +5,5 @@ import { openAi } from '../openai/openai'
 import { responses } from '../responses/responses'
 import type { Dialect } from '../routes'
 
-/** Paths that no dialect has are refused in the shape of the first one. */
+/** Unknown paths are refused in the shape of the first dialect. */
 export const dialects: readonly Dialect[] = [openAi, responses, anthropic, ollama, llamaCpp]

@@ -8,7 +8,7 @@ export interface ServeLimits {
   readonly requestMs: number
   /** Between two requests of a connection. */
   readonly idleMs: number
-  /** How long the rest of a body that was refused is read and thrown away: a client that still writes would not see the refusal. */
+  /** How long the server reads and discards the rest of a refused body. A client that is still writing would not see the refusal. */
   readonly discardMs: number
   /** How long a client may leave the answer unread. */
   readonly unreadMs: number

@@ -45,7 +45,7 @@ export const unexpected = (error: unknown): Refusal => {
   return refusalOf(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
 }
 
-/** Sends nothing before the first chunk, so that a refusal still gets a status of its own. Reads no further chunk while the client does not read. */
+/** Sends nothing before the first chunk, so that a refusal can still set the status. Stops reading chunks while the client does not read. */
 async function sendStream({ response, signal, unreadMs }: Sending, reply: Extract<Reply, { kind: 'stream' }>): Promise<void> {
   const chunks = reply.chunks[Symbol.asyncIterator]()
   try {

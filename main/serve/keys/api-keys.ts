@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const storedKey = z.object({
   name: z.string().min(1).max(64),
-  /** Of SHA-256, in hexadecimal. */
+  /** The SHA-256 hash, in hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** The last characters of the key, by which a user recognizes it. */
   ending: z.string().max(4),

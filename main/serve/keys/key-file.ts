@@ -8,7 +8,7 @@ import { keyToStore, newKey, type StoredKey, storedKey } from './api-keys'
 export const keyFileName = 'api-keys.json'
 const keyFile = z.object({ keys: z.array(storedKey) })
 
-/** A file that is missing or damaged has no keys, so it lets nobody in. */
+/** A missing or damaged file has no keys, so no client gets in. */
 export function readKeys(folder: string): readonly StoredKey[] {
   try {
     return keyFile.parse(JSON.parse(readFileSync(join(folder, keyFileName), 'utf8'))).keys

@@ -1,4 +1,4 @@
-/** The whole way: HTTP, the fake engine, the ledger, and what the command line prints. */
+/** From end to end: HTTP, the fake engine, the ledger, and what the command line prints. */
 import { expect, it, onTestFinished } from 'vitest'
 import { requestRecord } from '../../../core/contract/requests/requests'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'

@@ -6,7 +6,7 @@ import type { Dialect, DialectFrame } from '../routes'
 
 const frame: DialectFrame = { dialect: 'openai', refused: responsesRefused }
 
-/** For `headroom requests tail`. Anyone with a key may read the figures of all clients, so they contain no text of a prompt. */
+/** For `headroom requests tail`. Anyone with a key may read the figures of all clients, so they do not contain the text of prompts. */
 export const ledgerRoutes =
   (ledger: RequestLedger): Dialect =>
   (routes) => {

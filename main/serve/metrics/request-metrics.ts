@@ -101,7 +101,7 @@ export class RequestMetrics {
     this.largest = Math.max(this.largest, tokens)
   }
 
-  /** Of the time between two scrapes, as in llama-server. */
+  /** The rate since the last scrape, as in llama-server. */
   private takeRate(of: 'prompt' | 'decode'): number {
     const { tokens, ms } = this[of]
     this[of] = { tokens: 0, ms: 0 }

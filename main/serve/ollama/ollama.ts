@@ -13,7 +13,7 @@ import type { ServedModel, ServeService } from '../serve-service'
 
 const frame: DialectFrame = { dialect: 'ollama', refused: ollamaRefused }
 
-/** The oldest version whose API has all that Headroom answers. Clients compare it with the version that they need. */
+/** The oldest version whose API has everything that Headroom answers. Clients compare it with the version that they need. */
 const apiVersion = '0.12.11'
 
 type Read = typeof readChat

@@ -67,7 +67,7 @@ describe('the official client of OpenAI', () => {
     expect(last()?.cachedTokens).toBeGreaterThan((first.usage?.prompt_tokens ?? 0) + 10)
   })
 
-  it('calls the tool that it must call, streamed, and reads the result', async () => {
+  it('gets a streamed call of the tool that it requires, and sends the result back', async () => {
     const tools = [
       {
         type: 'function' as const,
@@ -186,7 +186,7 @@ describe('the official client of OpenAI', () => {
     expect(streamed).toBe(one.choices[0]?.text)
   })
 
-  it('gets errors that it understands', async () => {
+  it('gets errors with a status, and with a code or the name of the field', async () => {
     const ask = (change: object) => errorOf(client.chat.completions.create({ model, messages: [user('Hi')], ...change }))
     const long = await ask({ messages: [user('cell '.repeat(2000))] })
     expect(long).toMatchObject({ status: 400, type: 'exceed_context_size_error', code: 'context_length_exceeded' })

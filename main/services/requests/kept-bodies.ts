@@ -29,7 +29,7 @@ export class KeptBodies {
     return this.kept.get(id)?.body
   }
 
-  /** Returns the ids of the bodies that had to go. A body that is larger than all memory for them goes itself. */
+  /** Returns the IDs of the bodies that were removed. A body that is larger than the limit is removed itself. */
   add(body: Body): string[] {
     const bytes = bytesOf(body)
     this.kept.set(body.request.id, { body, bytes })

@@ -83,7 +83,7 @@ it('gives both prompts of a comparison', async () => {
   expect(compared?.at(-2)).toMatchObject({ holds: 'assistant', text: 'Done.' })
   expect(() => server.ledger.body('unknown')).toThrow('request-not-kept')
 })
-it('keeps the bodies of the newest requests, and figures of more', async () => {
+it('keeps the bodies of the newest 200 requests, and the figures of more requests', async () => {
   const server = new Server()
   for (let count = 0; count < 202; count++) await server.answer({ said: [user(`Question ${count}`)] })
   expect(server.ledger.records.filter(({ hasBody }) => !hasBody).map(({ number }) => number)).toEqual([1, 2])
@@ -102,7 +102,7 @@ it('exports figures without any text of a prompt', async () => {
   expect(lines.map((line) => JSON.parse(line).explanation.cause)).toEqual(['first-request', 'clock'])
   expect(text).not.toMatch(/secret|2026-11-2[56]/)
 })
-it('says how a request failed or was left', () => {
+it('says how a request failed, or that its client disconnected', () => {
   const server = new Server()
   const [failed, gone] = [turnOf({ id: 'failed' }), turnOf({ id: 'gone' })]
   for (const turn of [failed, gone]) server.news.emit({ type: 'received', turn })

@@ -1,5 +1,5 @@
 /**
- * What became of each request of the API server, and why its prompt was processed again. Figures are kept of the newest 2,000 requests,
+ * How each request of the API server ended, and why its prompt was processed again. Keeps the figures of the newest 2,000 requests, and the
  * prompts and answers of the newest 200, all in memory.
  *
  *   received ── prefill ── text … ── finish: reads what the sequence holds, before the server forgets it ── ended
@@ -39,7 +39,7 @@ interface Entry {
   /** When the record changed, in the order of all changes. */
   change: number
   isTraced: boolean
-  /** Or there is nothing to explain. */
+  /** Also true if there is nothing to explain. */
   isExplained: boolean
 }
 
@@ -82,7 +82,7 @@ export class RequestLedger {
     )
   }
 
-  /** Requests that have ended and are explained, the oldest first: those that are there, and then each new one until `signal` aborts. */
+  /** Requests that have ended and are explained, the oldest first: first the kept ones, then each new one until `signal` aborts. */
   async *settled(signal: AbortSignal): AsyncGenerator<RequestRecord, void, void> {
     const told = new Set<string>()
     const read = this.reader(0, signal)
@@ -170,7 +170,7 @@ export class RequestLedger {
     if (!entry || event.answer !== 0 || entry.isTraced) return
     entry.isTraced = true
     this.change(turn.id, finished(event))
-    // The engine answers in order, so it reads the sequence before it forgets the conversation.
+    // The engine handles calls in order, so it reads the sequence before it forgets the conversation.
     const held = this.parts.heldPrompt(turn).catch((error: unknown) => {
       console.warn('ledger', error)
       return null

@@ -87,7 +87,7 @@ it('removes one copy of a prefix, and keeps the conversation', async () => {
   expect(app.store.conversations.get(id).title).not.toBe('')
   await expect(app.prefixes.remove('disk:none')).rejects.toMatchObject({ failure: { code: 'prefix-not-found' } })
 })
-it('sends a new state after an action, without waiting for the next look', async () => {
+it('sends a new state after an action, without waiting for the next update', async () => {
   const id = await ask('Name me.')
   const next = app.prefixes.reader(60_000, undefined)
   await next()

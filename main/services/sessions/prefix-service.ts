@@ -1,4 +1,4 @@
-/** The cache store for the window: what the engine holds, what lies on disk, and what the user called and pinned. */
+/** The cache store for the window: what the engine holds, what is on disk, and what the user named and pinned. */
 import type { CacheStore, SavedPrefix, StoredPrefix, TierUse } from '../../../core/contract/cache/prefixes'
 import type { SavedSession } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'

@@ -16,7 +16,7 @@ export interface Decoder {
   next(token: Token): Promise<Token>
   /** Another token takes the place of the last returned one. Tokens that follow from it are discarded. */
   replaced(token: Token): void
-  /** Of the last token. */
+  /** The probabilities for the last token. */
   readonly probabilities?: Probabilities | undefined
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   dispose(): Promise<void>

@@ -2,7 +2,7 @@ import type { Token } from 'node-llama-cpp'
 import type { TokenLogprob } from '../../../core/contract/chat/logprobs'
 import type { Probabilities } from './token-sampler'
 
-/** The smallest positive float32: a logarithm of 0 has no JSON. */
+/** The smallest positive float32, because JSON cannot express the logarithm of 0. */
 const leastProbability = 2 ** -149
 
 export function tokenLogprob(token: Token, listed: Probabilities, top: number, textOf: (token: Token) => string): TokenLogprob {

@@ -46,7 +46,7 @@ export type Probabilities = readonly number[]
 export interface TokenSampler {
   /** Call it after the batch is queued. The pool has one thread, so sampling follows decoding. */
   sample(logitIndex: number): Promise<Token>
-  /** Of the last token, before any sampler. undefined unless wanted. */
+  /** The probabilities for the last token, before any sampler. undefined unless requested. */
   readonly probabilities: Probabilities | undefined
   dispose(): void
 }

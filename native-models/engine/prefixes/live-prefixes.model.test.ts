@@ -147,7 +147,7 @@ describe('a new conversation', () => {
 
 describe('if all sequences are in use, a new conversation', () => {
   const long = (id: string): PromptMessage => user(`${id} ${'has a long text that nobody else has. '.repeat(24)}`)
-  it('takes the one that is worth least, and the report says why', async () => {
+  it('takes the sequence that is worth least, and the report says why', async () => {
     await load(pocket)
     const worth = { long: [long('x')], short: [user('What is a short question that is just long enough to count?')], other: [long('y')] }
     for (const [id, messages] of Object.entries(worth)) await ask(id, messages)
@@ -155,7 +155,7 @@ describe('if all sequences are in use, a new conversation', () => {
     expect(metrics.reuse?.evicted).toMatchObject([{ conversationId: 'short', reason: 'least-worth' }])
     expect(engine.sequences().map(({ conversationId }) => conversationId)).toEqual(['long', 'new', 'other'])
   })
-  it('takes a copy before the only cells of a text', async () => {
+  it('takes cells that also exist elsewhere before it takes the only cells of a text', async () => {
     await load(pocket)
     await ask('one', [system, user('a')], { maxTokens: 1 })
     await ask('two', [system, user('b')], { maxTokens: 1 })

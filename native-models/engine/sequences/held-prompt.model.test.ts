@@ -26,7 +26,7 @@ async function answer(turnId: string) {
   return { metrics, text }
 }
 
-it('gives the tokens and texts that the newest turn left in its sequence', async () => {
+it('returns the tokens and texts that the newest turn left in its sequence', async () => {
   const { metrics, text } = await answer('first')
   const held = engine.heldPrompt('first')
   expect(held?.tokens.length).toBe(metrics.usedCells)
@@ -37,7 +37,7 @@ it('gives the tokens and texts that the newest turn left in its sequence', async
   expect(textOf('user')).toEqual(['What is the KV cache?'])
   expect(text.startsWith(textOf('assistant')?.join('') ?? '-')).toBe(true)
 })
-it('gives nothing of a turn whose sequence another turn has', async () => {
+it('returns null for a turn whose sequence another turn has used since', async () => {
   await answer('second')
   expect(engine.heldPrompt('first')).toBeNull()
   expect(engine.heldPrompt('second')).not.toBeNull()

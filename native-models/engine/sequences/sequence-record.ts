@@ -20,7 +20,7 @@ export class SequenceRecord {
   private isEvicted = false
   private copied: CopiedCells | undefined
 
-  /** If tokens were left out, the later cells do not belong to the text that they seem to have. */
+  /** If tokens were left out, the later cells were computed from a different text than their tokens suggest. */
   get isFindable(): boolean {
     return this.contents !== undefined && !this.isPrivate && !this.isEvicted && this.leftOut.gaps.length === 0
   }

@@ -18,7 +18,7 @@ export interface Preference<Sequence> {
   continued?(idle: readonly Slot<Sequence>[]): Slot<Sequence> | undefined
 }
 
-/** Those that are taken first come first. */
+/** In the order in which they are taken. */
 export type TakingOrder<Sequence> = (idle: readonly Slot<Sequence>[]) => Slot<Sequence>[]
 
 interface Waiting {

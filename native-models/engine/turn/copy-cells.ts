@@ -74,7 +74,7 @@ async function copyWithCheckpoint(from: LlamaContextSequence, to: LlamaContextSe
   if (saved.length > 0) await restoreWithCheckpoints(to, state, [{ tokens, path: part }])
 }
 
-/** For a sequence that shares its context equally with the others. */
+/** Estimates the size of a sequence's state. All sequences share the context equally. */
 export const expectedBytes = (
   { allocatedBytes, sequences, contextTokens }: Pick<ContextReport, 'allocatedBytes' | 'sequences' | 'contextTokens'>,
   { nextTokenIndex }: LlamaContextSequence,

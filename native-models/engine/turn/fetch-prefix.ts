@@ -27,7 +27,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const heldBy = record.contents?.conversationId ?? asker.conversationId
   const isOwn = heldBy === asker.conversationId
   const isWhole = record.leftOut.gaps.length === 0
-  // Overflow knows what to do with the gaps.
+  // The overflow policy handles the gaps in the conversation's own cells.
   if (isOwn && !isWhole) return undefined
   if (!isOwn && (!isWhole || record.isPrivate)) {
     await sequence.clearHistory()

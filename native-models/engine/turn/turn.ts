@@ -15,7 +15,7 @@ import type { ThreadGovernor } from '../threads/thread-governor'
 
 export interface AnswerSequence extends AnswerHandle {
   readonly sequence: LlamaContextSequence
-  /** Of the sequence. */
+  /** The index of the sequence. */
   readonly index?: number
   readonly record: SequenceRecord
   /** Not called for a token that ends the text. */
@@ -24,7 +24,7 @@ export interface AnswerSequence extends AnswerHandle {
 
 export interface TurnStore {
   readonly prefixes: LivePrefixes
-  /** What left the sequences for this turn. */
+  /** The prefixes that this turn evicted. */
   readonly evicted: readonly EvictedPrefix[]
   /** The rendered prompt, which the choice of a sequence may need before the turn. */
   trace(): PromptTrace

@@ -14,7 +14,7 @@ export function prefixSuite(name: string, create: () => EngineUnderTest): void {
     })
     afterAll(() => engine.close())
 
-    it('are none before the first prompt', async () => {
+    it('are an empty list before the first prompt', async () => {
       await engine.context(512)
       const { prefixes, nodes, next, tiers } = await engine.control.prefixes({ saved: [] })
       expect({ prefixes, nodes, next }).toEqual({ prefixes: [], nodes: [], next: [] })

@@ -1,6 +1,6 @@
 import type { PrefixTier } from '../../../core/contract/cache/prefixes'
 
-/** The most vivid one is the fastest. */
+/** The faster the tier, the more vivid its color. */
 export const tierColors: Readonly<Record<PrefixTier, string>> = {
   cells: 'var(--kind-full)',
   memory: 'var(--kind-sliding)',

@@ -12,12 +12,12 @@ const pitch = strandHeight + strandGap
 const leastRow = 26
 const axisHeight = 22
 const top = 18
-/** Of the curve in which a strand leaves its trunk. */
+/** The longest curve in which a strand leaves its trunk, in pixels. */
 const longestBend = 30
 const leastTickDistance = 52
 
 export interface LaidNode {
-  /** Of the store's list of nodes. */
+  /** An index of the store's list of nodes. */
   readonly index: number
   readonly parent: number | null
   readonly level: number

@@ -5,7 +5,7 @@ import { type ShownFailure, shownFailure } from '../../client/failures'
 import { withNextFrame } from '../../client/shared-frame'
 import { useApp } from '../../client/use-app'
 
-/** To list what is stored takes processor time from the engine. */
+/** Listing what is stored takes processor time from the engine. */
 const everyMs = 1000
 
 export type FollowedStore =

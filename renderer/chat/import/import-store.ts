@@ -8,7 +8,7 @@ import { open } from '../conversation/conversation-store'
 import { type FileOutcome, type ImportOutcome, outcomeOf, singleConversation } from './import-outcome'
 
 export interface ImportState {
-  /** Of the bytes of all files. null if no import is under way. */
+  /** How much of all files has been read. null if no import is running. */
   readonly percent: number | null
   readonly outcome: ImportOutcome | undefined
   readonly trouble: ShownFailure | undefined

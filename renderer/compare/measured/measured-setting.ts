@@ -37,7 +37,7 @@ export interface MeasuredServer {
   readonly version: string | null
   readonly name: string | null
   readonly model: string | null
-  /** Of its turns, with their sources. null for an imported run, or if no turn was measured. */
+  /** The figures of its turns, with their sources. null for an imported run, or if no turn was measured. */
   readonly figures: Readonly<Record<ClientFigureName, ClientFigure>> | null
 }
 

@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import type { RequestFilter } from './request-store'
 
-/** The newest first. */
+/** Returns the newest requests first. */
 export function filterRequests(records: readonly RequestRecord[], { text, client, cause, onlyLost }: RequestFilter): RequestRecord[] {
   const words = text.trim().toLowerCase()
   return records

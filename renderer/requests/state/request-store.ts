@@ -22,7 +22,7 @@ export interface RequestFilter {
 }
 
 export interface RequestState {
-  /** undefined until the host has sent them. The oldest first. */
+  /** The records, the oldest first. undefined until the host has sent them. */
   readonly records: readonly RequestRecord[] | undefined
   readonly bodies: LedgerUpdate['bodies']
   readonly filter: RequestFilter

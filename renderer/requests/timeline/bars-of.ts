@@ -10,7 +10,7 @@ export interface TimelineBar {
 }
 
 export interface TimelineLane {
-  /** null: requests that have no sequence yet. */
+  /** null: the lane of requests that have no sequence yet. */
   readonly sequence: number | null
   readonly bars: readonly TimelineBar[]
 }

@@ -28,7 +28,7 @@ export const documents = {
     count === of ? counted(of, 'page', 'pages') : `${count === 1 ? 'page' : 'pages'} ${pages} of ${formatCount(of)}`,
 
   image: ({ width, height }: ImageSize): string => `${formatCount(width)} × ${formatCount(height)} pixels`,
-  /** Of an image in a message, for a screen reader. */
+  /** What a screen reader says for an image in a message. */
   imageNamed: (name: string): string => `Image ${name}`,
   imageNotes: {
     local: 'Models on this machine cannot read images. Connect to a server whose model reads them.',

@@ -19,7 +19,7 @@ export interface LaneStepFacts {
 export interface ScoreFacts {
   readonly queries: number
   readonly cells: number
-  /** Of one head's scores. */
+  /** The size of one head's scores. */
   readonly bytes: number
   readonly tileScores: number
   readonly tileBytes: number

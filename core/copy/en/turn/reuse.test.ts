@@ -33,7 +33,7 @@ it('the reason under an answer quotes no word of the conversation', () => {
   for (const text of [divergence?.before, divergence?.held, divergence?.clock?.held]) expect(said).not.toContain(text)
 })
 
-it('the report says where a prefix came from and what that saved, and never names a conversation that it does not know', () => {
+it('the report says where a prefix came from and what that saved, and names no conversation whose title is unknown', () => {
   const source = { way: 'copied', conversationId: 'c', tokens: 2912, ms: 4, savedMs: 1250 } as const
   expect(copy.reuse.source(source, 'Contract review')).toBe('2,912 tokens copied from “Contract review” in 4.00 ms. That saved 1.3 s.')
   expect(copy.reuse.source({ ...source, way: 'continued', savedMs: null }, undefined)).toBe(
