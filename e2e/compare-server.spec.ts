@@ -22,7 +22,7 @@ async function connect(app: Headroom, server: MadeServer): Promise<void> {
   await expect(page.getByText('llama-server at Lab')).toBeVisible()
 }
 
-/** Leaves f16 of this machine, and adds the server as the second setting. */
+/** Keeps this machine with f16 as the only local setting, and adds the server as the second one. */
 async function compareWithServer(app: Headroom, name: string): Promise<void> {
   const { page } = app
   await app.showCompare()

@@ -69,7 +69,7 @@ export const engineControl = {
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
   ...enginePrefixContract,
-  /** null if copying from a sequence, or processing, is as fast. */
+  /** null if it is at least as fast to copy from a sequence or to process the tokens. */
   findSaved: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
     .input(savedPrefixQuestion)

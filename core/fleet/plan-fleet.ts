@@ -99,7 +99,7 @@ function endsOf({ workload }: Fleet, replicas: readonly Replica[], planned: read
   const inMemory = total(replicas, (replica) => replica.usersInMemory(tokens))
   const limit = total(replicas, ({ sequenceLimit }) => sequenceLimit)
   const ends: End[] = [{ resource: 'sequences', users: limit }]
-  // For llama.cpp, memory is counted up to the limit, so at the limit it is not known where memory ends.
+  // For llama.cpp, users are counted only up to the limit. If that many fit, how many more would fit is unknown.
   if (inMemory !== limit) ends.push({ resource: 'memory', users: inMemory })
   const bounds = planned.map((replica) => replica.bounds)
   const within = bounds.map((bound) => bound?.usersWithinItl ?? null)

@@ -4,7 +4,7 @@ export type Arrivals =
   /** The next request is sent when one of `concurrency` requests ends. */
   | { readonly kind: 'closed'; readonly concurrency: number }
   | { readonly kind: 'poisson'; readonly perSecond: number }
-  /** At the times of the trace. */
+  /** Requests are sent at the times in the trace. */
   | { readonly kind: 'trace' }
 
 /**

@@ -17,7 +17,7 @@ export interface RequestRecord {
   readonly end: RequestEnd
 }
 
-/** `code`: of the failure, or `no-text` for an answer without text. */
+/** `code`: the code of the failure, or `no-text` for an answer without text. */
 export type RequestEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly code: string; readonly failure?: Failure }

@@ -17,7 +17,7 @@ const fingerprint: SessionFingerprint = {
   engine: 'llama.cpp v0.4.0, cpu',
 }
 
-it('cacheKeyOf differs if any setting differs that the cells depend on', () => {
+it('cacheKeyOf differs if any setting that the cells depend on differs', () => {
   const keys = fingerprintKeys.map((name) => cacheKeyOf({ ...fingerprint, [name]: 'other' }, []))
   expect(new Set([cacheKeyOf(fingerprint, []), ...keys]).size).toBe(fingerprintKeys.length + 1)
 })

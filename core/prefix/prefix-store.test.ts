@@ -67,7 +67,7 @@ it('reserves space from the admission on, so that two writes cannot get the same
   expect(store.usedOf('memory')).toEqual({ amount: 70, places: 1 })
   expect(() => store.put(room, { id: 'again', key: someKey, owner: 'asker', tokens: [1] }, 0)).toThrow('not used yet')
 })
-it('finds evictions again after their room was given back', () => {
+it('finds evicted holdings again if the room made for a new holding is given back', () => {
   const { store, admit, put } = newStore()
   put('old', 'memory', range(0, 60))
   const room = admit('memory', 70)
@@ -103,7 +103,7 @@ it('evicts more than the new holding needs after the budget became smaller', () 
   expect(admit('memory', 10).evictions).toHaveLength(2)
   expect(refusalOf(store, 'memory', 30)).toMatchObject({ kind: 'larger-than-budget', budget: 20 })
 })
-it('evicts a copy that another one contains first, although it was used last', () => {
+it('evicts a copy first if another one contains it, even if it was used last', () => {
   const { store, put, admit } = newStore()
   put('whole', 'memory', range(0, 50), 50, 0)
   put('part', 'memory', range(0, 40), 40, 10)

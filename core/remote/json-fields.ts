@@ -1,4 +1,4 @@
-/** Reads fields of JSON that may have any shape. What cannot be the wanted value is null. */
+/** Reads fields of JSON that may have any shape. Texts and numbers of a wrong type become null; lists and objects become empty. */
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -72,17 +72,17 @@ export interface ChatRequest {
   readonly tools: readonly RemoteTool[]
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string }
   readonly maxTokens: number | null
-  /** Only what the user set; every field is in OpenAI's or llama.cpp's meaning. */
+  /** Only the fields that the user set. Each one means what it means in OpenAI's API or in llama.cpp. */
   readonly sampling: RemoteSampling
   /** JSON Schema that the answer must match. */
   readonly schema: unknown
   readonly thinking: boolean | null
   readonly effort: string | null
-  /** Ollama loads the model with this context. Left out: Ollama decides. */
+  /** Ollama loads the model with this context. If absent, Ollama chooses the context. */
   readonly contextTokens?: number | null
   /** The server gives its figures only at the end. For load tests: figures after each token cost it time. */
   readonly isQuiet?: boolean
-  /** Servers that can do so go on after the end of text. */
+  /** Servers that support it continue after the end of text. */
   readonly ignoreEndOfText: boolean
   /** The number of alternatives per token, 0 for none. */
   readonly topLogprobs: number

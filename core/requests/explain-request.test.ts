@@ -1,4 +1,4 @@
-/** The shapes are those of the threads that each test names. */
+/** The prompts have the shapes that users reported in the threads named above the tests. */
 import { describe, expect, it } from 'vitest'
 import { assistant, longSystem, type Said, Traces, toolOf, toolResult, tools, user } from './testing/traces'
 
@@ -118,7 +118,7 @@ describe('explainRequest', () => {
     const found = after({ ...wasAsked, opening: opening('25') }, { ...wasAsked, opening: opening('26'), said: goesOn })
     expect(found).toMatchObject({ cause: 'template-clock', divergence: { part: 'template', clock: { held: '25 Nov 2026' } } })
   })
-  it('sees that the template writes something else', () => {
+  it('sees that the template writes the conversation differently', () => {
     expect(after({ ...wasAsked, opening: 'Reasoning: low\n' }, { ...wasAsked, opening: 'Reasoning: high\n', said: goesOn }).cause).toBe(
       'template',
     )

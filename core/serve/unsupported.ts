@@ -5,7 +5,7 @@ import { notSupported, valueNotSupported } from './refusal'
 /** The values of a field that describe what the engine does anyway. An empty list: the field has no such value. */
 export type UnsupportedFields = Readonly<Record<string, readonly unknown[]>>
 
-/** Spread into a strict object, so that these fields reach `refuseUnsupported`. */
+/** Spread this into a strict object, so that these fields reach `refuseUnsupported`. */
 export const anyValueOf = (fields: UnsupportedFields) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, z.unknown().optional()])) as Record<string, z.ZodOptional<z.ZodUnknown>>
 

@@ -81,7 +81,7 @@ it('the tokens of a word come from the server’s tokenizer, or from the usage o
     expect(stub.requests[0]?.prompt.split(' ')).toHaveLength(20)
   }
 })
-it('a shared prefix is the same in all prompts of a run, and no prompt comes twice', async () => {
+it('a shared prefix is the same in all prompts of a run, and no prompt is sent twice', async () => {
   const { stub, measured } = await serverWith({})
   await runsOf(sweep([measured], { rounds: 2, workload: { ...sweep([]).workload, shared: 0.5 }, warmUp: 2 }))
   const prompts = stub.requests.map(({ prompt }) => prompt.split(' '))

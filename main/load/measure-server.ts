@@ -51,7 +51,7 @@ export async function measureServers(sweep: LoadSweep, tools: SweepTools): Promi
   }
 }
 
-/** Prompts of their own, so that the measured ones are not in the server's cache. */
+/** Sends other prompts than the measured ones, which must not be in the server's cache. */
 async function warmUp(measured: MeasuredServer, sweep: LoadSweep, text: number, tools: SweepTools): Promise<void> {
   if (sweep.warmUp === 0 || tools.signal.aborted) return
   const arrivals: Arrivals = { kind: 'closed', concurrency: sweep.warmUp }

@@ -91,7 +91,7 @@ describe.each(['llama-server', 'llama-server-rpc'])('the recordings of %s', (fol
 })
 
 describe('the recordings of llama-server', () => {
-  it('refuse a wrong key, and no key', async () => {
+  it('refuse a wrong key and a missing key', async () => {
     await withReplay('llama-server/wrong-key', async ({ url }) => {
       expect(await failureFrom(discover(network, { url, key: null }, never))).toMatchObject({ code: 'server-key-refused' })
       const { error } = await collect(streamChat(network, { url, key: null }, 'llama-server', chats.plain, never))

@@ -73,7 +73,7 @@ export interface AppOptions {
   readonly commit?: string
   readonly allowServers: AllowServers
   readonly mcpLimits?: McpLimits
-  /** Where other apps keep their servers. */
+  /** Where other apps store their configurations of MCP servers. */
   readonly places?: Places
 }
 

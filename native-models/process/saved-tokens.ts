@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 const magic = 0x67677371
 const headerBytes = 12
 
-/** To show, not to restore: the seal is not checked. Returns [] if the file is gone or is no state. */
+/** For display only, because the seal is not checked. Returns [] if the file is gone or is not a saved state. */
 export async function savedTokens(path: string, mostTokens: number): Promise<number[]> {
   const file = await open(path).catch(() => undefined)
   if (!file) return []

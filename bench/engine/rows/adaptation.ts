@@ -13,7 +13,7 @@ export interface Adaptation {
   readonly loweredAfterMs: number | null
   /** Milliseconds from the end of the load until the engine raised its threads. null if the answer ended first. */
   readonly raisedAfterMs: number | null
-  /** Over the gaps from the change of threads to the end of the load. Without a change, over all gaps under load. */
+  /** Covers the gaps from the change of threads to the end of the load. Without a change, covers all gaps under load. */
   readonly p50Ms: number
   readonly p99Ms: number
 }

@@ -1,6 +1,6 @@
 /** What llama.cpp's log says about the memory of each device. Two decimals of MiB are all that it prints. */
 export interface DeviceAllocation {
-  /** As in the log: `RPC0[ADDRESS]`, `CPU`. */
+  /** The name in the log: `RPC0[ADDRESS]`, `CPU`. */
   readonly device: string
   readonly modelMiB: number
   readonly kvMiB: number

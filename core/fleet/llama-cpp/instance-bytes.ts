@@ -97,8 +97,8 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
 }
 
 /**
- * With layers on several devices, llama.cpp runs batches one behind the other and keeps 4 copies of a device's inputs: the attention masks
- * and the vectors from the device before.
+ * With layers on several devices, llama.cpp runs batches in a pipeline and keeps 4 copies of a device's inputs: the attention masks
+ * and the vectors from the previous device.
  *
  * Source: `pipeline_parallel` in src/llama-context.cpp, `GGML_SCHED_MAX_COPIES` in ggml/src/ggml-backend.cpp, llama.cpp v0.4.0.
  */

@@ -10,7 +10,7 @@ export interface DevicePart {
   readonly kind: PartKind
   readonly bytes: number
   readonly source: 'exact' | 'estimate'
-  /** Relative. null if exact or unknown. */
+  /** The relative error. null if exact or unknown. */
   readonly errorShare: number | null
 }
 

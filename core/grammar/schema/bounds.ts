@@ -6,7 +6,7 @@ export function boundHolds(value: number, bound: NumberBound | null, which: 'lea
   return distance > 0 || (distance === 0 && bound.inclusive)
 }
 
-/** Whether no number is within both. */
+/** True if no number is within both bounds. */
 export function areApart(most: NumberBound | null, least: NumberBound | null): boolean {
   if (most === null || least === null) return false
   return most.value < least.value || (most.value === least.value && !(most.inclusive && least.inclusive))

@@ -11,7 +11,7 @@ export interface NumberLimits {
   readonly wholeOnly: boolean
   readonly least: NumberBound | null
   readonly most: NumberBound | null
-  /** A power of ten from 1. */
+  /** A power of ten, at least 1. */
   readonly step: number
 }
 

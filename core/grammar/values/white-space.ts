@@ -7,6 +7,6 @@ export const whiteSpaceRule: Expression = optional(
 )
 export const space = rule('ws')
 
-/** Between a name and its value. */
+/** Separates a name from its value. */
 export const colon: Expression = sequence(text(':'), space)
 export const comma: Expression = sequence(text(','), space)

@@ -17,7 +17,7 @@ export interface ImportedMessage {
 
 export interface ImportedConversation {
   readonly format: ImportFormat
-  /** The same each time the conversation is exported. */
+  /** An ID that is the same each time the conversation is exported. */
   readonly sourceId: string
   /** The beginning of the first message if the file has no title. */
   readonly title: string

@@ -6,7 +6,7 @@ const throughputs = ['request_throughput', 'request_goodput', 'output_throughput
 const latencies = ['ttft', 'tpot', 'itl', 'e2el'] as const
 const percentiles = ['median', 'p90', 'p95', 'p99'] as const
 
-/** Returns undefined if `fields` are no result of `vllm bench serve`. */
+/** Returns undefined if `fields` are not a result of `vllm bench serve`. */
 export function serveRun(fields: Fields): ResultRun | undefined {
   if (amountIn(fields, 'request_throughput') === null) return undefined
   return { setting: settingOf(fields), measures: [...throughputs.flatMap((name) => plain(fields, name, 'higher')), ...latenciesIn(fields)] }

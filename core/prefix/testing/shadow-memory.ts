@@ -17,7 +17,7 @@ const mixed = (before: number, value: number): number => Math.imul(before ^ valu
 
 export const contentBefore = (key: string): number => [...key].reduce((hash, letter) => mixed(hash, letter.charCodeAt(0)), 0x811c9dc5)
 
-/** What the cells of these tokens have to be. */
+/** The content that the cells of these tokens must have. */
 export function contentsOf(key: string, tokens: readonly number[]): number[] {
   let content = contentBefore(key)
   return tokens.map((token) => {

@@ -14,7 +14,7 @@ export interface Counters {
   readonly values: Readonly<Record<string, number>>
 }
 
-/** True if the server has started again between the two: a counter is lower, or the start is another. */
+/** True if the server restarted between the two readings: a counter is lower, or the start time differs. */
 export function hasRestarted(before: Counters | null, now: Counters | null): boolean {
   if (!before || !now) return false
   if (before.startedAt !== null && now.startedAt !== null && before.startedAt !== now.startedAt) return true

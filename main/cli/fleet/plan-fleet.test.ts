@@ -39,7 +39,7 @@ async function printed(content: unknown, flags: Flags = {}, model = subject): Pr
   return { code, text }
 }
 
-it('headroom plan --fleet prints a table: what is in each device, for how many users, and what ends first', async () => {
+it('headroom plan --fleet prints a table: what is in each device, for how many users, and which resource runs out first', async () => {
   const { code, text } = await printed(file, { users: '20', 'itl-limit': '30' })
   expect(code).toBe(0)
   expect(text).toContain('20 users at once, each with a prompt of 1,024 tokens')

@@ -29,7 +29,7 @@ export interface AskedSuite {
 }
 
 const passkeyDepths = [0, 0.25, 0.5, 0.75, 1]
-/** A note after so many questions. */
+/** Prints a note after this many questions. */
 const questionsPerNote = 20
 
 /** Adds each window to `measured`. */

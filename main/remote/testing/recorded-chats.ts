@@ -25,7 +25,7 @@ const chat = (messages: readonly RemoteMessage[], more: Partial<ChatRequest> = {
   model: 'pocket',
   messages,
   maxTokens: 32,
-  // Left out, llama-server and Ollama would let the model think.
+  // Without this field, llama-server and Ollama would let the model think.
   thinking: false,
   sampling: { ...chatRequest.sampling, temperature: 0 },
   ...more,

@@ -176,7 +176,7 @@ describe('the engine does what the dialects ask for', () => {
     await refused('/completion', { prompt: long })
   })
 
-  it('applies the chat template as the prompt of a chat is counted', async () => {
+  it('applies the chat template exactly as for the prompt of a chat', async () => {
     const messages = [
       { role: 'system', content: 'Be kind' },
       { role: 'user', content: question },

@@ -11,7 +11,7 @@ interface FoundKey {
 }
 
 export class ServerKeys {
-  /** Without a keychain, a key is kept only in memory. By server. */
+  /** Keys by server ID. Without a keychain, a key is kept only in memory. */
   private readonly unstored = new Map<string, string>()
 
   constructor(

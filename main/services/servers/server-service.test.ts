@@ -166,7 +166,7 @@ describe('a connected server', () => {
     expect(prefixHits).toEqual({ kind: 'none', reason: 'too-few-readings' })
   })
 
-  it('tells its own state, even if the server before it has not answered yet', async () => {
+  it('reports its own state, even if the server before it has not answered yet', async () => {
     const slow = await startLlamaServer()
     const server = await startLlamaServer()
     await connected(slow.url)

@@ -141,7 +141,7 @@ export class BatchScheduler {
     else if (parts.every(isPlain)) slice.plain(ms, answers)
   }
 
-  /** Sequences that take turns have a step each. */
+  /** Sequences that take turns each get their own step. */
   private answersIn(works: readonly Work[]): number {
     const answers = works.filter(({ kind }) => kind === 'answer').length
     return this.context.sharesBatches ? answers : Math.min(1, answers)

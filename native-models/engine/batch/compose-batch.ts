@@ -38,7 +38,7 @@ export function composeBatch<Work extends Waiting>(waiting: readonly Work[], lim
   }
   const parts: Part<Work>[] = []
   let room = batchTokens
-  // Drafts may fill a batch, but not with every batch.
+  // While a prompt waits, drafts leave room for at least one of its tokens.
   const reserved = prompts.length > 0 && sliceTokens > 0 ? 1 : 0
   for (const work of answers) {
     const tokens = work.tokens.length

@@ -141,7 +141,7 @@ export class TemplatePrompt {
     )
   }
 
-  /** If the user drops earlier reasoning, a template that would keep it does not get it. */
+  /** If the user drops earlier reasoning, a template that would keep it does not receive it. */
   private reduced(message: PromptMessage, index: number, history: readonly PromptMessage[], settings: PromptSettings): PromptMessage {
     if (settings.keepReasoning !== false || !this.keepsByDefault || !message.parts) return message
     const question = history.findLastIndex(({ role }) => role === 'user')

@@ -3,7 +3,7 @@
  * than one (`npm run bench:engine`, under load).
  */
 
-/** Number of cores that other programs may use before a thread is dropped. Drawing the answer needs a part of it. */
+/** Number of cores that other programs may use before a thread is dropped. Drawing the answer needs a part of this. */
 const toleratedCores = 0.6
 /** The system counts in steps of 10 ms. */
 export const loadWindowMs = 150

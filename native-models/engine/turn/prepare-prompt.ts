@@ -60,7 +60,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, shown))
   const reusedTokens = sequence.nextTokenIndex
   const keptTokens = Math.min(commonTokens, positionOf(overflow.gaps, reusedTokens))
-  // If the conversation's own cells were replaced, they show what differs.
+  // If copied cells replaced the conversation's own cells, the report compares the prompt with the replaced cells.
   const isReplaced = source?.way === 'copied' && before.absence === null
   const compared = isReplaced ? { heldTokens: own, text: promptText(loaded.model, traced, own) } : { heldTokens, text }
   const explained = explainTurn({ sequence, before, messages: shown, written: messages, ...compared, keptTokens })

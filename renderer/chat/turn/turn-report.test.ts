@@ -55,7 +55,7 @@ describe('the report of a turn', () => {
     )
     expect(text.match(/: none$/gm)).toHaveLength(7)
   })
-  it('shows what other conversations had evaluated', () => {
+  it('shows what was processed for other conversations in the same steps', () => {
     const shared = { ...metrics, sharedSteps: { steps: 57, otherTurns: 2, otherPromptTokens: 4095 } }
     const text = reportAsText(shared, null)
     for (const value of ['Shared steps: 57', 'Other turns: 2', 'Their prompt tokens: 4,095 tokens']) expect(text).toContain(value)

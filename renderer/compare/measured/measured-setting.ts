@@ -77,7 +77,7 @@ export interface MeasuredCacheless {
 export interface MeasuredAnswer {
   readonly prompt: string
   readonly text: string
-  /** null from a server, which gives text. */
+  /** null for a server, because it returns text instead of tokens. */
   readonly tokens: readonly { readonly id: number; readonly text: string }[] | null
 }
 

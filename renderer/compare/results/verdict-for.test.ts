@@ -32,7 +32,7 @@ describe('the figures of a server', () => {
     expect(sourceOf(measure('clientPrefill'), server)).toMatchObject({ kind: 'derived', formula: 'processed-tokens-over-ttft' })
     expect(sourceOf(measure('ttft'), local)).toBeNull()
   })
-  it('have no column without a server', () => {
+  it('have no column if no setting is on a server', () => {
     const keys = (settings: Parameters<typeof shownMeasures>[0]) => shownMeasures(settings, reading).map(({ key }) => key)
     expect(keys([local])).not.toContain('clientDecode')
     expect(keys([local, server])).toEqual(expect.arrayContaining(['decode', 'clientDecode', 'clientPrefill', 'promptTokens']))

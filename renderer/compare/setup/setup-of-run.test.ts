@@ -24,7 +24,7 @@ it('the setup of a run omits the measurements that the run omitted, and takes th
   })
 })
 
-it('the setup of a run with a server keeps its name, its model and its new words, but not what the server said then', () => {
+it('the setup of a run with a server keeps its name, its model and its new words, but not what the server reported at that time', () => {
   const server = { name: 'mine', serverId: 'lab', serverName: 'Lab', model: 'tiny' }
   const latency = { ...firstSetup.latency, newWords: 64 }
   const { plan } = planOfSetup({ ...firstSetup, modelId: 'm', text: { source: 'bundled', name: 'story' }, variants: [server], latency })

@@ -110,7 +110,8 @@ export const charts = {
     withoutCache: (setting: string): string => `${setting}, without cache`,
     /** `differsFrom`: index of the first different token. */
     speedUp(setting: string, factor: number, differsFrom: number | null): string {
-      const same = differsFrom === null ? 'with the same tokens' : `but the tokens differ from token ${formatCount(differsFrom + 1)} on`
+      const same =
+        differsFrom === null ? 'with the same tokens' : `but the tokens differ, starting at token ${formatCount(differsFrom + 1)}`
       return `${setting}: ${formatNumber(factor, 1)} times as fast with the cache, ${same}.`
     },
     note: (speedUps: readonly string[]): string =>

@@ -30,7 +30,8 @@ export const measures = {
   promptTokens: { name: 'Prompt tokens', meaning: 'Tokens of the prompts of the turns, with the chat template. Mean of the turns.' },
   cachedTokens: {
     name: 'Cached tokens',
-    meaning: 'Prompt tokens that were still in a cache. The prompts begin with new words, so only the chat template can be.',
+    meaning:
+      'Prompt tokens that were still in a cache. The prompts begin with new words, so only tokens of the chat template can be in a cache.',
   },
   kldMean: {
     name: 'KLD mean',

@@ -38,7 +38,7 @@ const modelStates: Readonly<Record<NonNullable<RemoteModel['state']>, string>> =
 
 export const connect = {
   intro:
-    'A model on a server can write the answers of this chat: llama-server, vLLM, SGLang, Ollama, LM Studio, or any server with OpenAI’s API. Your conversations stay on this machine; each prompt goes to the server.',
+    'A model on a server can write the answers of this chat. The server can be llama-server, vLLM, SGLang, Ollama, LM Studio, or any server with OpenAI’s API. Your conversations stay on this machine; each prompt goes to the server.',
   none: 'No server is saved.',
   noneTodo: 'Connect to a server on this machine or on your network.',
   open: 'Connect to a server…',
@@ -49,7 +49,7 @@ export const connect = {
   connectTo: (name: string): string => `Connect to ${name}`,
   connecting: 'Connecting…',
   disconnect: 'Disconnect',
-  /** If the process that talks to the server has ended. */
+  /** Shown if the process that talks to the server has ended. */
   goneTodo: 'Your conversations are stored. Connect to the server again to continue.',
   edit: (name: string): string => `Edit ${name}`,
   remove: 'Remove',

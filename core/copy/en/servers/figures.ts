@@ -49,7 +49,7 @@ const formulas: Readonly<Record<FigureFormula, string>> = {
 }
 
 const missing: Readonly<Record<MissingReason, string>> = {
-  'not-given': 'the server does not give it',
+  'not-given': 'the server does not report it',
   'switched-off': 'the server was started without the option for it',
   unusable: 'the server gave a value that cannot be right',
   'too-few-readings': 'it needs two readings without a restart of the server between them',

@@ -30,7 +30,7 @@ const recording = z.object({
     environment: z.record(z.string(), z.string()).optional(),
   }),
   recordedOn: z.string(),
-  /** What the lane knows about the exchanges from another source than their answers. */
+  /** What the lane knows about the exchanges from sources other than the answers. */
   known: z.record(z.string(), z.unknown()),
   exchanges: z.array(exchange),
 })

@@ -96,7 +96,7 @@ export async function coldDistribution(
 
 const leastLikely = 1e-4
 
-/** In ln p, among the tokens that are likely without the store. */
+/** The largest difference in ln p, among the tokens that are likely without the store. */
 export function largestDifference(cold: Distribution, warm: Distribution): number {
   let largest = 0
   for (const [token, probability] of cold)
