@@ -32,7 +32,7 @@ it('more positions than fit into 16 windows get more windows', () => {
   expect(windows).toHaveLength(40)
   expect(windows.flatMap(({ targets }) => targets)).toHaveLength(2000)
 })
-it('a text without two windows has none', () => {
+it('a text that is too short for two windows has no windows', () => {
   expect(textWindows(text.slice(0, 199), wanted)).toEqual([])
   expect(textWindows(text.slice(0, 200), wanted)).toHaveLength(2)
   expect(textWindows([], wanted)).toEqual([])

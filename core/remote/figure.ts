@@ -60,7 +60,7 @@ export const missingReasons = [
   'too-few-readings',
   /** Too little text arrived, or all of it at once. */
   'too-short',
-  /** The last request for it failed. */
+  /** The last request for the figure failed. */
   'not-read',
 ] as const
 export type MissingReason = (typeof missingReasons)[number]

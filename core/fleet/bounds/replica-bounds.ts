@@ -83,7 +83,7 @@ function ttftBound({ stages, peakOf, workload, batchTokens }: BoundQuestion): Bo
 }
 
 function prefillSeconds(stage: StageLoad, peakOf: PeakOf, tokens: number, promptTokens: number): Seconds {
-  // A new token attends to the prompt up to itself: on average to all but half of the new tokens.
+  // A new token attends to the prompt up to itself. On average, that is the whole prompt minus half of the new tokens.
   const cells = promptTokens - tokens / 2
   const flop = tokens * (stage.flopPerToken + attentionFlop(stage, cells, 'prefillFlopPerCell')) + stage.outputFlop
   return secondsOf(stage, peakOf, readWeights(stage, tokens) + readCells(stage, promptTokens), flop, tokens)

@@ -20,12 +20,12 @@ export const measures = {
   clientDecode: {
     name: 'Decode at the client',
     meaning:
-      'Tokens after the first, per second of the time from the first text of an answer to the last. Mean of the turns; ± is their standard deviation. The same definition for this machine and a server.',
+      'Tokens generated after the first one / seconds from the first text of an answer to the last. Mean of the turns; ± is their standard deviation. Defined in the same way for this machine and for a server.',
   },
   clientPrefill: {
     name: 'Prefill at the client',
     meaning:
-      'Prompt tokens that were not in a cache / TTFT, so it includes the network, the queue of a server and the first token. Mean of the turns; ± is their standard deviation. The same definition for this machine and a server.',
+      'Prompt tokens that were not in a cache / TTFT, so it includes the network, the queue of a server and the first token. Mean of the turns; ± is their standard deviation. Defined in the same way for this machine and for a server.',
   },
   promptTokens: { name: 'Prompt tokens', meaning: 'Tokens of the prompts of the turns, with the chat template. Mean of the turns.' },
   cachedTokens: {
