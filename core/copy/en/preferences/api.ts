@@ -9,7 +9,7 @@ export const api = {
   keys: 'Keys',
   keysNote: 'Each request needs a key. If each program has its own key, you can revoke one key without affecting the other programs.',
   keyName: 'Name of the program',
-  makeKey: 'Make a key',
+  makeKey: 'Create a key',
   newKey: (name: string): string => `The key of ${name}`,
   newKeyNote: 'Copy it now: Headroom stores only its hash and cannot show it again.',
   copyKey: 'Copy the key',
