@@ -5,7 +5,7 @@ import type { RecordedExchange } from '../../../main/remote/testing/recordings/r
 import type { Lane, RecordedServer } from '../lane'
 import { lastNumber, recordDiscovery, streamedObjects, Tape, textOfPage } from '../recording/tape'
 import { chatPath } from './llama-server-exchanges'
-import { commonPrefix, Queue } from './queue'
+import { commonPrefix, Queue, untilWaiting } from './queue'
 
 interface Run {
   readonly url: string
@@ -98,10 +98,13 @@ async function recordQueue({ url, server, lane, sequences }: Run): Promise<void>
     tape.post(chatPath, { ...bodyOf(request), stream_options: { include_usage: true } }, { onPiece: () => queue.began(index) }),
   )
   await queue.full
+  const waiting = chatsAtOnce.length - sequences
+  const gauge = (page: string, name: string) => Number(new RegExp(`^vllm:${name}\\{.*\\} ([\\d.]+)$`, 'm').exec(page)?.[1])
+  const areWaiting = async () => gauge(await (await fetch(`${url}/metrics`)).text(), 'num_requests_waiting') >= waiting
+  await untilWaiting(areWaiting, Promise.all(answers))
   const during = await tape.get('/metrics')
   await Promise.all(answers)
-  const waiting = chatsAtOnce.length - sequences
   lane.save('vllm/queue', server, { processing: sequences, waiting }, await recorded(tape))
-  const gauge = (name: string) => Number(new RegExp(`^vllm:${name}\\{.*\\} ([\\d.]+)$`, 'm').exec(textOfPage(during))?.[1])
-  lane.compare('vllm/queue: running and waiting', [sequences, waiting], [gauge('num_requests_running'), gauge('num_requests_waiting')])
+  const gauges = ['num_requests_running', 'num_requests_waiting'].map((name) => gauge(textOfPage(during), name))
+  lane.compare('vllm/queue: running and waiting', [sequences, waiting], gauges)
 }
