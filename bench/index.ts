@@ -30,7 +30,7 @@ async function run(): Promise<number> {
     case 'serve':
       return (await import('./serve/serve-bench')).serveBench(args)
     case 'load':
-      return (await import('./load/load-bench')).loadBench()
+      return (await import('./load/load-bench')).loadBench(args)
     case 'load-stub':
       return (await import('./load/load-stub')).loadStub(args)
     case 'bandwidth':

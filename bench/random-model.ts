@@ -115,7 +115,10 @@ const letters = (number: number): string =>
   String.fromCharCode(...[17_576, 676, 26, 1].map((unit) => 'a'.charCodeAt(0) + (Math.floor(number / unit) % 26)))
 
 export async function writeRandomModel(path: string, shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32' = 'q8_0'): Promise<void> {
-  const plan = planOf(shape, weightType)
+  await writeRandomGguf(path, planOf(shape, weightType))
+}
+
+export async function writeRandomGguf(path: string, plan: GgufPlan): Promise<void> {
   const written = writeGgufHeader(plan)
   const file = createWriteStream(path)
   const put = async (bytes: Uint8Array) => {

@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
+import { redJpeg, redPng } from '../../core/documents/testing/made-images'
 import { startLlamaServer } from '../remote-engine/testing/made-llama-server'
 import { endOf, folder, headroom, start, written } from './testing/run-headroom'
 
@@ -88,6 +89,40 @@ it('refuses what a server cannot do, before it asks the server', async () => {
   expect((await headroom('chat', 'pocket', '--url', server.url, '--prompt', 'Hi')).code).toBe(2)
   expect((await headroom('chat', 'pocket', '--key-file', 'key.txt', '--prompt', 'Hi')).err).toContain('--key-file needs --url URL')
   expect(server.asked).toEqual([])
+})
+
+it('sends images before documents and the prompt, to each answer', async () => {
+  const server = await startLlamaServer({ images: true })
+  const flags = ['chat', '--url', server.url, '--prompt', 'What is it?', '--document', written('notes.txt', 'A cell.')] as const
+  const images = ['--image', written('red.png', redPng), '--image', written('red.jpg', redJpeg), '--answers', '2'] as const
+  expect((await headroom(...flags, ...images)).code).toBe(0)
+  const sent = server.asked.filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body.messages)
+  const urls = [`data:image/png;base64,${redPng.toString('base64')}`, `data:image/jpeg;base64,${redJpeg.toString('base64')}`]
+  const text = '<document name="notes.txt">\nA cell.\n</document>\n\nWhat is it?'
+  const content = [...urls.map((url) => ({ type: 'image_url', image_url: { url } })), { type: 'text', text }]
+  expect(sent).toEqual([[{ role: 'user', content }], [{ role: 'user', content }]])
+})
+
+it('sends an image to a server that does not say whether its model reads images', async () => {
+  const server = await startLlamaServer({ images: null })
+  const image = written('red.png', redPng)
+  expect((await headroom('chat', '--url', server.url, '--prompt', 'What is it?', '--image', image)).code).toBe(0)
+})
+
+it('refuses images for a model that does not read them, and files that are no images', async () => {
+  const server = await startLlamaServer({ images: false })
+  const flags = ['chat', '--url', server.url, '--prompt', 'What is it?', '--image'] as const
+  const image = written('red.png', redPng)
+  const refused = await headroom(...flags, image)
+  expect([refused.code, refused.out]).toEqual([2, ''])
+  expect(refused.err).toMatch(/^images-refused: The server reports that tiny does not read images\./m)
+  expect((await headroom(...flags, written('notes.txt', 'A cell.'))).err).toContain('notes.txt is not a PNG, JPEG or WebP image.')
+  expect((await headroom(...flags, written('cut.png', redPng.subarray(0, 15)))).err).toContain('cut.png is a damaged or incomplete image.')
+  expect((await headroom(...flags, `${image}.none`)).err).toMatch(/^file-not-found: /m)
+  const local = await headroom('chat', 'pocket', '--prompt', 'What is it?', '--image', image)
+  expect([local.code, local.out]).toEqual([2, ''])
+  expect(local.err).toMatch(/^images-refused: pocket runs on this machine, where models cannot read images\./m)
+  expect(server.asked.filter(({ path }) => path === '/v1/chat/completions')).toEqual([])
 })
 
 it('says why a server cannot be reached', async () => {

@@ -12,6 +12,21 @@ export interface ReadImage extends ImageSize {
 
 /** Headroom never decodes an image, so only documents need a process of their own. Throws `document-refused`, and the errors of `bytes`. */
 export async function readAttachment(reader: DocumentReader, name: string, bytes: Readable): Promise<ReadAttachment> {
+  const { mediaType, whole } = await begun(bytes)
+  if (!mediaType) return reader.read(name, Readable.from(whole))
+  const { sizeBytes, ...image } = await imageIn(name, mediaType, whole)
+  return { mediaType, hasPages: false, pages: [''], sizeBytes, image }
+}
+
+/** Throws `document-refused`, and the errors of `bytes`. */
+export async function readImage(name: string, bytes: Readable): Promise<ReadImage & { readonly sizeBytes: number }> {
+  const { mediaType, whole } = await begun(bytes)
+  if (mediaType) return imageIn(name, mediaType, whole)
+  bytes.destroy()
+  throw coded('document-refused', { name, reason: { kind: 'not-image' } })
+}
+
+async function begun(bytes: Readable) {
   const source = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
   let head: Buffer = Buffer.alloc(0)
   let isOver = false
@@ -20,9 +35,7 @@ export async function readAttachment(reader: DocumentReader, name: string, bytes
     if (next.done) isOver = true
     else head = Buffer.concat([head, next.value])
   }
-  const whole = all(head, source)
-  const mediaType = imageTypeOf(head)
-  return mediaType ? readImage(name, mediaType, whole) : reader.read(name, Readable.from(whole))
+  return { mediaType: imageTypeOf(head), whole: all(head, source) }
 }
 
 /** The generator's end also ends the source. */
@@ -35,7 +48,7 @@ async function* all(head: Buffer, source: AsyncIterator<Buffer, undefined>): Asy
   }
 }
 
-async function readImage(name: string, mediaType: ImageData['mediaType'], bytes: AsyncIterable<Buffer>): Promise<ReadAttachment> {
+async function imageIn(name: string, mediaType: ImageData['mediaType'], bytes: AsyncIterable<Buffer>) {
   const chunks: Buffer[] = []
   let sizeBytes = 0
   for await (const chunk of bytes) {
@@ -46,5 +59,5 @@ async function readImage(name: string, mediaType: ImageData['mediaType'], bytes:
   const image = Buffer.concat(chunks)
   const size = imageSizeOf(image, mediaType)
   if (!size) throw coded('document-refused', { name, reason: { kind: 'image-damaged' } })
-  return { mediaType, hasPages: false, pages: [''], sizeBytes, image: { ...size, data: { mediaType, base64: image.toString('base64') } } }
+  return { ...size, sizeBytes, data: { mediaType, base64: image.toString('base64') } }
 }

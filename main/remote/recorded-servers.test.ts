@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { type Figure, none } from '../../core/remote/figure'
-import type { ServerFacts } from '../../core/remote/server-facts'
+import { type ServerFacts, takesImages } from '../../core/remote/server-facts'
 import { Network } from '../library/network/network'
 import { discover } from './discover'
 import { readStatus, type ServerReading } from './read-status'
 import { streamChat } from './stream-chat'
-import { collect } from './testing/chat-request'
+import { collect, textIn } from './testing/chat-request'
 import { chats } from './testing/recorded-chats'
 import { readRecording } from './testing/recordings/recording'
 import { type ReplayServer, replay } from './testing/replay-server'
@@ -109,6 +109,18 @@ describe('the recordings of llama-server', () => {
         none('switched-off'),
         none('switched-off'),
       ])
+    })
+  })
+
+  it('say that its model reads images, and count the tokens of an image', async () => {
+    const facts = await factsOf('llama-server/image')
+    expect(takesImages(facts, 'pocket')).toBe(true)
+    expect(takesImages(await factsOf('llama-server/discover'), 'pocket')).toBe(false)
+    await withReplay('llama-server/image', async ({ url }, known) => {
+      const { events } = await collect(streamChat(network, { url, key: null }, 'llama-server', chats.image, never))
+      const usage = events.flatMap((event) => (event.type === 'usage' ? [event.usage] : [])).at(-1)
+      expect(usage?.promptTokens?.value).toBe(known.promptTokens)
+      expect(textIn(events)).not.toBe('')
     })
   })
 

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { chats } from '../../../main/remote/testing/recorded-chats'
 import { llamaServerFiles } from '../build/llama-server-files'
+import { tokensPerImage, visionProjector } from '../build/vision-projector'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
+import { promptTokensAround } from '../exchanges/llama-server-tokens'
 import { exactDivergence, type QualityExchanges, recordQuality } from '../exchanges/quality-exchanges'
 import type { Lane } from '../lane'
-import { Tape } from '../recording/tape'
+import { lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
 import { contextTokens, pocket, slots, startLlamaServer, usualFlags } from '../servers/llama-server'
 
 /** One llama-server alone. */
@@ -20,6 +22,7 @@ export async function runLlama(lane: Lane): Promise<void> {
     await process.stop()
   }
   await recordQualities(lane, files)
+  await recordImages(lane, files)
   await recordWithoutState(lane, files)
   await recordRouter(lane, files)
 }
@@ -41,6 +44,23 @@ async function recordQualities(lane: Lane, files: Files): Promise<void> {
     } finally {
       await process.stop()
     }
+  }
+}
+
+/** The embedded model with a random projector. */
+async function recordImages(lane: Lane, files: Files): Promise<void> {
+  const flags = [...usualFlags, '--mmproj', await visionProjector(pocket)]
+  const { process, about } = await startLlamaServer({ files, flags })
+  try {
+    const tape = new Tape(process.url)
+    await recordDiscovery(tape)
+    const body = bodyOf(chats.image)
+    const known = (await promptTokensAround(process.url, body)) + tokensPerImage
+    const answer = await tape.post(chatPath, body)
+    lane.save('llama-server/image', about, { promptTokens: known, imageTokens: tokensPerImage }, await tape.exchanges())
+    lane.compare('llama-server/image: prompt tokens', known, lastNumber(streamedObjects(answer), 'usage.prompt_tokens'))
+  } finally {
+    await process.stop()
   }
 }
 

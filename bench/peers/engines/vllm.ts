@@ -24,6 +24,7 @@ export async function runVllm(lane: Lane): Promise<void> {
         sequences: vllmSequences,
         contextTokens: vllmContextTokens,
         blockTokens: vllmBlockTokens,
+        llamaUrl: counter.process.url,
         promptTokens: (request) => promptTokens(counter.process.url, bodyOf(request)),
       })
     } finally {

@@ -4,9 +4,9 @@ import type { ChatRequest } from '../../../core/remote/stream-events'
 import { chats, chatsAtOnce } from '../../../main/remote/testing/recorded-chats'
 import type { RecordedExchange } from '../../../main/remote/testing/recordings/recording'
 import type { Lane, RecordedServer } from '../lane'
-import { answeredObject, lastNumber, recordDiscovery, streamedObjects, Tape } from '../recording/tape'
+import { answeredObject, lastNumber, recordDiscovery, streamedObjects, Tape, textOfPage } from '../recording/tape'
 import { promptTokens } from './llama-server-tokens'
-import { commonPrefix, Queue } from './queue'
+import { commonPrefix, Queue, untilWaiting } from './queue'
 
 export const chatPath = '/v1/chat/completions'
 export const bodyOf = (request: ChatRequest): object => openAiBody('llama-server', request)
@@ -101,6 +101,8 @@ async function untilIdle(url: string): Promise<void> {
   }
 }
 
+const deferredIn = (metrics: string): number => Number(/^llamacpp:requests_deferred (\d+)$/m.exec(metrics)?.[1])
+
 /** Reads the server's state while as many chats as it has slots are answered, and the others wait. */
 async function recordQueue({ url, server, lane, folder, slots }: Run): Promise<void> {
   const tape = new Tape(url)
@@ -110,14 +112,15 @@ async function recordQueue({ url, server, lane, folder, slots }: Run): Promise<v
     tape.post(chatPath, { ...bodyOf(request), timings_per_token: false }, { onPiece: () => queue.began(index) }),
   )
   await queue.full
+  const waiting = chatsAtOnce.length - slots
+  const areWaiting = async () => deferredIn(await (await fetch(`${url}/metrics`)).text()) >= waiting
+  await untilWaiting(areWaiting, Promise.all(answers))
   const during = await recordState(tape)
   await Promise.all(answers)
   await untilIdle(url)
   await recordState(tape)
-  const waiting = chatsAtOnce.length - slots
   lane.save(`${folder}/queue`, server, { slots, processing: slots, waiting }, await tape.exchanges())
   const busy = (answeredObject(during.slots) as unknown as { is_processing: boolean }[]).filter((slot) => slot.is_processing).length
   lane.compare(`${folder}/queue: busy slots`, slots, busy)
-  const page = during.metrics.answer.pieces.map(([, text]) => text).join('')
-  lane.compare(`${folder}/queue: deferred requests`, waiting, Number(/^llamacpp:requests_deferred (\d+)$/m.exec(page)?.[1]))
+  lane.compare(`${folder}/queue: deferred requests`, waiting, deferredIn(textOfPage(during.metrics)))
 }

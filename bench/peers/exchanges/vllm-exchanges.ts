@@ -5,7 +5,8 @@ import type { RecordedExchange } from '../../../main/remote/testing/recordings/r
 import type { Lane, RecordedServer } from '../lane'
 import { lastNumber, recordDiscovery, streamedObjects, Tape, textOfPage } from '../recording/tape'
 import { chatPath } from './llama-server-exchanges'
-import { commonPrefix, Queue } from './queue'
+import { recordVllmQuality } from './quality-exchanges'
+import { commonPrefix, Queue, untilWaiting } from './queue'
 
 interface Run {
   readonly url: string
@@ -16,6 +17,8 @@ interface Run {
   readonly blockTokens: number
   /** The tokens of a chat's prompt, according to llama-server with the same model. */
   promptTokens(request: ChatRequest): Promise<number[]>
+  /** Of that llama-server. */
+  readonly llamaUrl: string
 }
 
 const bodyOf = (request: ChatRequest): object => openAiBody('vllm', request)
@@ -24,15 +27,15 @@ const reportedCached = (exchange: RecordedExchange) => lastNumber(streamedObject
 
 /** A failure of one of these does not keep the others from being recorded: vLLM takes minutes to start. */
 export async function recordVllm(run: Run): Promise<void> {
-  for (const step of [recordDiscover, recordAnswers, recordPrefixReuse, recordOthers, recordQueue])
+  for (const step of [recordDiscover, recordAnswers, recordPrefixReuse, recordOthers, recordQueue, recordQuality])
     await step(run).catch((error: unknown) => run.lane.fail(`vllm: ${step.name}: ${error}`))
 }
 
 /** Without the buckets of histograms, which are most of the page and which Headroom does not read. */
-async function recorded(tape: Tape): Promise<RecordedExchange[]> {
-  const exchanges = await tape.exchanges()
-  return exchanges.map((exchange) => (exchange.request.path === '/metrics' ? withoutBuckets(exchange) : exchange))
-}
+const shortened = (exchanges: readonly RecordedExchange[]): RecordedExchange[] =>
+  exchanges.map((exchange) => (exchange.request.path === '/metrics' ? withoutBuckets(exchange) : exchange))
+
+const recorded = async (tape: Tape): Promise<RecordedExchange[]> => shortened(await tape.exchanges())
 
 const withoutBuckets = (exchange: RecordedExchange): RecordedExchange => ({
   ...exchange,
@@ -98,10 +101,23 @@ async function recordQueue({ url, server, lane, sequences }: Run): Promise<void>
     tape.post(chatPath, { ...bodyOf(request), stream_options: { include_usage: true } }, { onPiece: () => queue.began(index) }),
   )
   await queue.full
+  const waiting = chatsAtOnce.length - sequences
+  const gauge = (page: string, name: string) => Number(new RegExp(`^vllm:${name}\\{.*\\} ([\\d.]+)$`, 'm').exec(page)?.[1])
+  const areWaiting = async () => gauge(await (await fetch(`${url}/metrics`)).text(), 'num_requests_waiting') >= waiting
+  await untilWaiting(areWaiting, Promise.all(answers))
   const during = await tape.get('/metrics')
   await Promise.all(answers)
-  const waiting = chatsAtOnce.length - sequences
   lane.save('vllm/queue', server, { processing: sequences, waiting }, await recorded(tape))
-  const gauge = (name: string) => Number(new RegExp(`^vllm:${name}\\{.*\\} ([\\d.]+)$`, 'm').exec(textOfPage(during))?.[1])
-  lane.compare('vllm/queue: running and waiting', [sequences, waiting], [gauge('num_requests_running'), gauge('num_requests_waiting')])
+  const gauges = ['num_requests_running', 'num_requests_waiting'].map((name) => gauge(textOfPage(during), name))
+  lane.compare('vllm/queue: running and waiting', [sequences, waiting], gauges)
+}
+
+/** Nats. The caches are of f16 and of f32, and the kernels add in another order. */
+const mostDivergence = 0.001
+
+async function recordQuality({ url, llamaUrl, server, lane }: Run): Promise<void> {
+  const { exchanges, tokens, divergence } = await recordVllmQuality(url, llamaUrl)
+  lane.save('vllm/quality', server, { divergence, mostDivergence }, shortened(exchanges))
+  lane.compare('vllm/quality: tokens of the text', tokens[0], tokens[1])
+  lane.compare(`vllm/quality: a divergence of at most ${mostDivergence} nats`, true, divergence <= mostDivergence)
 }

@@ -5,7 +5,19 @@ import { kinds, quoted } from './quoted'
 const count = z.number().nonnegative()
 
 export const documentProblem = z.discriminatedUnion('kind', [
-  kinds('empty', 'model', 'encrypted', 'binary', 'not-utf8', 'picture', 'image-damaged', 'rich-text', 'old-office', 'other-archive'),
+  kinds(
+    'empty',
+    'model',
+    'encrypted',
+    'binary',
+    'not-utf8',
+    'picture',
+    'not-image',
+    'image-damaged',
+    'rich-text',
+    'old-office',
+    'other-archive',
+  ),
   z.object({ kind: z.literal('too-many'), limit: count }),
   z.object({ kind: z.literal('too-large'), limitBytes: count }),
   z.object({ kind: z.literal('image-too-large'), limitBytes: count }),

@@ -7,9 +7,11 @@ import type { ServerKind } from '../../../core/remote/server-facts'
 import { type RemoteSetting, takesSetting } from '../../../core/remote/turn/remote-sampling'
 import { dataFolderFor, type Resources } from '../../paths'
 import { assertAnswers } from '../../services/chat/assert-answers'
+import { imagesOf, readerAt } from '../../services/chat/prompt-images'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
-import { documentsFrom } from '../input/documents-from'
+import { documentsFrom } from '../attachments/documents-from'
+import { imagesFrom } from '../attachments/images-from'
 import { type Flags, number, text, texts, UsageError, wrongFlag } from '../input/flags'
 import { grammarFrom } from '../input/grammar-file'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
@@ -25,11 +27,12 @@ import { ask } from './ask-engine'
 import { printServerAnswers, serverAnswersAsJson } from './server-output'
 
 export const chatServerUsage = `chat --url URL [--model M] [--key-file FILE]: a server on the network writes the answer
+    --image FILE: a PNG, JPEG or WebP image for a model that reads images; can be given several times
     ${serverUsage}`
 
 const usedFlags: readonly string[] = [
   ...Object.keys(serverFlags),
-  ...['prompt', 'prompt-file', 'document', 'system', 'preset', 'max-tokens', 'seed', 'temp', 'ignore-eos', 'answers', 'json'],
+  ...['prompt', 'prompt-file', 'document', 'image', 'system', 'preset', 'max-tokens', 'seed', 'temp', 'ignore-eos', 'answers', 'json'],
   ...['top-k', 'top-p', 'min-p', 'frequency-penalty', 'presence-penalty', 'reasoning', 'reasoning-effort', 'json-schema'],
   ...['tools', 'tool-choice'],
 ]
@@ -50,22 +53,25 @@ export async function chatWithServer(
   const tools = await toolsFrom(flags)
   const prompt = await untilInterrupted(signal, promptFrom(flags, process.stdin))
   const documents = await untilInterrupted(signal, documentsFrom(texts(flags, 'document') ?? [], resources.documentEntry))
+  const images = await untilInterrupted(signal, imagesFrom(texts(flags, 'image') ?? []))
 
   const server = await serverFrom(flags, signal)
   const { kind, version } = server.facts
   assertTaken(flags, kind)
+  const system = text(flags, 'system') ?? preset?.systemPrompt
+  const attached = [...images.map(({ attachment }) => attachment), ...documents]
+  const messages = [
+    ...(system ? [{ role: 'system' as const, text: system }] : []),
+    { role: 'user' as const, ...messageWith(attached, prompt) },
+  ]
+  const shown = imagesOf(messages, readerAt(server.facts, server.model), (id) => images[Number(id)]?.data)
   note(`${copy.servers.kinds[kind]}${version === null ? '' : ` ${version}`}, model ${server.model}`)
   const supervisor = new Supervisor(forkEngine(resources.remoteEngineEntry))
   try {
     const engine = await untilInterrupted(signal, connect(supervisor, server))
-    const system = text(flags, 'system') ?? preset?.systemPrompt
-    const messages = [
-      ...(system ? [{ role: 'system' as const, text: system }] : []),
-      { role: 'user' as const, ...messageWith(documents, prompt) },
-    ]
     const isJson = flags.json === true
     const onText = isJson || answers > 1 ? () => {} : print
-    const request = { conversationId: 'cli', messages, sampling, tools, sentAtMs: Date.now() }
+    const request = { conversationId: 'cli', messages, ...shown, sampling, tools, sentAtMs: Date.now() }
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
     if (isJson) print(`${JSON.stringify(serverAnswersAsJson(written))}\n`)

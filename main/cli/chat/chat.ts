@@ -15,7 +15,7 @@ import { assertAnswers } from '../../services/chat/assert-answers'
 import { assertAccepted } from '../../services/models/context-choice'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
-import { documentsFrom } from '../input/documents-from'
+import { documentsFrom } from '../attachments/documents-from'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, texts, UsageError, wrongFlag } from '../input/flags'
 import { grammarFrom } from '../input/grammar-file'
 import { isOutputClosed, untilInterrupted } from '../input/interruption'
@@ -53,6 +53,7 @@ const flagTypes = {
   prompt: 'string',
   'prompt-file': 'string',
   document: 'strings',
+  image: 'strings',
   system: 'string',
   preset: 'string',
   'max-tokens': 'string',
@@ -79,6 +80,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
   if (unused) throw new UsageError(`--${unused} needs --url URL`)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
+  if (flags.image !== undefined) throw coded('images-refused', { model: basename(model, '.gguf'), reason: { kind: 'local-model' } })
   const answers = answersFrom(flags)
   const preset = await presetFrom(flags, dataFolderFor(undefined))
   const asked = kvSettingsFrom(flags, preset?.kv)

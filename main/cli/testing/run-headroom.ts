@@ -25,9 +25,9 @@ export async function endOf(started: ChildProcessByStdio<Writable | null, Readab
   return { code, out, err }
 }
 export const headroom = (...args: readonly string[]): Promise<Ended> => endOf(start(args))
-export const written = (name: string, text: string): string => {
+export const written = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
-  writeFileSync(path, text)
+  writeFileSync(path, content)
   return path
 }
 export const story = () =>

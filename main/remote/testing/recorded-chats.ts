@@ -1,8 +1,10 @@
 /** The chats that the lane `npm run peers-lane` has with every server, and that tests have again with its recordings. */
+import { redPng } from '../../../core/documents/testing/made-images'
 import type { ChatRequest, RemoteMessage, RemoteTool } from '../../../core/remote/stream-events'
 import { chatRequest } from './chat-request'
 
 const user = (text: string): RemoteMessage => ({ role: 'user', text })
+const redImage = { mediaType: 'image/png', base64: redPng.toString('base64') }
 
 const facts = [
   'The KV cache keeps keys and values of earlier tokens.',
@@ -52,6 +54,7 @@ export const chats = {
   longerThanModel: chat([user(Array.from({ length: 40 }, () => facts.join(' ')).join(' '))]),
   endless: chat([user('Tell me a story about a fox.')], { maxTokens: 600, ignoreEndOfText: true }),
   absentModel: { ...chat([user('What is the KV cache?')]), model: 'absent' },
+  image: chat([{ role: 'user', text: 'What is in the image?', images: [redImage] }]),
   logprobs: chat([user('What is a cell?')], { topLogprobs: 3, maxTokens: 8 }),
 }
 

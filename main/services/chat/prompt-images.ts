@@ -5,19 +5,36 @@ import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/tur
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { ImagePart } from '../../../core/documents/document-frame'
-import { shownModelName, takesImages } from '../../../core/remote/server-facts'
+import { type ServerFacts, shownModelName, takesImages } from '../../../core/remote/server-facts'
+
+/** The model that answers. */
+export interface ImageReader {
+  readonly name: string
+  /** null: the server does not say. */
+  readonly readsImages: boolean | 'local' | null
+}
+
+export const readerAt = (facts: ServerFacts, model: string): ImageReader => ({
+  name: shownModelName(model),
+  readsImages: takesImages(facts, model),
+})
+
+export function readerOf(model: AppState['model']): ImageReader {
+  if (model.status === 'server') return readerAt(model.server.facts, model.server.model)
+  return { name: model.status === 'ready' ? model.file.name : '', readsImages: 'local' }
+}
 
 /** The images that the messages name. Throws `images-refused`. */
 export function imagesOf(
   messages: readonly PromptMessage[],
-  model: AppState['model'],
+  { name, readsImages }: ImageReader,
   read: (id: string) => ImageData | undefined,
 ): Pick<TurnRequest, 'images'> {
   const parts = messages.flatMap(({ parts: of = [] }) => of.filter((part): part is ImagePart => part.type === 'image'))
   if (parts.length === 0) return {}
-  const refused = (reason: ErrorFacts<'images-refused'>['reason']) => coded('images-refused', { model: nameOf(model), reason })
-  if (model.status !== 'server') throw refused({ kind: 'local-model' })
-  if (takesImages(model.server.facts, model.server.model) === false) throw refused({ kind: 'server-model' })
+  const refused = (reason: ErrorFacts<'images-refused'>['reason']) => coded('images-refused', { model: name, reason })
+  if (readsImages === 'local') throw refused({ kind: 'local-model' })
+  if (readsImages === false) throw refused({ kind: 'server-model' })
   const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0)
   if (sizeBytes > promptImageBytes) throw refused({ kind: 'too-large', sizeBytes, limitBytes: promptImageBytes })
   const images: Record<string, ImageData> = {}
@@ -28,6 +45,3 @@ export function imagesOf(
   }
   return { images }
 }
-
-const nameOf = (model: AppState['model']): string =>
-  model.status === 'ready' ? model.file.name : model.status === 'server' ? shownModelName(model.server.model) : ''

@@ -27,7 +27,7 @@ import type { AnswerRecorder } from './answer-recorder'
 import { assertAnswers } from './assert-answers'
 import { firstTitle } from './first-title'
 import { messageOf } from './message-of'
-import { imagesOf } from './prompt-images'
+import { imagesOf, readerOf } from './prompt-images'
 import { pinnedOf, promptMessageOf, promptOf } from './prompt-of-path'
 import { toolsFor } from './tools-for'
 import { writerOf } from './writer-of'
@@ -181,7 +181,7 @@ export class TurnService {
       const messages = this.promptFor(first)
       const { images } = this.store
       // A refusal takes everything back.
-      return { ...stored, messages, ...imagesOf(messages, model, (id) => images.read(first.conversationId, id)) }
+      return { ...stored, messages, ...imagesOf(messages, readerOf(model), (id) => images.read(first.conversationId, id)) }
     })
     const { messages, images, ...stored } = added
     const [answer] = stored.answers

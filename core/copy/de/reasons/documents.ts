@@ -52,7 +52,15 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         'Speichern Sie die Datei als UTF-8, und hängen Sie sie erneut an.',
       )
     case 'picture':
-      return say(`${name} ist ein Bild, das Headroom hier nicht anhängen kann.`, 'Hängen Sie es im Fenster als PNG, JPEG oder WebP an.')
+      return say(
+        `${name} ist ein Bild, das Headroom hier nicht anhängen kann.`,
+        'Hängen Sie es als PNG, JPEG oder WebP an: im Fenster oder mit chat --image.',
+      )
+    case 'not-image':
+      return say(
+        `${name} ist kein Bild in PNG, JPEG oder WebP.`,
+        'Speichern Sie es als PNG oder JPEG; für ein Dokument nehmen Sie --document.',
+      )
     case 'image-damaged':
       return say(
         `${name} ist ein beschädigtes oder unvollständiges Bild.`,

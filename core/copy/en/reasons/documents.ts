@@ -49,7 +49,12 @@ export function documentRefused(name: string, reason: DocumentProblem) {
     case 'not-utf8':
       return say(`${name} is text in an encoding other than UTF-8 and UTF-16.`, 'Save it as UTF-8, and attach it again.')
     case 'picture':
-      return say(`${name} is an image that Headroom cannot attach here.`, 'In the window, attach it as PNG, JPEG or WebP.')
+      return say(
+        `${name} is an image that Headroom cannot attach here.`,
+        'Attach it as PNG, JPEG or WebP, in the window or with chat --image.',
+      )
+    case 'not-image':
+      return say(`${name} is not a PNG, JPEG or WebP image.`, 'Save it as PNG or JPEG; for a document, use --document.')
     case 'image-damaged':
       return say(`${name} is a damaged or incomplete image.`, 'Open it in another program, save it as PNG or JPEG, and attach it again.')
     case 'image-too-large':

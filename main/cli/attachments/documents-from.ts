@@ -4,7 +4,7 @@ import { pagesIn, pagesText } from '../../../core/documents/page-ranges'
 import { formatCount } from '../../../core/text/amounts'
 import { DocumentReader } from '../../documents/document-reader'
 import { openDocument } from '../../documents/open-document'
-import { note } from './terminal'
+import { note } from '../input/terminal'
 
 /** Throws file errors and `document-refused`. */
 export async function documentsFrom(paths: readonly string[], entry: string): Promise<PromptDocument[]> {
