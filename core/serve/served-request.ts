@@ -44,6 +44,8 @@ export interface ServedRequest {
   readonly topLogprobs: number | null
   /** Whether the client asks that the cache keeps this prompt, such as Anthropic's `cache_control`. */
   readonly pinned?: boolean | undefined
+  /** false: the prompt takes nothing from the cache and leaves nothing in it, llama-server's `cache_prompt`. */
+  readonly usesCache?: boolean | undefined
 }
 
 export const mostTopLogprobs = 20

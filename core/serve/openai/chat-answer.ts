@@ -1,7 +1,7 @@
 /** The events of a chat as OpenAI's JSON, whole or in chunks. */
 import type { TokenLogprob } from '../../contract/chat/logprobs'
 import { AnswerBlocks, callsOf, isBlockEvent, textOf } from '../answer-blocks'
-import { finalTimings } from '../llama-cpp/timings'
+import { finalTimings, RunningTimings } from '../llama-cpp/timings'
 import type { ServedEvent, ServedFinish } from '../served-event'
 import { chatLogprobs, finishReason, type Identity, usageOf } from './shapes'
 
@@ -73,6 +73,8 @@ export interface ChunkOptions {
   readonly wantsLogprobs: boolean
   readonly includesUsage: boolean
   readonly includesProgress: boolean
+  /** llama-server's `timings_per_token`. */
+  readonly timesTokens: boolean
 }
 
 /** Chunks of the type `chat.completion.chunk`, one or none per event. */
@@ -81,19 +83,23 @@ export class ChatChunks {
   private readonly finishes: ServedFinish[] = []
   private readonly logprobs = new Map<number, TokenLogprob[]>()
 
+  private readonly running: RunningTimings
+
+  /** `now` is in ms. */
   constructor(
     private readonly identity: Identity,
     private readonly options: ChunkOptions,
-  ) {}
+    now: () => number,
+  ) {
+    this.running = new RunningTimings(now)
+  }
 
   push(event: ServedEvent): object[] {
+    this.running.push(event)
     const { includesProgress } = this.options
     switch (event.type) {
       case 'prefill': {
-        const { promptTokens: total, cachedTokens: cache, processedTokens, ms: time_ms } = event
-        const progress = includesProgress
-          ? [{ ...this.chunk([]), prompt_progress: { total, cache, processed: cache + processedTokens, time_ms } }]
-          : []
+        const progress = includesProgress ? [{ ...this.chunk([]), prompt_progress: { ...this.running.progress, time_ms: event.ms } }] : []
         return [...this.begin(), ...progress]
       }
       case 'logprobs':
@@ -125,14 +131,15 @@ export class ChatChunks {
   private begin(): object[] {
     if (this.hasBegun) return []
     this.hasBegun = true
-    return Array.from({ length: this.options.answers }, (_, answer) => this.delta(answer, { role: 'assistant', content: '' }))
+    return Array.from({ length: this.options.answers }, (_, answer) => this.delta(answer, { role: 'assistant', content: null }))
   }
 
   private delta(index: number, delta: object, finish: string | null = null, timings?: object): object {
     const tokens = this.logprobs.get(index) ?? []
     this.logprobs.delete(index)
     const logprobs = this.options.wantsLogprobs && tokens.length > 0 ? chatLogprobs(tokens) : null
-    return { ...this.chunk([{ index, delta, logprobs, finish_reason: finish }]), ...(timings ? { timings } : {}) }
+    const timed = timings ?? (this.options.timesTokens && !('role' in delta) ? this.running.timings : undefined)
+    return { ...this.chunk([{ index, delta, logprobs, finish_reason: finish }]), ...(timed ? { timings: timed } : {}) }
   }
 
   private chunk(choices: readonly object[]): object {

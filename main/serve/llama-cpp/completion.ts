@@ -1,4 +1,3 @@
-import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { type CompletionOptions, CompletionStream, completionBodies } from '../../../core/serve/llama-cpp/answer'
 import { promptOf } from '../../../core/serve/llama-cpp/prompt-of'
 import { type Completion, readCompletion } from '../../../core/serve/llama-cpp/read-completion'
@@ -36,7 +35,7 @@ async function* streamed(jobs: readonly Job[], service: ServeService, signal: Ab
 
 const jobsOf = ({ prompts, request, ...flags }: Completion, service: ServeService): Promise<Job[]> => {
   const model = service.model(request.model)
-  const settings = settingsJson({ ...defaultSampling, ...request.sampling }, flags)
+  const settings = settingsJson({ ...service.sampling(), ...request.sampling }, flags)
   return Promise.all(
     prompts.map(async (sent, index) => {
       const { prompt, text } = await promptOf(

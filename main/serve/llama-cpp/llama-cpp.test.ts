@@ -66,8 +66,35 @@ describe('llama-server’s API', () => {
       total_slots: 2,
       model_alias: 'pocket',
       model_path: expect.stringContaining('.gguf'),
-      default_generation_settings: { n_ctx: 4096, params: { temperature: 0.8, top_k: 40 } },
+      default_generation_settings: { n_ctx: 4096, params: { temperature: 0.5, top_k: 40 } },
+      build_info: 'b0.4.0-headroom-0.1.0',
     })
+  })
+
+  it('sends a chunk per token if it lists probabilities', async () => {
+    const logprobs = [' a', ' b', ' c'].map((text, id) => ({ id, text, logprob: -1, top: [] }))
+    const { ask } = await connected(madeEvents([{ text: ' a b c' }], {}, logprobs))
+    const chunks = chunksIn((await ask('/completion', { prompt: 'x', stream: true, n_probs: 1 })).text).filter(({ stop }) => !stop)
+    expect(chunks.map(({ content, tokens }) => [content, tokens])).toEqual([
+      [' a', [0]],
+      [' b', [1]],
+      [' c', [2]],
+    ])
+    for (const { completion_probabilities } of chunks) expect(completion_probabilities).toHaveLength(1)
+  })
+
+  it('says that an answer was cut off by the end of the context', async () => {
+    const { ask } = await connected(madeEvents([{ text: 'a' }], { stopReason: 'context-full' }))
+    expect((await ask('/completion', { prompt: 'x' })).json).toMatchObject({ truncated: true, stop_type: 'limit' })
+  })
+
+  it('refuses the endpoints of llama-server that the engine has nothing for', async () => {
+    const { ask } = await connected()
+    for (const path of ['/infill', '/rerank', '/embedding', '/lora-adapters', '/slots/0?action=save'])
+      expect([path, await ask(path, { query: 'x' })]).toMatchObject([
+        path,
+        { status: 501, json: { error: { type: 'not_supported_error' } } },
+      ])
   })
 
   it('counts what the engine counted, in Prometheus text', async () => {

@@ -29,7 +29,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const isWhole = record.leftOut.gaps.length === 0
   // Overflow knows what to do with the gaps.
   if (isOwn && !isWhole) return undefined
-  if (!isOwn && (!isWhole || record.isPrivate)) {
+  if (!isOwn && (!isWhole || record.isPrivate || asker.isPrivate)) {
     await sequence.clearHistory()
     record.clear()
   }

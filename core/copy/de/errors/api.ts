@@ -59,6 +59,8 @@ export const apiSentences = {
       ? say('Die Anfrage nennt einen anderen Host als diesen Server.', 'Verwenden Sie die Adresse, die Headroom anzeigt.')
       : say('Die Anfrage kommt von einer Webseite.', 'Senden Sie sie aus einem Programm. Webseiten antwortet dieser Server nicht.'),
   'api-path-unknown': ({ method, path }) => say(`Dieser Server hat kein ${method} ${path}.`, 'GET /openapi.json zeigt, was er hat.'),
+  'api-path-unsupported': ({ method, path }) =>
+    say(`llama-server kennt ${method} ${path}, Headroom nicht.`, 'GET /openapi.json zeigt, was dieser Server kennt.'),
   'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),

@@ -59,6 +59,8 @@ export const apiSentences = {
       ? say('The request names another host than this server.', 'Use the address that Headroom shows.')
       : say('The request comes from a web page.', 'Send it from a program; this server answers no web pages.'),
   'api-path-unknown': ({ method, path }) => say(`This server has no ${method} ${path}.`, 'GET /openapi.json lists what it has.'),
+  'api-path-unsupported': ({ method, path }) =>
+    say(`llama-server has ${method} ${path}, Headroom does not.`, 'GET /openapi.json lists what this server has.'),
   'api-model-unknown': ({ model }) => say(`This server has no model “${model}”.`, 'GET /v1/models lists the models that it has.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`${formatCount(limit)} requests are waiting already.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
