@@ -30,17 +30,27 @@ interface Written {
 export class CompletionStream {
   private readonly answers = new Map<number, Written>()
   private readonly running: RunningTimings
+  private startedAt = 0
 
   constructor(
     private readonly options: CompletionOptions,
-    now: () => number,
+    private readonly now: () => number,
   ) {
     this.running = new RunningTimings(now)
   }
 
   push(event: ServedEvent): Body[] {
-    this.running.push(event)
-    if (event.type === 'prefill') return this.options.returnProgress ? [this.progressChunk(event.ms)] : []
+    const isProcessed = this.running.push(event)
+    const { returnProgress } = this.options
+    if (event.type === 'prefill') {
+      this.startedAt = this.now() - event.ms
+      return returnProgress ? [this.progressChunk(event.ms)] : []
+    }
+    const last = isProcessed && returnProgress ? [this.progressChunk(this.now() - this.startedAt)] : []
+    return [...last, ...this.answered(event)]
+  }
+
+  private answered(event: Exclude<ServedEvent, { readonly type: 'prefill' }>): Body[] {
     const written = this.written(event.answer)
     if (event.type === 'logprobs') {
       written.unsent.push(...event.tokens)

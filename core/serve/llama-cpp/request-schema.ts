@@ -58,6 +58,7 @@ const withMedia = z.strictObject({
   prompt_string: z.union([z.string(), mixed]),
   multimodal_data: z.array(z.never(), { error: 'Headroom reads no images or sound' }).optional(),
 })
+const mostPrompts = 64
 const onePrompt = z.union([z.string(), mixed, withMedia])
 export type LlamaPrompt = string | readonly (string | number)[]
 
@@ -68,7 +69,7 @@ const sampled = samplingSettings.shape
 export const completionRequest = z.strictObject({
   ...anyValueOf(unsupportedFields),
   model: z.string().nullish(),
-  prompt: z.union([onePrompt, z.array(onePrompt).min(1)]),
+  prompt: z.union([onePrompt, z.array(onePrompt).min(1).max(mostPrompts)]),
   stream: z.boolean().nullish(),
   stream_options: z.strictObject({ include_usage: z.boolean().optional() }).nullish(),
   n_predict: z.int().min(-1).max(samplingRanges.maxTokens.most).nullish(),

@@ -54,7 +54,9 @@ export class RunningTimings {
 
   constructor(private readonly now: () => number) {}
 
-  push(event: ServedEvent): void {
+  /** Returns whether the event ends the processing of the prompt: its last token is processed with the first one of the answer. */
+  push(event: ServedEvent): boolean {
+    const wasProcessing = this.processedTokens < this.promptTokens - this.cachedTokens
     if (event.type === 'prefill') {
       const { promptTokens, cachedTokens, processedTokens, ms } = event
       // Before the first slice, no time counts as processing.
@@ -64,7 +66,9 @@ export class RunningTimings {
       this.processedTokens = this.promptTokens - this.cachedTokens
       this.outputTokens = event.outputTokens
       this.decodeMs = this.now() - this.firstMs
+      return wasProcessing
     }
+    return false
   }
 
   get timings(): Timings {

@@ -84,24 +84,30 @@ export class ChatChunks {
   private readonly logprobs = new Map<number, TokenLogprob[]>()
 
   private readonly running: RunningTimings
+  private startedAt = 0
 
   /** `now` is in ms. */
   constructor(
     private readonly identity: Identity,
     private readonly options: ChunkOptions,
-    now: () => number,
+    private readonly now: () => number,
   ) {
     this.running = new RunningTimings(now)
   }
 
   push(event: ServedEvent): object[] {
-    this.running.push(event)
+    const isProcessed = this.running.push(event)
     const { includesProgress } = this.options
+    if (event.type === 'prefill') {
+      this.startedAt = this.now() - event.ms
+      return [...this.begin(), ...(includesProgress ? [this.progressChunk(event.ms)] : [])]
+    }
+    const last = isProcessed && includesProgress ? [this.progressChunk(this.now() - this.startedAt)] : []
+    return [...last, ...this.answered(event)]
+  }
+
+  private answered(event: Exclude<ServedEvent, { readonly type: 'prefill' }>): object[] {
     switch (event.type) {
-      case 'prefill': {
-        const progress = includesProgress ? [{ ...this.chunk([]), prompt_progress: { ...this.running.progress, time_ms: event.ms } }] : []
-        return [...this.begin(), ...progress]
-      }
       case 'logprobs':
         this.logprobs.set(event.answer, [...(this.logprobs.get(event.answer) ?? []), ...event.tokens])
         return []
@@ -125,7 +131,12 @@ export class ChatChunks {
   end(): object[] {
     if (!this.options.includesUsage) return []
     const usages = this.finishes.toSorted((a, b) => a.answer - b.answer).map(({ usage }) => usage)
-    return [{ ...this.chunk([]), usage: usageOf([usages]) }]
+    const [first] = this.finishes
+    return [{ ...this.chunk([]), usage: usageOf([usages]), ...(first ? { timings: finalTimings(first) } : {}) }]
+  }
+
+  private progressChunk(ms: number): object {
+    return { ...this.chunk([]), prompt_progress: { ...this.running.progress, time_ms: Math.round(ms) } }
   }
 
   private begin(): object[] {

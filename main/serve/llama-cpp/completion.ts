@@ -18,11 +18,22 @@ export async function completion({ body, client, signal }: Call, service: ServeS
   const read = readCompletion(body, client)
   const jobs = await jobsOf(read, service)
   if (read.stream) return sse(streamed(jobs, service, signal), (refusal) => sseData(llamaRefused(refusal)))
-  const bodies = await Promise.all(
-    jobs.map(async ({ request, options }) => completionBodies(await collect(service.answer(request, signal)), options)),
-  )
-  const all = bodies.flat()
+  const all = (await answersOf(jobs, service, signal)).flat()
   return json(read.isList ? all : all[0])
+}
+
+/** If one fails, the others stop: the client gets the failure only. */
+async function answersOf(jobs: readonly Job[], service: ServeService, signal: AbortSignal) {
+  const failed = new AbortController()
+  const over = AbortSignal.any([signal, failed.signal])
+  try {
+    return await Promise.all(
+      jobs.map(async ({ request, options }) => completionBodies(await collect(service.answer(request, over)), options)),
+    )
+  } catch (error) {
+    failed.abort()
+    throw error
+  }
 }
 
 /** One after the other, so each chunk belongs to the answer that its `index` names. */

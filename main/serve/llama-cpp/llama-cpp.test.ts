@@ -11,7 +11,7 @@ async function connected(given: Given = []) {
     const text = await response.text()
     return { status: response.status, text, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined }
   }
-  return { service, ask }
+  return { service, url, ask }
 }
 
 const upon = madeEvents([{ text: 'upon' }, { text: ' a' }], { stopReason: 'token-limit' })
@@ -48,6 +48,18 @@ describe('llama-server’s API', () => {
       [2, 'upon a', 'c'],
     ])
     expect(service.requests[1]?.prompt).toEqual({ kind: 'tokens', tokens: [97, 98] })
+  })
+
+  it('stops the answers to the other prompts of a request if one fails', async () => {
+    const { ask, service } = await connected()
+    const answer = service.answer.bind(service)
+    service.answer = (request, signal) => {
+      service.given = request.prompt.kind === 'text' && request.prompt.text === 'bad' ? [coded('no-model-loaded', {})] : ['until-abort']
+      return answer(request, signal)
+    }
+    const stopped = new Promise((resolve) => service.gone.listen(resolve))
+    expect((await ask('/completion', { prompt: ['good', 'bad'] })).status).toBe(503)
+    await stopped
   })
 
   it('turns texts into tokens and back', async () => {
@@ -98,7 +110,7 @@ describe('llama-server’s API', () => {
   })
 
   it('counts what the engine counted, in Prometheus text', async () => {
-    const { ask } = await connected(upon)
+    const { ask, url } = await connected(upon)
     await ask('/completion', { prompt: 'Once' })
     await ask('/completion', { prompt: 'Once' })
     const { text } = await ask('/metrics')
@@ -107,6 +119,7 @@ describe('llama-server’s API', () => {
     expect(value('llamacpp:prompt_tokens_cached_total')).toBe(60)
     expect(value('llamacpp:tokens_predicted_total')).toBe(4)
     expect(value('llamacpp:n_tokens_max')).toBe(42)
+    expect((await fetch(`${url}/metrics`)).headers.get('process-start-time-unix')).toBe('0')
     expect(value('llamacpp:requests_processing')).toBe(0)
     expect(value('headroom:time_to_first_token_seconds_count')).toBe(2)
     expect(value('headroom:inter_token_latency_seconds_count')).toBe(2)

@@ -58,7 +58,7 @@ export const llamaCpp: Dialect = (routes, service) => {
         },
         { takesNoBody: true, summary: 'Refused: llama-server has it, the engine does not' },
       )
-  const started = { 'process-start-time-unix': String(Math.floor(service.startedAtMs / 1000)) }
+  const started = { 'Process-Start-Time-Unix': String(Math.floor(service.startedAtMs / 1000)) }
   routes.get(frame, '/metrics', async () => text(await metrics.text(), metrics.contentType, 200, started))
   for (const path of ['/health', '/v1/health'])
     routes.get(
