@@ -36,6 +36,7 @@ describe('llama-server’s API', () => {
     const chunks = chunksIn((await ask('/completion', { prompt: 'Once', stream: true, return_progress: true })).text)
     expect(chunks.map(({ content }) => content).join('')).toBe('upon a')
     expect(chunks.filter(({ prompt_progress }) => prompt_progress)).toHaveLength(2)
+    expect(chunks.findLast(({ prompt_progress }) => prompt_progress).prompt_progress).toMatchObject({ total: 40, processed: 40 })
     expect(chunks.at(-1)).toMatchObject({ stop: true, timings: whole.timings })
   })
 
