@@ -42,7 +42,8 @@ export function builtOnce({ file, needs, make }: Recipe): Tool {
 
 export const absentCommands = (needs: readonly string[]): string[] => needs.filter((command) => spawnSync(command, ['--version']).error)
 
-function fetchSource(source: string, log: string): string | undefined {
+/** Clones llama.cpp's source into a new folder. Returns the reason if that fails. */
+export function fetchSource(source: string, log: string): string | undefined {
   const bundle = join(root, 'node_modules/node-llama-cpp/llama/gitRelease.bundle')
   if (!existsSync(bundle)) return 'node-llama-cpp came without its source bundle (llama/gitRelease.bundle)'
   return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')

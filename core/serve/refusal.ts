@@ -34,6 +34,7 @@ const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], Refusal
   'api-model-unknown': [404, 'not-found'],
   'api-response-unknown': [404, 'not-found'],
   'api-no-embeddings': [501, 'invalid-request'],
+  'api-path-unsupported': [501, 'invalid-request'],
   'api-queue-full': [503, 'overloaded'],
   'no-model-loaded': [503, 'overloaded'],
   'engine-gone': [500, 'server-error'],

@@ -44,6 +44,8 @@ export interface ServedRequest {
   readonly topLogprobs: number | null
   /** Whether the client asks the cache to keep this prompt, for example with Anthropic's `cache_control`. */
   readonly pinned?: boolean | undefined
+  /** false: the prompt takes nothing from the cache and leaves nothing in it, llama-server's `cache_prompt`. */
+  readonly usesCache?: boolean | undefined
 }
 
 export const mostTopLogprobs = 20

@@ -33,6 +33,8 @@ export interface ServedEngine {
   readonly model: ServedModel
   /** The settings of the model. A request overrides them. */
   readonly sampling: SamplingSettings
+  /** Of llama.cpp, such as `v0.4.0`. */
+  readonly release: string
 }
 
 export interface EngineServiceOptions {
@@ -41,6 +43,8 @@ export interface EngineServiceOptions {
   readonly engine: () => ServedEngine | undefined
   /** How many requests may wait for a sequence. */
   readonly mostWaiting?: number
+  /** Whether the loaded model also answers requests that name another one. */
+  readonly takesAnyModel?: boolean
 }
 
 const mostWaiting = 64
@@ -67,6 +71,14 @@ export class EngineService implements ServeService {
 
   model(id: string | null): ServedModel {
     return this.engineFor(id).model
+  }
+
+  sampling(): SamplingSettings {
+    return this.engineFor(null).sampling
+  }
+
+  build(): string {
+    return `b${this.engineFor(null).release.replace(/^v/, '')}-headroom-${this.version}`
   }
 
   queue(): ServeQueue {
@@ -150,13 +162,15 @@ export class EngineService implements ServeService {
   private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
     const { request, receivedAtMs } = turn
     const { prompt, answers } = request
-    const line = this.lines.take(messagesOf(prompt))
+    const line = request.usesCache === false ? undefined : this.lines.take(messagesOf(prompt))
+    const conversationId = line?.conversationId ?? `once-${turn.id}`
     const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
     const stop = () => {
       for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
     }
     const started: Omit<TurnRequest, 'turnId'> = {
-      conversationId: line.conversationId,
+      conversationId,
+      ...(line ? {} : { isPrivate: true }),
       ...engineRequest(prompt),
       sampling: { ...sampling, ...request.sampling },
       overflow: { ...defaultOverflow, pinned: [] },
@@ -181,7 +195,8 @@ export class EngineService implements ServeService {
     } finally {
       signal.removeEventListener('abort', stop)
       if (!isOver) stop()
-      this.lines.release(line)
+      if (line) this.lines.release(line)
+      else void client.forget({ conversationId }).catch(() => {})
       for (const conversationId of this.lines.surplus()) void client.forget({ conversationId }).catch(() => {})
     }
   }
@@ -197,7 +212,8 @@ export class EngineService implements ServeService {
     const engine = this.options.engine()
     if (!engine) throw coded('no-model-loaded', {})
     const { model } = engine
-    if (id !== null && ![model.id, model.path, basename(model.path)].includes(id)) throw coded('api-model-unknown', { model: id })
+    if (this.options.takesAnyModel || id === null) return engine
+    if (![model.id, model.path, basename(model.path)].includes(id)) throw coded('api-model-unknown', { model: id })
     return engine
   }
 

@@ -3,7 +3,13 @@ import type { Refusal } from '../../core/serve/refusal'
 
 export type Reply =
   | { readonly kind: 'json'; readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: 'text'; readonly status: number; readonly body: string; readonly contentType: string }
+  | {
+      readonly kind: 'text'
+      readonly status: number
+      readonly body: string
+      readonly contentType: string
+      readonly headers: Readonly<Record<string, string>>
+    }
   | {
       readonly kind: 'stream'
       readonly contentType: string
@@ -20,11 +26,17 @@ export const json = (body: unknown, status = 200, headers: Readonly<Record<strin
   headers,
 })
 
-export const text = (body: string, contentType = 'text/plain; charset=utf-8', status = 200): Reply => ({
+export const text = (
+  body: string,
+  contentType = 'text/plain; charset=utf-8',
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({
   kind: 'text',
   status,
   body,
   contentType,
+  headers,
 })
 
 /** Server-sent events. Each chunk comes from `sseEvent` or `sseData`. */

@@ -2,6 +2,7 @@
 import type { CacheSample } from '../../core/contract/cache/cache'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
 import type { Emitter } from '../../core/streams/emitter'
@@ -69,6 +70,10 @@ export interface ServeService {
   models(): readonly ServedModel[]
   /** null is the loaded one. Throws `api-model-unknown`, `no-model-loaded`. */
   model(id: string | null): ServedModel
+  /** The settings of the loaded model, which requests override. Throws `no-model-loaded`. */
+  sampling(): SamplingSettings
+  /** Of llama.cpp and Headroom. Begins with b, as llama-server's `build_info`. Throws `no-model-loaded`. */
+  build(): string
   /**
    * The first event is `prefill`; each answer ends with `finish`. Throws CodedError, usually before the first event. Ends the turns when
    * `signal` aborts or the consumer returns.

@@ -299,6 +299,7 @@ export const errorFacts = {
   'api-key-refused': z.object({ hadKey: z.boolean() }),
   'api-host-refused': z.object({ reason: z.enum(['host', 'origin']) }),
   'api-path-unknown': z.object({ method: z.string(), path }),
+  'api-path-unsupported': z.object({ method: z.string(), path }),
   'api-model-unknown': z.object({ model: z.string() }),
   'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
   'api-no-embeddings': z.object({ model: z.string() }),

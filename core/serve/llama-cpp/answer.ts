@@ -3,7 +3,7 @@ import type { TokenLogprob } from '../../contract/chat/logprobs'
 import type { StopReason } from '../../contract/chat/turn'
 import { isBlockEvent } from '../answer-blocks'
 import type { ServedEvent, ServedFinish } from '../served-event'
-import { finalTimings, type TimedSoFar, timingsOf } from './timings'
+import { finalTimings, RunningTimings } from './timings'
 
 export interface CompletionOptions {
   readonly model: string
@@ -21,11 +21,6 @@ export interface CompletionOptions {
 
 type Body = Readonly<Record<string, unknown>>
 
-interface Progress extends TimedSoFar {
-  readonly promptTokens: number
-  readonly firstMs: number | null
-}
-
 interface Written {
   text: string
   unsent: TokenLogprob[]
@@ -34,28 +29,28 @@ interface Written {
 /** `now` is in ms. */
 export class CompletionStream {
   private readonly answers = new Map<number, Written>()
-  private progress: Progress = {
-    promptTokens: 0,
-    cachedTokens: 0,
-    processedTokens: 0,
-    outputTokens: 0,
-    promptMs: 0,
-    decodeMs: 0,
-    firstMs: null,
-  }
+  private readonly running: RunningTimings
+  private startedAt = 0
 
   constructor(
     private readonly options: CompletionOptions,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.running = new RunningTimings(now)
+  }
 
   push(event: ServedEvent): Body[] {
+    const isProcessed = this.running.push(event)
+    const { returnProgress } = this.options
     if (event.type === 'prefill') {
-      const { promptTokens, cachedTokens, processedTokens, ms } = event
-      // Before the first slice, no time counts as processing.
-      this.progress = { ...this.progress, promptTokens, cachedTokens, processedTokens, promptMs: processedTokens > 0 ? ms : 0 }
-      return this.options.returnProgress ? [this.progressChunk(ms)] : []
+      this.startedAt = this.now() - event.ms
+      return returnProgress ? [this.progressChunk(event.ms)] : []
     }
+    const last = isProcessed && returnProgress ? [this.progressChunk(this.now() - this.startedAt)] : []
+    return [...last, ...this.answered(event)]
+  }
+
+  private answered(event: Exclude<ServedEvent, { readonly type: 'prefill' }>): Body[] {
     const written = this.written(event.answer)
     if (event.type === 'logprobs') {
       written.unsent.push(...event.tokens)
@@ -65,15 +60,11 @@ export class CompletionStream {
     if (!isBlockEvent(event)) return []
     const text = event.type === 'tool-call' ? event.arguments : event.text
     written.text += text
-    const firstMs = this.progress.firstMs ?? this.now()
-    this.progress = {
-      ...this.progress,
-      processedTokens: this.progress.promptTokens - this.progress.cachedTokens,
-      outputTokens: event.outputTokens,
-      firstMs,
-      decodeMs: this.now() - firstMs,
-    }
-    return [this.chunk(event.answer, text, take(written))]
+    const tokens = take(written)
+    // llama-server sends a chunk per token, so that each has its probabilities.
+    const isWhole = tokens.length > 1 && tokens.map((token) => token.text).join('') === text
+    if (isWhole) return tokens.map((token) => this.chunk(event.answer, token.text, [token]))
+    return [this.chunk(event.answer, text, tokens)]
   }
 
   /** Tokens without text, such as the first bytes of a character that was never completed. */
@@ -88,20 +79,15 @@ export class CompletionStream {
       tokens: tokens.map(({ id }) => id),
       stop: false,
       id_slot: -1,
-      tokens_predicted: this.progress.outputTokens,
-      tokens_evaluated: this.progress.promptTokens,
-      ...(this.options.timingsPerToken ? { timings: timingsOf(this.progress) } : {}),
+      tokens_predicted: this.running.outputTokens,
+      tokens_evaluated: this.running.promptTokens,
+      ...(this.options.timingsPerToken ? { timings: this.running.timings } : {}),
       ...this.probabilities(tokens),
     }
   }
 
   private progressChunk(ms: number): Body {
-    const { promptTokens, cachedTokens, processedTokens } = this.progress
-    return {
-      ...this.chunk(0, '', []),
-      ...(this.options.timingsPerToken ? { timings: timingsOf(this.progress) } : {}),
-      prompt_progress: { total: promptTokens, cache: cachedTokens, processed: cachedTokens + processedTokens, time_ms: Math.round(ms) },
-    }
+    return { ...this.chunk(0, '', []), prompt_progress: { ...this.running.progress, time_ms: Math.round(ms) } }
   }
 
   private end(finish: ServedFinish): Body {
@@ -155,7 +141,7 @@ function finalBody(finish: ServedFinish, content: string, tokens: readonly numbe
     generation_settings: { ...options.settings, seed: metrics.seed },
     prompt: options.prompt,
     has_new_line: whole.includes('\n'),
-    truncated: false,
+    truncated: stopReason === 'context-full',
     stop_type: stopTypes[stopReason],
     stopping_word: stopText ?? '',
     tokens_cached: metrics.usedCells,

@@ -85,6 +85,7 @@ describe('a request for /completion', () => {
     expect(prompts([1, 2, 'a'])).toEqual([[[1, 2, 'a']], false])
     expect(prompts([[1, 2], 'a'])).toEqual([[[1, 2], 'a'], true])
     expect(prompts({ prompt_string: 'a' })).toEqual([['a'], false])
+    expect(read({ cache_prompt: false }).request.usesCache).toBe(false)
     expect(read({ n_cmpl: 2 })).toMatchObject({ isList: true, request: { answers: 2 } })
     expect(refused({ prompt: { prompt_string: 'a', multimodal_data: ['x'] } })).toBe('prompt.multimodal_data[0]')
   })
@@ -93,7 +94,6 @@ describe('a request for /completion', () => {
     for (const [field, value] of Object.entries({
       mirostat: 2,
       typical_p: 0.9,
-      cache_prompt: false,
       id_slot: 1,
       n_keep: 5,
       lora: [{ id: 0, scale: 1 }],

@@ -42,6 +42,7 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
       answers,
       // Token ids come with logprobs.
       topLogprobs: probs > 0 ? probs : returnTokens ? 0 : null,
+      usesCache: sent.cache_prompt ?? undefined,
     },
     stream: sent.stream ?? false,
     timingsPerToken: sent.timings_per_token ?? false,

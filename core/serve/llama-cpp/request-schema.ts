@@ -15,7 +15,6 @@ export const unsupportedFields: UnsupportedFields = {
   n_keep: [0, -1],
   n_discard: [0],
   n_cache_reuse: [0],
-  cache_prompt: [true],
   id_slot: [-1],
   t_max_prompt_ms: [-1, 0],
   t_max_predict_ms: [-1, 0],
@@ -59,6 +58,7 @@ const withMedia = z.strictObject({
   prompt_string: z.union([z.string(), mixed]),
   multimodal_data: z.array(z.never(), { error: 'Headroom reads no images or sound' }).optional(),
 })
+const mostPrompts = 64
 const onePrompt = z.union([z.string(), mixed, withMedia])
 export type LlamaPrompt = string | readonly (string | number)[]
 
@@ -69,7 +69,7 @@ const sampled = samplingSettings.shape
 export const completionRequest = z.strictObject({
   ...anyValueOf(unsupportedFields),
   model: z.string().nullish(),
-  prompt: z.union([onePrompt, z.array(onePrompt).min(1)]),
+  prompt: z.union([onePrompt, z.array(onePrompt).min(1).max(mostPrompts)]),
   stream: z.boolean().nullish(),
   stream_options: z.strictObject({ include_usage: z.boolean().optional() }).nullish(),
   n_predict: z.int().min(-1).max(samplingRanges.maxTokens.most).nullish(),
@@ -77,6 +77,7 @@ export const completionRequest = z.strictObject({
   max_completion_tokens: z.int().min(-1).max(samplingRanges.maxTokens.most).nullish(),
   n_cmpl: z.int().min(1).max(mostAnswers).nullish(),
   n: z.int().min(1).max(mostAnswers).nullish(),
+  cache_prompt: z.boolean().nullish(),
   timings_per_token: z.boolean().nullish(),
   return_tokens: z.boolean().nullish(),
   return_progress: z.boolean().nullish(),

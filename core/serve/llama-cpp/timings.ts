@@ -1,6 +1,6 @@
 /** llama.cpp's `timings`. Source: `server_slot_stats::to_json` in tools/server/server-common.cpp, v0.4.0. */
 import { timesOf } from '../figures'
-import type { ServedFinish, ServedUsage } from '../served-event'
+import type { ServedEvent, ServedFinish, ServedUsage } from '../served-event'
 
 export interface Timings {
   readonly cache_n: number
@@ -39,6 +39,46 @@ export function timingsOf({ cachedTokens, processedTokens, outputTokens, promptM
     predicted_ms: decodeMs,
     predicted_per_token_ms: ratio(decodeMs, steps),
     predicted_per_second: ratio(1000 * steps, decodeMs),
+  }
+}
+
+/** The timings of an answer that is being written. `now` is in ms. */
+export class RunningTimings {
+  promptTokens = 0
+  outputTokens = 0
+  private cachedTokens = 0
+  private processedTokens = 0
+  private promptMs = 0
+  private decodeMs = 0
+  private firstMs: number | undefined
+
+  constructor(private readonly now: () => number) {}
+
+  /** Returns whether the event ends the processing of the prompt: its last token is processed with the first one of the answer. */
+  push(event: ServedEvent): boolean {
+    const wasProcessing = this.processedTokens < this.promptTokens - this.cachedTokens
+    if (event.type === 'prefill') {
+      const { promptTokens, cachedTokens, processedTokens, ms } = event
+      // Before the first slice, no time counts as processing.
+      Object.assign(this, { promptTokens, cachedTokens, processedTokens, promptMs: processedTokens > 0 ? ms : 0 })
+    } else if (event.type !== 'logprobs' && event.type !== 'finish') {
+      this.firstMs ??= this.now()
+      this.processedTokens = this.promptTokens - this.cachedTokens
+      this.outputTokens = event.outputTokens
+      this.decodeMs = this.now() - this.firstMs
+      return wasProcessing
+    }
+    return false
+  }
+
+  get timings(): Timings {
+    const { cachedTokens, processedTokens, outputTokens, promptMs, decodeMs } = this
+    return timingsOf({ cachedTokens, processedTokens, outputTokens, promptMs, decodeMs })
+  }
+
+  get progress() {
+    const { promptTokens: total, cachedTokens: cache, processedTokens } = this
+    return { total, cache, processed: cache + processedTokens }
   }
 }
 

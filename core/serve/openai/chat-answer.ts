@@ -1,7 +1,7 @@
 /** The events of a chat as OpenAI's JSON, whole or in chunks. */
 import type { TokenLogprob } from '../../contract/chat/logprobs'
 import { AnswerBlocks, callsOf, isBlockEvent, textOf } from '../answer-blocks'
-import { finalTimings } from '../llama-cpp/timings'
+import { finalTimings, RunningTimings } from '../llama-cpp/timings'
 import type { ServedEvent, ServedFinish } from '../served-event'
 import { chatLogprobs, finishReason, type Identity, usageOf } from './shapes'
 
@@ -73,6 +73,8 @@ export interface ChunkOptions {
   readonly wantsLogprobs: boolean
   readonly includesUsage: boolean
   readonly includesProgress: boolean
+  /** llama-server's `timings_per_token`. */
+  readonly timesTokens: boolean
 }
 
 /** Chunks of the type `chat.completion.chunk`, one or none per event. */
@@ -81,21 +83,31 @@ export class ChatChunks {
   private readonly finishes: ServedFinish[] = []
   private readonly logprobs = new Map<number, TokenLogprob[]>()
 
+  private readonly running: RunningTimings
+  private startedAt = 0
+
+  /** `now` is in ms. */
   constructor(
     private readonly identity: Identity,
     private readonly options: ChunkOptions,
-  ) {}
+    private readonly now: () => number,
+  ) {
+    this.running = new RunningTimings(now)
+  }
 
   push(event: ServedEvent): object[] {
+    const isProcessed = this.running.push(event)
     const { includesProgress } = this.options
+    if (event.type === 'prefill') {
+      this.startedAt = this.now() - event.ms
+      return [...this.begin(), ...(includesProgress ? [this.progressChunk(event.ms)] : [])]
+    }
+    const last = isProcessed && includesProgress ? [this.progressChunk(this.now() - this.startedAt)] : []
+    return [...last, ...this.answered(event)]
+  }
+
+  private answered(event: Exclude<ServedEvent, { readonly type: 'prefill' }>): object[] {
     switch (event.type) {
-      case 'prefill': {
-        const { promptTokens: total, cachedTokens: cache, processedTokens, ms: time_ms } = event
-        const progress = includesProgress
-          ? [{ ...this.chunk([]), prompt_progress: { total, cache, processed: cache + processedTokens, time_ms } }]
-          : []
-        return [...this.begin(), ...progress]
-      }
       case 'logprobs':
         this.logprobs.set(event.answer, [...(this.logprobs.get(event.answer) ?? []), ...event.tokens])
         return []
@@ -119,20 +131,26 @@ export class ChatChunks {
   end(): object[] {
     if (!this.options.includesUsage) return []
     const usages = this.finishes.toSorted((a, b) => a.answer - b.answer).map(({ usage }) => usage)
-    return [{ ...this.chunk([]), usage: usageOf([usages]) }]
+    const [first] = this.finishes
+    return [{ ...this.chunk([]), usage: usageOf([usages]), ...(first ? { timings: finalTimings(first) } : {}) }]
+  }
+
+  private progressChunk(ms: number): object {
+    return { ...this.chunk([]), prompt_progress: { ...this.running.progress, time_ms: Math.round(ms) } }
   }
 
   private begin(): object[] {
     if (this.hasBegun) return []
     this.hasBegun = true
-    return Array.from({ length: this.options.answers }, (_, answer) => this.delta(answer, { role: 'assistant', content: '' }))
+    return Array.from({ length: this.options.answers }, (_, answer) => this.delta(answer, { role: 'assistant', content: null }))
   }
 
   private delta(index: number, delta: object, finish: string | null = null, timings?: object): object {
     const tokens = this.logprobs.get(index) ?? []
     this.logprobs.delete(index)
     const logprobs = this.options.wantsLogprobs && tokens.length > 0 ? chatLogprobs(tokens) : null
-    return { ...this.chunk([{ index, delta, logprobs, finish_reason: finish }]), ...(timings ? { timings } : {}) }
+    const timed = timings ?? (this.options.timesTokens && !('role' in delta) ? this.running.timings : undefined)
+    return { ...this.chunk([{ index, delta, logprobs, finish_reason: finish }]), ...(timed ? { timings: timed } : {}) }
   }
 
   private chunk(choices: readonly object[]): object {

@@ -107,6 +107,8 @@ export const chatRequest = z.strictObject({
   safety_identifier: z.string().max(1024).nullish(),
   // llama-server's.
   chat_template_kwargs: z.strictObject({ enable_thinking: z.boolean().optional() }).optional(),
-  timings_per_token: z.literal(false).optional(),
+  timings_per_token: z.boolean().optional(),
+  add_generation_prompt: z.boolean().optional(),
+  continue_final_message: z.boolean().optional(),
 })
 export type ChatRequest = z.infer<typeof chatRequest>

@@ -45,7 +45,7 @@ it('reads every field that the engine honors', () => {
     stream_options: { include_usage: true },
     user: 'ada',
   })
-  expect(frame).toEqual({ isStreamed: true, includesUsage: true, includesProgress: false })
+  expect(frame).toEqual({ isStreamed: true, includesUsage: true, includesProgress: false, timesTokens: false })
   expect(request).toMatchObject({ client: { user: 'ada' }, model: 'm', answers: 2, topLogprobs: 3 })
   expect(request.sampling).toEqual({
     temperature: 0.5,
@@ -139,4 +139,21 @@ it('reads raw prompts as text, tokens, or lists of either, and refuses fields th
     refusedField(() => readCompletion({ prompt: 'a', ...fields }, client)),
   )
   expect(refusals).toEqual(['suffix', 'best_of', 'echo', 'logprobs'])
+})
+
+it('takes llama-server’s fields', () => {
+  const { request, timesTokens } = read({ n_predict: 5, max_tokens: 9, cache_prompt: false, timings_per_token: true })
+  expect(request).toMatchObject({ usesCache: false, sampling: { maxTokens: 5 } })
+  expect(timesTokens).toBe(true)
+})
+
+it('begins an answer or continues the last message, as its role says', () => {
+  const last = { role: 'assistant', content: 'Hello' }
+  expect(read({ messages: [...messages, last], continue_final_message: true, add_generation_prompt: false }).request.answers).toBe(1)
+  expect(refused({ messages: [...messages, last], continue_final_message: true, add_generation_prompt: true })).toBe(
+    'continue_final_message',
+  )
+  expect(refused({ continue_final_message: true })).toBe('continue_final_message')
+  expect(refused({ add_generation_prompt: false })).toBe('add_generation_prompt')
+  expect(refused({ messages: [...messages, last, last] })).toBe('messages[2].role')
 })

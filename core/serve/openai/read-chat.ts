@@ -15,6 +15,7 @@ export interface ReadChat {
   readonly isStreamed: boolean
   readonly includesUsage: boolean
   readonly includesProgress: boolean
+  readonly timesTokens: boolean
 }
 
 /** `abilities` are those of the model's chat template. Throws `api-field-refused`. */
@@ -23,6 +24,7 @@ export function readChat(body: unknown, client: ServedClient, abilities: Templat
   refuseUnsupported(sent, unsupportedFields)
   const { messages, tools, n, logprobs, top_logprobs, stream, stream_options } = sent
   if (stream_options && !stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
+  checkLastMessage(sent)
   if (typeof top_logprobs === 'number' && !logprobs) throw fieldRefused('top_logprobs', { kind: 'needs', other: 'logprobs' })
   const user = sent.safety_identifier ?? sent.user
   return {
@@ -41,11 +43,26 @@ export function readChat(body: unknown, client: ServedClient, abilities: Templat
       sampling: samplingOf(sent, abilities),
       answers: n ?? 1,
       topLogprobs: logprobs ? (top_logprobs ?? 0) : null,
+      usesCache: sent.cache_prompt,
     },
     isStreamed: stream ?? false,
     includesUsage: stream_options?.include_usage ?? false,
     includesProgress: sent.return_progress ?? false,
+    timesTokens: sent.timings_per_token ?? false,
   }
+}
+
+/** The model continues a last message of the assistant, and begins an answer after any other. */
+function checkLastMessage({ messages, add_generation_prompt: begins, continue_final_message: continues }: ChatRequest): void {
+  const isOwn = messages.at(-1)?.role === 'assistant'
+  if (begins && continues) throw fieldRefused('continue_final_message', { kind: 'conflicts', other: 'add_generation_prompt' })
+  if (continues !== undefined && continues !== isOwn) throw valueNotSupported('continue_final_message')
+  if (begins === false && !isOwn) throw valueNotSupported('add_generation_prompt')
+  if (isOwn && messages.at(-2)?.role === 'assistant')
+    throw fieldRefused(`messages[${messages.length - 1}].role`, {
+      kind: 'zod',
+      quoted: 'Two messages of the assistant end the conversation',
+    })
 }
 
 function messagesOf(messages: readonly ChatMessage[]): PromptMessage[] {

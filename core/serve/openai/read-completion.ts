@@ -59,6 +59,7 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
       sampling,
       answers: n ?? 1,
       topLogprobs: logprobs ?? null,
+      usesCache: sent.cache_prompt,
     }),
   )
   return {

@@ -37,7 +37,9 @@ export const sharedFields = {
   ignore_eos: z.boolean().optional(),
   grammar: z.string().optional(),
   json_schema: z.record(z.string(), z.json()).optional(),
-  cache_prompt: z.literal(true).optional(),
+  cache_prompt: z.boolean().optional(),
+  /** Takes precedence over the limits of OpenAI. */
+  n_predict: orMinusOne(shape.maxTokens).optional(),
   return_progress: z.boolean().optional(),
 }
 
@@ -64,7 +66,8 @@ const settingOf = {
 } as const satisfies Partial<Record<keyof Shared, keyof SamplingSettings>>
 
 /** Throws `api-field-refused`. */
-export function sharedSampling(sent: Shared, maxTokens: number | null | undefined): Partial<SamplingSettings> {
+export function sharedSampling(sent: Shared, limit: number | null | undefined): Partial<SamplingSettings> {
+  const maxTokens = sent.n_predict ?? limit
   const named = Object.entries(settingOf).flatMap(([field, setting]) => {
     const value = sent[field as keyof typeof settingOf]
     return value === undefined || value === null ? [] : [[setting, value] as const]

@@ -20,14 +20,20 @@ interface Preparation {
   readonly path: string
   readonly shape: CacheShape
   readonly settings: KvSettings
+  /** A Jinja template instead of the file's. */
+  readonly chatTemplate?: string | undefined
 }
 
-export async function loadEngine(supervisor: Supervisor, { path, shape, settings }: Preparation): Promise<LoadedEngine> {
+export async function loadEngine(supervisor: Supervisor, { path, shape, settings, chatTemplate }: Preparation): Promise<LoadedEngine> {
   const engine = await supervisor.ensure(settings.gpuBackend)
   const { client } = engine
   note('loading the model')
   let model: LoadedModel | undefined
-  for await (const progress of follow(client, client.loadModel, { path, gpuLayers: settings.gpuLayers }))
+  for await (const progress of follow(client, client.loadModel, {
+    path,
+    gpuLayers: settings.gpuLayers,
+    chatTemplate: chatTemplate ?? null,
+  }))
     if (progress.type === 'loaded') model = progress.model
   if (!model) throw new Error('Expected the loaded model at the end of the stream')
   const hasGpu = engine.info.devices.length > 0

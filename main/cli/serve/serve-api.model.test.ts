@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
 import { dataFolder } from '../../store/testing/test-store'
@@ -40,5 +41,30 @@ it('headroom serve --api refuses flags that would leave it open, before it loads
   expect(await refused('--host', '0.0.0.0')).toEqual([2, expect.stringMatching(/^--host needs a key/)])
   expect(await refused('--host', '0.0.0.0', '--no-api-key')).toEqual([2, expect.stringMatching(/^--host needs a key/)])
   expect(await refused('--tls-cert', 'cert.pem')).toEqual([2, '--tls-cert and --tls-key belong together'])
+  expect(await refused('--alias', 'a b')).toEqual([2, expect.stringMatching(/^--alias takes/)])
+  expect(await refused('--chat-template', '/nowhere.jinja')).toEqual([2, expect.stringMatching(/^cannot read/)])
   expect(await refused('--api-key', 'a b')).toEqual([2, expect.stringMatching(/^--api-key takes/)])
+})
+
+it('headroom serve --api serves a model under another name, for requests that name any model, with the chat template of a file', async () => {
+  const data = dataFolder()
+  const template = join(data, 'template.jinja')
+  writeFileSync(template, '{% for message in messages %}[{{ message.role }}] {{ message.content }}{% endfor %}>')
+  const own = ['--alias', 'tiny', '--any-model', '--chat-template', template, '--no-api-key']
+  const server = start(['serve', '--api', '--port', '0', '--json', '--threads', '1', '--ctx', '256', '--data', data, ...own])
+  try {
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    const { url, key, model } = JSON.parse(line) as { url: string; key: null; model: string }
+    expect({ key, model }).toEqual({ key: null, model: 'tiny' })
+    const ask = async (path: string, body: object) => (await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })).json()
+    const messages = [{ role: 'user', content: 'Hi' }]
+    expect(await ask('/apply-template', { messages })).toEqual({ prompt: '<|bos|>[user] Hi>' })
+    expect(await ask('/v1/chat/completions', { model: 'gpt-4o', messages, max_tokens: 2 })).toMatchObject({
+      model: 'tiny',
+      system_fingerprint: expect.stringMatching(/^b/),
+    })
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
 })

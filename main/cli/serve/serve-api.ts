@@ -27,8 +27,9 @@ import { presetFrom } from '../input/preset-flag'
 import { note, print } from '../input/terminal'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
-    [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
+    [--alias NAME] [--any-model] [--chat-template FILE] [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
     [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER]
+    --alias: the name of the model in /v1/models; --any-model: also answers requests that name another model
     a server for programs that speak the API of OpenAI, Anthropic, Ollama or llama-server; docs/serving.md
     --json: one line {"url", "key", "model"} once it takes requests; key is null if it was not made for this run`
 
@@ -43,6 +44,9 @@ const flagTypes = {
   'api-key': 'string',
   'no-api-key': 'boolean',
   json: 'boolean',
+  alias: 'string',
+  'any-model': 'boolean',
+  'chat-template': 'string',
   preset: 'string',
   data: 'string',
 } as const
@@ -67,6 +71,8 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const preset = await presetFrom(flags, dataFolderFor(text(flags, 'data')))
   const asked = kvSettingsFrom(flags, preset?.kv)
   const settings = { ...asked, sequences: flags.sequences === undefined && !preset ? defaultSequences : asked.sequences }
+  const alias = aliasFrom(flags)
+  const chatTemplate = templateFrom(flags)
   const sampling: SamplingSettings = { ...defaultSampling, ...preset?.sampling }
 
   const path = named === 'pocket' ? resources.embeddedModelPath : typedPath(named)
@@ -79,11 +85,13 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const supervisor = new Supervisor(forkEngine(resources.engineEntry))
   let server: ApiServer | undefined
   try {
-    const loaded = await untilInterrupted(signal, loadEngine(supervisor, { path, shape, settings }))
-    const model = servedModel(loaded, path, facts.weightBytes)
+    const loaded = await untilInterrupted(signal, loadEngine(supervisor, { path, shape, settings, chatTemplate }))
+    const model = { ...servedModel(loaded, path, facts.weightBytes), ...(alias === undefined ? {} : { id: alias }) }
+    const { release } = loaded.engine.info
     const service = new EngineService({
       version,
-      engine: () => (supervisor.engine ? { client: supervisor.engine.client, model, sampling } : undefined),
+      engine: () => (supervisor.engine ? { client: supervisor.engine.client, model, sampling, release } : undefined),
+      takesAnyModel: flags['any-model'] === true,
     })
     const ledger = new RequestLedger({
       heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
@@ -101,6 +109,23 @@ export async function serveApi(args: readonly string[], { resources, version, si
     await server?.close()
     supervisor.close()
   }
+}
+
+function aliasFrom(flags: Flags): string | undefined {
+  const alias = text(flags, 'alias')
+  if (alias !== undefined && !/^\S{1,256}$/.test(alias)) throw new UsageError('--alias takes 1 to 256 characters without spaces')
+  return alias
+}
+
+const mostTemplateCharacters = 200_000
+
+function templateFrom(flags: Flags): string | undefined {
+  const path = text(flags, 'chat-template')
+  if (path === undefined) return undefined
+  const template = fileText(path)
+  if (template.trim() === '' || template.length > mostTemplateCharacters)
+    throw new UsageError(`--chat-template takes a file with 1 to ${mostTemplateCharacters} characters`)
+  return template
 }
 
 interface Access {

@@ -20,7 +20,7 @@ export async function sendReply(sending: Sending, reply: Reply): Promise<void> {
     case 'json':
       return sendText(response, reply.status, JSON.stringify(reply.body), 'application/json; charset=utf-8', reply.headers)
     case 'text':
-      return sendText(response, reply.status, reply.body, reply.contentType)
+      return sendText(response, reply.status, reply.body, reply.contentType, reply.headers)
     case 'stream':
       return sendStream(sending, reply)
   }

@@ -35,7 +35,10 @@ async function startServer() {
     sequences: 1,
     loadedAtMs: 1,
   }
-  const service = new EngineService({ version: '0', engine: () => ({ client, model, sampling: { ...defaultSampling, maxTokens: 8 } }) })
+  const service = new EngineService({
+    version: '0',
+    engine: () => ({ client, model, sampling: { ...defaultSampling, maxTokens: 8 }, release: 'v0' }),
+  })
   const ledger = new RequestLedger({
     heldPrompt: (turn) => client.heldPrompt({ turnId: turnIdOf(turn, 0) }),
     cellsOf: () => ({ settings: cellSettings(context), context: '1' }),

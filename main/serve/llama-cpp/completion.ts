@@ -1,4 +1,3 @@
-import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { type CompletionOptions, CompletionStream, completionBodies } from '../../../core/serve/llama-cpp/answer'
 import { promptOf } from '../../../core/serve/llama-cpp/prompt-of'
 import { type Completion, readCompletion } from '../../../core/serve/llama-cpp/read-completion'
@@ -19,11 +18,22 @@ export async function completion({ body, client, signal }: Call, service: ServeS
   const read = readCompletion(body, client)
   const jobs = await jobsOf(read, service)
   if (read.stream) return sse(streamed(jobs, service, signal), (refusal) => sseData(llamaRefused(refusal)))
-  const bodies = await Promise.all(
-    jobs.map(async ({ request, options }) => completionBodies(await collect(service.answer(request, signal)), options)),
-  )
-  const all = bodies.flat()
+  const all = (await answersOf(jobs, service, signal)).flat()
   return json(read.isList ? all : all[0])
+}
+
+/** If one fails, the others stop: the client gets the failure only. */
+async function answersOf(jobs: readonly Job[], service: ServeService, signal: AbortSignal) {
+  const failed = new AbortController()
+  const over = AbortSignal.any([signal, failed.signal])
+  try {
+    return await Promise.all(
+      jobs.map(async ({ request, options }) => completionBodies(await collect(service.answer(request, over)), options)),
+    )
+  } catch (error) {
+    failed.abort()
+    throw error
+  }
 }
 
 /** One after the other, so each chunk belongs to the answer that its `index` names. */
@@ -36,7 +46,7 @@ async function* streamed(jobs: readonly Job[], service: ServeService, signal: Ab
 
 const jobsOf = ({ prompts, request, ...flags }: Completion, service: ServeService): Promise<Job[]> => {
   const model = service.model(request.model)
-  const settings = settingsJson({ ...defaultSampling, ...request.sampling }, flags)
+  const settings = settingsJson({ ...service.sampling(), ...request.sampling }, flags)
   return Promise.all(
     prompts.map(async (sent, index) => {
       const { prompt, text } = await promptOf(

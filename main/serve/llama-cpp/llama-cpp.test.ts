@@ -11,7 +11,7 @@ async function connected(given: Given = []) {
     const text = await response.text()
     return { status: response.status, text, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined }
   }
-  return { service, ask }
+  return { service, url, ask }
 }
 
 const upon = madeEvents([{ text: 'upon' }, { text: ' a' }], { stopReason: 'token-limit' })
@@ -36,6 +36,7 @@ describe('llama-server’s API', () => {
     const chunks = chunksIn((await ask('/completion', { prompt: 'Once', stream: true, return_progress: true })).text)
     expect(chunks.map(({ content }) => content).join('')).toBe('upon a')
     expect(chunks.filter(({ prompt_progress }) => prompt_progress)).toHaveLength(2)
+    expect(chunks.findLast(({ prompt_progress }) => prompt_progress).prompt_progress).toMatchObject({ total: 40, processed: 40 })
     expect(chunks.at(-1)).toMatchObject({ stop: true, timings: whole.timings })
   })
 
@@ -48,6 +49,18 @@ describe('llama-server’s API', () => {
       [2, 'upon a', 'c'],
     ])
     expect(service.requests[1]?.prompt).toEqual({ kind: 'tokens', tokens: [97, 98] })
+  })
+
+  it('stops the answers to the other prompts of a request if one fails', async () => {
+    const { ask, service } = await connected()
+    const answer = service.answer.bind(service)
+    service.answer = (request, signal) => {
+      service.given = request.prompt.kind === 'text' && request.prompt.text === 'bad' ? [coded('no-model-loaded', {})] : ['until-abort']
+      return answer(request, signal)
+    }
+    const stopped = new Promise((resolve) => service.gone.listen(resolve))
+    expect((await ask('/completion', { prompt: ['good', 'bad'] })).status).toBe(503)
+    await stopped
   })
 
   it('turns texts into tokens and back', async () => {
@@ -66,12 +79,39 @@ describe('llama-server’s API', () => {
       total_slots: 2,
       model_alias: 'pocket',
       model_path: expect.stringContaining('.gguf'),
-      default_generation_settings: { n_ctx: 4096, params: { temperature: 0.8, top_k: 40 } },
+      default_generation_settings: { n_ctx: 4096, params: { temperature: 0.5, top_k: 40 } },
+      build_info: 'b0.4.0-headroom-0.1.0',
     })
   })
 
+  it('sends a chunk per token if it lists probabilities', async () => {
+    const logprobs = [' a', ' b', ' c'].map((text, id) => ({ id, text, logprob: -1, top: [] }))
+    const { ask } = await connected(madeEvents([{ text: ' a b c' }], {}, logprobs))
+    const chunks = chunksIn((await ask('/completion', { prompt: 'x', stream: true, n_probs: 1 })).text).filter(({ stop }) => !stop)
+    expect(chunks.map(({ content, tokens }) => [content, tokens])).toEqual([
+      [' a', [0]],
+      [' b', [1]],
+      [' c', [2]],
+    ])
+    for (const { completion_probabilities } of chunks) expect(completion_probabilities).toHaveLength(1)
+  })
+
+  it('says that an answer was cut off by the end of the context', async () => {
+    const { ask } = await connected(madeEvents([{ text: 'a' }], { stopReason: 'context-full' }))
+    expect((await ask('/completion', { prompt: 'x' })).json).toMatchObject({ truncated: true, stop_type: 'limit' })
+  })
+
+  it('refuses the endpoints of llama-server that the engine has nothing for', async () => {
+    const { ask } = await connected()
+    for (const path of ['/infill', '/rerank', '/embedding', '/lora-adapters', '/slots/0?action=save'])
+      expect([path, await ask(path, { query: 'x' })]).toMatchObject([
+        path,
+        { status: 501, json: { error: { type: 'not_supported_error' } } },
+      ])
+  })
+
   it('counts what the engine counted, in Prometheus text', async () => {
-    const { ask } = await connected(upon)
+    const { ask, url } = await connected(upon)
     await ask('/completion', { prompt: 'Once' })
     await ask('/completion', { prompt: 'Once' })
     const { text } = await ask('/metrics')
@@ -80,6 +120,7 @@ describe('llama-server’s API', () => {
     expect(value('llamacpp:prompt_tokens_cached_total')).toBe(60)
     expect(value('llamacpp:tokens_predicted_total')).toBe(4)
     expect(value('llamacpp:n_tokens_max')).toBe(42)
+    expect((await fetch(`${url}/metrics`)).headers.get('process-start-time-unix')).toBe('0')
     expect(value('llamacpp:requests_processing')).toBe(0)
     expect(value('headroom:time_to_first_token_seconds_count')).toBe(2)
     expect(value('headroom:inter_token_latency_seconds_count')).toBe(2)

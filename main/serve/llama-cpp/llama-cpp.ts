@@ -1,3 +1,4 @@
+import { coded } from '../../../core/contract/errors/coded-error'
 import { llamaRefused } from '../../../core/serve/llama-cpp/refused'
 import { completionRequest, detokenizeRequest, tokenizeRequest } from '../../../core/serve/llama-cpp/request-schema'
 import { slotJson } from '../../../core/serve/llama-cpp/slots-json'
@@ -12,6 +13,23 @@ import { detokenize, tokenize } from './tokens'
 
 const frame: DialectFrame = { dialect: 'llama.cpp', refused: llamaRefused }
 const refuse = (status: number, type: string, message: string) => json({ error: { code: status, message, type } }, status)
+
+/** llama-server has these, the engine does not. */
+const unsupported = {
+  post: [
+    '/infill',
+    '/rerank',
+    '/reranking',
+    '/v1/rerank',
+    '/v1/reranking',
+    '/embedding',
+    '/embeddings',
+    '/lora-adapters',
+    '/slots/:slot',
+    '/props',
+  ],
+  get: ['/lora-adapters'],
+} as const
 
 export const llamaCpp: Dialect = (routes, service) => {
   const headers = new ModelHeaders()
@@ -30,7 +48,18 @@ export const llamaCpp: Dialect = (routes, service) => {
     if (isFull && query.get('fail_on_no_slot')) return refuse(503, 'unavailable_error', 'no slot available')
     return json(slots)
   })
-  routes.get(frame, '/metrics', async () => text(await metrics.text(), metrics.contentType))
+  for (const method of ['get', 'post'] as const)
+    for (const path of unsupported[method])
+      routes[method](
+        frame,
+        path,
+        () => {
+          throw coded('api-path-unsupported', { method: method.toUpperCase(), path })
+        },
+        { takesNoBody: true, summary: 'Refused: llama-server has it, the engine does not' },
+      )
+  const started = { 'Process-Start-Time-Unix': String(Math.floor(service.startedAtMs / 1000)) }
+  routes.get(frame, '/metrics', async () => text(await metrics.text(), metrics.contentType, 200, started))
   for (const path of ['/health', '/v1/health'])
     routes.get(
       frame,

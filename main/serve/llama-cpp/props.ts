@@ -1,4 +1,3 @@
-import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { describeModel } from '../../../core/gguf/describe-model'
 import { countOf, type GgufHeader, textOf } from '../../../core/gguf/header'
 import { settingsJson } from '../../../core/serve/llama-cpp/settings-json'
@@ -17,7 +16,7 @@ export async function props(service: ServeService, headers: ModelHeaders): Promi
   }
   return json({
     default_generation_settings: {
-      params: settingsJson(defaultSampling, { stream: false, probs: 0, timingsPerToken: false }),
+      params: settingsJson(service.sampling(), { stream: false, probs: 0, timingsPerToken: false }),
       n_ctx: model.contextTokens,
     },
     total_slots: model.sequences,
@@ -32,7 +31,7 @@ export async function props(service: ServeService, headers: ModelHeaders): Promi
     chat_template_caps: abilities && { supports_tools: abilities.tools, supports_tool_calls: abilities.tools },
     bos_token: await special('bos_token_id'),
     eos_token: await special('eos_token_id'),
-    build_info: `headroom-${service.version}`,
+    build_info: service.build(),
     is_sleeping: false,
   })
 }

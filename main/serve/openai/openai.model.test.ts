@@ -210,3 +210,33 @@ describe('the official client of OpenAI', () => {
     expect(outputTokens).toBeLessThan(900)
   })
 })
+
+describe('a client of llama-server', () => {
+  const post = (path: string, body: object) => server.ask(path, body)
+
+  it('can keep a prompt out of the cache', async () => {
+    const prompt = 'The cache holds the keys and values of each token of a sequence, so that none is computed twice.'
+    const ask = async (cache_prompt?: boolean) => {
+      const body = { prompt, max_tokens: 2, temperature: 0, ...(cache_prompt === undefined ? {} : { cache_prompt }) }
+      const { usage } = (await (await post('/v1/completions', body)).json()) as OpenAI.Completion
+      return usage?.prompt_tokens_details?.cached_tokens
+    }
+    expect(await ask(false)).toBe(0)
+    expect(await ask()).toBe(0)
+    expect(await ask(false)).toBe(0)
+    expect(await ask()).toBeGreaterThan(10)
+  })
+
+  it('gets timings with each token, and reads the paths without /v1', async () => {
+    const body = { messages: [user(question)], max_tokens: 4, stream: true, timings_per_token: true }
+    const text = await (await post('/chat/completions', body)).text()
+    const chunks = text.split('\n\n').flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6))] : []))
+    expect(chunks[0]).toMatchObject({ choices: [{ delta: { role: 'assistant', content: null } }] })
+    expect(chunks[0]).not.toHaveProperty('timings')
+    for (const { timings } of chunks.slice(1)) expect(timings.predicted_n).toBeLessThanOrEqual(4)
+    expect(chunks.at(-1).timings.predicted_n).toBe(4)
+    const count = await (await post('/chat/completions/input_tokens', { messages: [user(question)] })).json()
+    expect(count).toMatchObject({ input_tokens: last()?.promptTokens })
+    expect(await (await server.ask('/models')).json()).toMatchObject({ data: [{ id: model }] })
+  })
+})

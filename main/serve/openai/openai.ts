@@ -30,9 +30,16 @@ const embeddingsRequest = z.strictObject({
 })
 
 export const openAi: Dialect = (routes, service) => {
-  routes.get(frame, '/v1/models', () => json({ object: 'list', data: service.models().map(modelShape) }), { summary: 'The loaded model' })
+  for (const path of ['/v1/models', '/models'])
+    routes.get(frame, path, () => json({ object: 'list', data: service.models().map(modelShape) }), { summary: 'The loaded model' })
   routes.get(frame, '/v1/models/:model', ({ params }) => json(modelShape(service.model(params.model ?? ''))), { summary: 'One model' })
-  routes.post(frame, '/v1/chat/completions', (call) => chat(call, service), { body: chatRequest, summary: 'Answer a conversation' })
+  for (const path of ['/v1/chat/completions', '/chat/completions']) {
+    routes.post(frame, path, (call) => chat(call, service), { body: chatRequest, summary: 'Answer a conversation' })
+    routes.post(frame, `${path}/input_tokens`, (call) => countChat(call, service), {
+      body: chatRequest,
+      summary: 'How many tokens the prompt of a conversation has',
+    })
+  }
   routes.post(frame, '/v1/completions', (call) => complete(call, service), { body: completionRequest, summary: 'Continue a text' })
   routes.post(
     frame,
@@ -47,13 +54,21 @@ export const openAi: Dialect = (routes, service) => {
 
 async function chat({ body, client, signal }: Call, service: ServeService) {
   const abilities = service.models()[0]?.loaded.chatTemplate.abilities ?? null
-  const { request, isStreamed, includesUsage, includesProgress } = readChat(body, client, abilities)
+  const { request, isStreamed, includesUsage, includesProgress, timesTokens } = readChat(body, client, abilities)
   const identity = identityOf('chatcmpl', service.model(request.model), service)
   const wantsLogprobs = request.topLogprobs !== null
   const events = service.answer(request, signal)
   if (!isStreamed) return json(chatCompletion(await collect(events), identity, wantsLogprobs))
-  const chunks = new ChatChunks(identity, { answers: request.answers, wantsLogprobs, includesUsage, includesProgress })
+  const chunks = new ChatChunks(identity, { answers: request.answers, wantsLogprobs, includesUsage, includesProgress, timesTokens }, () =>
+    performance.now(),
+  )
   return sse(chatStream(events, chunks), failed)
+}
+
+async function countChat({ body, client }: Call, service: ServeService) {
+  const { request } = readChat(body, client, service.models()[0]?.loaded.chatTemplate.abilities ?? null)
+  service.model(request.model)
+  return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
 }
 
 async function* chatStream(events: AsyncIterable<ServedEvent>, chunks: ChatChunks): AsyncGenerator<string, void> {
@@ -105,7 +120,7 @@ const identityOf = (prefix: string, model: ServedModel, service: ServeService): 
   id: `${prefix}-${randomBytes(16).toString('hex')}`,
   model: model.id,
   created: Math.floor(Date.now() / 1000),
-  fingerprint: `headroom-${service.version}`,
+  fingerprint: service.build(),
 })
 
 const modelShape = ({ id, loaded, sizeBytes, contextTokens, loadedAtMs }: ServedModel) => ({

@@ -1,6 +1,7 @@
 /** A service without an engine: answers are given, so tests of dialects know every token. */
 import type { CodedError } from '../../../core/contract/errors/coded-error'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
 import type { ServedEvent } from '../../../core/serve/served-event'
 import type { ServedRequest } from '../../../core/serve/served-request'
 import { madeAbilities } from '../../../core/serve/testing/made-events'
@@ -29,6 +30,14 @@ export class MadeService implements ServeService {
   model(id: string | null): ServedModel {
     if (id !== null && id !== 'pocket') throw coded('api-model-unknown', { model: id })
     return madeModel(this.path)
+  }
+
+  sampling() {
+    return { ...defaultSampling, temperature: 0.5 }
+  }
+
+  build(): string {
+    return 'b0.4.0-headroom-0.1.0'
   }
 
   async *answer(request: ServedRequest, signal: AbortSignal): AsyncGenerator<ServedEvent> {

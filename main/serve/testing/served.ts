@@ -41,6 +41,7 @@ export async function served(process: EngineProcess, options: ServedOptions = {}
     engine = {
       client,
       sampling: { ...defaultSampling, temperature: 0 },
+      release: 'v0.4.0',
       model: {
         id: 'test-model',
         path: modelPath,

@@ -113,6 +113,7 @@ export class ApiService {
     return {
       client: supervisor.engine.client,
       sampling: settings.read(file.id).sampling,
+      release: supervisor.engine.info.release,
       model: {
         id: modelIdOf(file.path),
         path: file.path,

@@ -29,7 +29,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const isWhole = record.leftOut.gaps.length === 0
   // The overflow policy handles the gaps in the conversation's own cells.
   if (isOwn && !isWhole) return undefined
-  if (!isOwn && (!isWhole || record.isPrivate)) {
+  if (!isOwn && (!isWhole || record.isPrivate || asker.isPrivate)) {
     await sequence.clearHistory()
     record.clear()
   }

@@ -60,6 +60,8 @@ export const apiSentences = {
       : say('Die Anfrage kommt von einer Webseite.', 'Senden Sie sie aus einem Programm. Webseiten antwortet dieser Server nicht.'),
   'api-path-unknown': ({ method, path }) =>
     say(`Dieser Server hat keinen Endpunkt ${method} ${path}.`, 'GET /openapi.json zeigt seine Endpunkte.'),
+  'api-path-unsupported': ({ method, path }) =>
+    say(`Headroom unterstützt den Endpunkt ${method} ${path} von llama-server nicht.`, 'GET /openapi.json zeigt die Endpunkte dieses Servers.'),
   'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),

@@ -59,6 +59,8 @@ export const apiSentences = {
       ? say('The request names a host other than this server.', 'Use the address that Headroom shows.')
       : say('The request comes from a web page.', 'Send it from a program, because this server does not answer web pages.'),
   'api-path-unknown': ({ method, path }) => say(`This server has no endpoint ${method} ${path}.`, 'GET /openapi.json lists its endpoints.'),
+  'api-path-unsupported': ({ method, path }) =>
+    say(`Headroom does not support llama-server’s endpoint ${method} ${path}.`, 'GET /openapi.json lists the endpoints of this server.'),
   'api-model-unknown': ({ model }) => say(`This server has no model “${model}”.`, 'GET /v1/models lists the models that it has.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`${formatCount(limit)} requests are already waiting.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),

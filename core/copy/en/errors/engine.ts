@@ -138,7 +138,7 @@ export const engineSentences = {
     ),
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
-      `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
+      `The conversation (${formatCount(promptTokens)} tokens) exceeds the available context size (${formatCount(contextTokens)} tokens).`,
       'Choose a larger context in the settings, choose “Drop the oldest turns” under “When the context is full”, shorten the message, or start a new conversation.',
     ),
   'overflow-refused': ({ reason }) =>
