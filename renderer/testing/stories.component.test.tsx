@@ -178,6 +178,22 @@ describe('the cache panel', () => {
     show(cache.PanelFull)
     expect(box.textContent).not.toContain('Batches')
   })
+  it('opens as a card in plain words, and stores that the user wants details', async () => {
+    show(cache.CardFilled)
+    await until(() => expect(box.textContent).toContain('39% full'))
+    expect(box.textContent).toContain('There is room for about 1 more message of this length')
+    expect(box.textContent).toContain(
+      'The last answer began after 0.2 s, with 67% of the chat still in memory, and came at 44 tokens per second.',
+    )
+    flushSync(() => button('Details').click())
+    expect(named(cache.CardFilled, 'preferences.write')).toMatchObject([{ input: { details: true } }])
+    button('Fewer details')
+  })
+  it('names the conversation that is in memory instead', async () => {
+    show(cache.CardElsewhere)
+    await until(() => expect(box.textContent).toContain('The model has another chat in memory.'))
+    expect(box.textContent).toContain('0% full')
+  })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)
     expect(box.textContent).toContain('The cache is created once the weights are loaded.')

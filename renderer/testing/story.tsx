@@ -38,6 +38,8 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
   readonly host?: Answers<HostClient>
   /** undefined if the engine is not running. */
   readonly engine?: Answers<EngineClient>
+  /** Whether cells, tokens and times are shown, by default true. */
+  readonly details?: boolean
   readonly before?: () => void
   /** Of the frame, in pixels. */
   readonly width?: number
@@ -71,7 +73,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
 
 /** Every story starts with empty stores, so that none depends on another. */
 export function story(render: () => ReactNode, world: World = {}): Story {
-  const { host = {}, engine, before, width = 900, height = 600, ...app } = world
+  const { host = {}, engine, before, details = true, width = 900, height = 600, ...app } = world
   const calls: Call[] = []
   return {
     calls,
@@ -84,6 +86,7 @@ export function story(render: () => ReactNode, world: World = {}): Story {
         engine: engine && fakeClient<EngineClient>(engine, calls),
       }
       appStore.setState({ ...app, ...clients })
+      preferenceStore.setState(({ values }) => ({ values: { ...values, details } }))
       before?.()
     },
     render: () => (

@@ -12,10 +12,11 @@ import { Button } from '../../ui/controls/button'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
+import { usePreferences } from '../../window/preference-store'
 import { useAnswerCount } from '../answer-count/answer-count-store'
 import { continueAnswer, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
-import { figuresOf } from '../turn/figures'
+import { figuresOf, plainFiguresOf } from '../turn/figures'
 import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
 import { BranchChoice } from './branch-choice'
@@ -24,7 +25,8 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
   const { metrics, remote } = message
   const [isOpen, setOpen] = useState(false)
   const reuse = metrics?.reuse
-  const advice = reuse && noticedAdvice(reuse)
+  const details = usePreferences((values) => values.details)
+  const advice = details && reuse && noticedAdvice(reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div className="flex min-h-7 flex-wrap items-center gap-x-1">
@@ -58,7 +60,8 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
 
 export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
   const memory = useApp((state) => state.app?.bandwidth.memory ?? null)
-  return figuresOf(metrics, memory).map((figure, index, all) => (
+  const details = usePreferences((values) => values.details)
+  return (details ? figuresOf(metrics, memory) : plainFiguresOf(metrics)).map((figure, index, all) => (
     <span key={figure.text} className="whitespace-nowrap">
       <Explained by={figure.meaning}>{figure.text}</Explained>
       {index < all.length - 1 && <span aria-hidden> ·</span>}

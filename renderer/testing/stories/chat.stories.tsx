@@ -80,7 +80,7 @@ const starting = (startConversation: StartConversation, unsent: UnsentText[] = [
     app,
     engine,
     host: {
-      preferences: { read: () => ({ ...defaultPreferences, startConversation }) },
+      preferences: { read: () => ({ ...defaultPreferences, details: true, startConversation }) },
       conversations: { list: () => [conversation(), conversation({ id: 'older' })], read: () => thread() },
       unsent: { read: () => unsent },
     },
@@ -156,7 +156,7 @@ export const ComposerSendingWithCtrlEnter = story(() => <Composer />, {
   height: 160,
   before: () => {
     changeComposerText(null, { text: 'What is the KV cache?' })
-    preferenceStore.setState({ values: { ...defaultPreferences, sendKey: 'Mod+Enter' } })
+    preferenceStore.setState({ values: { ...defaultPreferences, details: true, sendKey: 'Mod+Enter' } })
   },
 })
 export const ComposerError = story(() => <Composer />, {
