@@ -28,6 +28,32 @@ describe('the preferences screen', () => {
   })
 })
 
+describe('the first start', () => {
+  it('recommends a model that fits this machine, and downloads it with one click', async () => {
+    show(chat.ScreenEmpty)
+    await until(() => expect(box.textContent).toContain('Gemma 3 4BRecommended here'))
+    expect(box.textContent).toMatch(/Runs with 32k context, [\d.]+ GiB of 14\.0 GiB free/)
+    flushSync(() => button('Get Gemma 3 4B').click())
+    const url = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/gemma-3-4b-it-Q4_K_M.gguf'
+    await until(() => expect(named(chat.ScreenEmpty, 'library.download')).toMatchObject([{ input: { url } }]))
+    flushSync(() => button('Show all 12 models').click())
+    expect(box.textContent).toMatch(/Qwen3 30B A3B.*Does not fit: needs [\d.]+ GiB, 14\.0 GiB is free/)
+  })
+  it('shows the progress of a download', async () => {
+    show(chat.FirstStartDownloading)
+    await until(() => expect(box.textContent).toContain('Downloading… 120 MiB of 380 MiB'))
+  })
+  it('says what to do while Headroom is offline, and if no model fits', async () => {
+    show(chat.FirstStartOffline)
+    await until(() => expect(box.textContent).toContain('Go online, or open a .gguf file that you already have.'))
+    flushSync(() => button('Go online').click())
+    await until(() => expect(named(chat.FirstStartOffline, 'library.setOffline')).toMatchObject([{ input: { isOffline: false } }]))
+    show(chat.FirstStartNothingFits)
+    await until(() => expect(box.textContent).toContain('Does not fit: needs'))
+    expect(box.textContent).not.toContain('Recommended here')
+  })
+})
+
 describe('the requests screen', () => {
   const rows = () => [...box.querySelectorAll('tbody tr[aria-rowindex]')]
   it('draws only the rows in sight, and shows what is wrong with the one that is chosen', async () => {

@@ -18,6 +18,7 @@ import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
 import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
+import { recommendedStore } from '../models/recommended/get-recommended'
 import { serverStore } from '../models/servers/server-store'
 import { fleetStore } from '../planner/fleet/fleet-store'
 import { plannerStore } from '../planner/plan/planner-store'
@@ -60,6 +61,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   plannerStore,
   fleetStore,
   preferenceStore,
+  recommendedStore,
   recordingStore,
   requestStore,
   runStore,

@@ -1,6 +1,7 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
 import type { SequenceWait, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
+import type { LibraryState } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { messageWith } from '../../../core/documents/document-frame'
@@ -21,6 +22,7 @@ import {
   cacheShape,
   conversation,
   endlessWord,
+  library,
   loading,
   longThread,
   machine,
@@ -29,6 +31,7 @@ import {
   ready,
   streaming,
   thread,
+  transfer,
 } from '../facts'
 import { openStream } from '../fake-host'
 import { story } from '../story'
@@ -65,7 +68,21 @@ const messages = (...shown: Parameters<typeof Message>[0]['message'][]) => (
   </div>
 )
 
-export const ScreenEmpty = story(() => <ChatScreen />, { app: appState({ model: ready(pocket) }), engine })
+const firstStart = (change: Partial<LibraryState> = {}, freeGibibytes = 14) => ({
+  app: appState({ model: ready(pocket) }),
+  engine,
+  width: 700,
+  height: 700,
+  host: {
+    plan: { machine: () => ({ ...machine, ram: { ...machine.ram, freeBytes: freeGibibytes * 2 ** 30 } }) },
+    library: { follow: () => openStream(library(change)), download: () => ({ transferId: 'd' }) },
+  },
+})
+const coming = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/gemma-3-4b-it-Q4_K_M.gguf'
+export const ScreenEmpty = story(() => <ChatScreen />, firstStart())
+export const FirstStartDownloading = story(() => <ChatScreen />, firstStart({ transfers: [transfer({ source: coming })] }))
+export const FirstStartOffline = story(() => <ChatScreen />, firstStart({ network: { ...library().network, isOffline: true } }))
+export const FirstStartNothingFits = story(() => <ChatScreen />, firstStart({}, 0.25))
 export const ScreenFull = story(() => <ChatScreen />, { app, engine, before: () => open() })
 export const ScreenError = story(() => <ChatScreen />, {
   app,
@@ -140,7 +157,7 @@ export const MessageWithDocuments = story(
     ),
   { app },
 )
-export const EmptyEmbedded = story(() => <EmptyThread />, { app: appState({ model: ready(pocket) }) })
+export const EmptyEmbedded = story(() => <EmptyThread />, firstStart())
 export const EmptyOther = story(() => <EmptyThread />, { app })
 export const ComposerEmpty = story(() => <Composer />, { app, engine, height: 160 })
 export const ComposerLoading = story(() => <Composer />, { app: appState({ model: loading() }), height: 160 })
