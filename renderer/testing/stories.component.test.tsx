@@ -54,6 +54,17 @@ describe('the first start', () => {
   })
 })
 
+describe('an answer that filled the context', () => {
+  const isOffered = () => [...box.querySelectorAll('button')].some(({ textContent }) => textContent === ' Continue')
+  it('cannot be continued until the context is larger, because it would end at once', () => {
+    show(chat.MessageContextFull)
+    expect(box.textContent).toContain('context full')
+    expect(isOffered()).toBe(false)
+    show(chat.MessageContextGrown)
+    expect(isOffered()).toBe(true)
+  })
+})
+
 describe('the requests screen', () => {
   const rows = () => [...box.querySelectorAll('tbody tr[aria-rowindex]')]
   it('draws only the rows in sight, and shows what is wrong with the one that is chosen', async () => {

@@ -9,15 +9,17 @@ export interface FullnessMeterProps {
   readonly total: number
   /** The value in words. */
   readonly text: string
+  /** False for a sliding window or a recurrent state, which fills up early and ends no answer. */
+  readonly warns?: boolean
   readonly className?: string
 }
 
 /** Turns amber from 80% on, and red from 95% on. */
-export function FullnessMeter({ label, used, total, text, className = 'h-2.5' }: FullnessMeterProps) {
+export function FullnessMeter({ label, used, total, text, warns = true, className = 'h-2.5' }: FullnessMeterProps) {
   return (
     <Meter.Root value={Math.min(used, total)} max={Math.max(1, total)} aria-label={label} getAriaValueText={() => text}>
       <Meter.Track className={`overflow-hidden rounded-full bg-sunken ${className}`}>
-        <Meter.Indicator className={`rounded-full ${colors[fullnessOf(used, total)]}`} />
+        <Meter.Indicator className={`rounded-full ${colors[warns ? fullnessOf(used, total) : 'roomy']}`} />
       </Meter.Track>
     </Meter.Root>
   )

@@ -20,6 +20,7 @@ import {
   answer,
   appState,
   cacheShape,
+  context,
   conversation,
   endlessWord,
   library,
@@ -27,6 +28,7 @@ import {
   longThread,
   machine,
   message,
+  metrics,
   pocket,
   ready,
   streaming,
@@ -134,6 +136,11 @@ export const MessageFailed = story(
   { app },
 )
 export const MessageInterrupted = story(() => messages(message(), answer({ state: 'interrupted' })), { app })
+const fullContext = answer({ metrics: { ...metrics, stopReason: 'context-full', usedCells: 4096, totalCells: 4096 } })
+export const MessageContextFull = story(() => messages(message(), fullContext), { app })
+export const MessageContextGrown = story(() => messages(message(), fullContext), {
+  app: appState({ model: { ...ready(), context: { ...context, contextTokens: 8192 } } }),
+})
 export const MessageOverflowing = story(
   () =>
     messages(

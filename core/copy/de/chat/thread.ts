@@ -9,7 +9,7 @@ export const thread: typeof english = {
   empty: {
     tryNow: (name) => `Jetzt mit ${name} chatten`,
     demonstration:
-      'Ein winziges Demonstrationsmodell, das zu Headroom gehört. Es versteht nur Englisch, weiß ein wenig über den KV-Cache und erzählt winzige Geschichten, erfindet aber vieles und wiederholt sich bald. Es zeigt, wie Headroom arbeitet; es ist kein Assistent.',
+      'Ein winziges Demonstrationsmodell, das zu Headroom gehört. Es versteht nur Englisch, weiß ein wenig über den KV-Cache und erzählt winzige Geschichten, erfindet aber oft etwas. Es zeigt, wie Headroom arbeitet; es ist kein Assistent.',
     local: 'Läuft nur auf diesem Gerät. Schreiben Sie unten die erste Nachricht.',
   },
 

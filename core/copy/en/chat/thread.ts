@@ -9,7 +9,7 @@ export const thread = {
   empty: {
     tryNow: (name: string): string => `Chat with ${name} now`,
     demonstration:
-      'A tiny demo model that comes with Headroom. It knows a little about the KV cache and tells tiny stories, but it makes things up and soon repeats itself. It shows how Headroom works; it is not an assistant.',
+      'A tiny demo model that comes with Headroom. It knows a little about the KV cache and tells tiny stories, but it often makes things up. It shows how Headroom works; it is not an assistant.',
     local: 'Runs only on this machine. Write your first message below.',
   },
 
