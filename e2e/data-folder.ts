@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { defaultPreferences } from '../core/contract/app/preference-values'
 
 const databaseOf = (folder: string) => new Libsql(join(folder, 'data', 'headroom.sqlite'), { timeout: 5000 })
 
@@ -20,6 +21,12 @@ const tables = [
   'chat_templates',
 ]
 
+/** `Headroom.showDetails` shows the details. */
+const startPreferences = [
+  { key: 'last-model', value: JSON.stringify('pocket') },
+  { key: 'preferences', value: JSON.stringify({ ...defaultPreferences, details: true }) },
+]
+
 /** Returns true if the folder has only what a first start creates. */
 export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
@@ -29,7 +36,7 @@ export function isFresh(folder: string): boolean {
     const preferences = db.prepare('SELECT key, value FROM preferences').all() as { key: string; value: string }[]
     return (
       tables.every((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined) &&
-      preferences.every(({ key, value }) => key === 'last-model' && value === '"pocket"')
+      preferences.every(({ key, value }) => startPreferences.some((one) => one.key === key && one.value === value))
     )
   } finally {
     db.close()

@@ -22,6 +22,8 @@ export interface HostOptions {
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
   /** Added to the environment of the app's processes. By default, they have no network and no models of other programs. */
   readonly environment: Readonly<Record<string, string>>
+  /** False to start with the plain view of a first start. */
+  readonly details: boolean
 }
 
 /** For stories about the window alone. undefined in packages and under Wine, which use their real engine. */
@@ -57,6 +59,12 @@ export class Headroom {
   async start(args: readonly string[] = []): Promise<void> {
     await this.host.start(args)
     await this.page.setViewportSize({ width: 1280, height: 800 })
+  }
+  /** Most stories are about what the details show. */
+  async showDetails(): Promise<void> {
+    // Unlike a click, an event leaves the focus and the pointer where they are.
+    await this.page.getByRole('button', { name: 'Details', exact: true }).dispatchEvent('click')
+    await this.page.getByRole('button', { name: /^(Fewer details|Weniger Details)$/ }).waitFor()
   }
   /** Returns false if the next test cannot use this app, because of stored data or a used engine. */
   async renew(): Promise<boolean> {
@@ -268,9 +276,10 @@ export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, Worker
   dataDiskMebibytes: [undefined, { option: true }],
   fakeEngine: [undefined, { option: true }],
   environment: [{}, { option: true }],
-  app: async ({ hostKind, spareApp, dataDiskMebibytes, fakeEngine, environment }, use, info) => {
+  details: [true, { option: true }],
+  app: async ({ hostKind, spareApp, dataDiskMebibytes, fakeEngine, environment, details }, use, info) => {
     test.skip(fakeEngine !== undefined && Boolean(process.env.HEADROOM_PACKAGED), 'the package has no fake engine')
-    const options = JSON.stringify({ fakeEngine, environment })
+    const options = JSON.stringify({ fakeEngine, environment, details })
     const spare = dataDiskMebibytes === undefined ? await spareApp.take(options) : undefined
     const folder = spare?.folder ?? mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
     if (dataDiskMebibytes !== undefined) {
@@ -285,7 +294,10 @@ export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, Worker
         ...(fakeEngine ? { HEADROOM_FAKE_ENGINE: JSON.stringify(fakeEngine) } : {}),
         ...environment,
       })
-    if (!spare) await app.start()
+    if (!spare) {
+      await app.start()
+      if (details) await app.showDetails()
+    }
     await use(app)
     const isPassed = info.status === info.expectedStatus
     if (!isPassed) {

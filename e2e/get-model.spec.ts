@@ -13,6 +13,8 @@ const test = base.extend<{ readonly hub: MadeHub }>({
     async ({}, use) => {
       const hub = await MadeHub.start({
         'org/Tiny-GGUF': { 'README.md': Buffer.from('# Tiny'), 'Tiny-Q8_0.gguf': bytes },
+        // The first file of core/recommended, with other content.
+        'Qwen/Qwen3-0.6B-GGUF': { 'Qwen3-0.6B-Q8_0.gguf': bytes },
         'org/Plain': { 'model.safetensors': Buffer.from('x') },
       })
       await use(hub)
@@ -70,6 +72,18 @@ test.describe('with llama.cpp', () => {
     await app.ready()
     await app.ask('What is the KV cache?')
   })
+})
+
+test('a recommended model is downloaded, checked and loaded with one click in an empty chat', async ({ app, page, hub }) => {
+  await app.ready()
+  const list = page.getByRole('region', { name: 'Get a model that fits this computer' })
+  await list.getByRole('button', { name: 'Show all 12 models' }).click()
+  expect(hub.requests).toHaveLength(0)
+  await list.getByRole('button', { name: 'Get Qwen3 0.6B' }).click()
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Qwen3-0\.6B-Q8_0\.gguf$/)
+  await app.ready()
+  expect(existsSync(join(app.folder, 'data/models/Qwen/Qwen3-0.6B-GGUF/Qwen3-0.6B-Q8_0.gguf'))).toBe(true)
+  await app.ask('What is the KV cache?')
 })
 
 test('a download can be resumed after the app is killed, and the list of files then offers to load the model', { tag: '@full' }, async ({

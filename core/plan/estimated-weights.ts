@@ -15,6 +15,15 @@ const totalOf = ({ layers, embedding, output }: WeightElements): number => layer
 function estimatedWeights(elements: WeightElements, parameters: number | null, type: FileType): PlannedWeights {
   const counted = totalOf(elements)
   const bytesPerElement = (((parameters ?? counted) / counted) * fileTypeBits[type]) / 8
+  return spread(elements, bytesPerElement, fileTypeErrorShare(type) + (parameters === null ? elements.errorShare : 0))
+}
+
+/** The weights of a file whose size is known. Its header counts as weights, so the plan is an upper bound. */
+export const weightsOfSize = (elements: WeightElements, sizeBytes: number): PlannedWeights =>
+  spread(elements, sizeBytes / totalOf(elements), 0)
+
+function spread(elements: WeightElements, bytesPerElement: number, errorShare: number): PlannedWeights {
+  const counted = totalOf(elements)
   const bytesOf = (count: number): number => Math.floor(count * bytesPerElement)
   const totalBytes = Math.round(counted * bytesPerElement)
   const layerBytes = elements.layers.map(bytesOf)
@@ -27,6 +36,6 @@ function estimatedWeights(elements: WeightElements, parameters: number | null, t
     totalBytes,
     expertBytes: bytesOf(elements.experts),
     ...(elements.experts > 0 ? { layerExpertBytes: elements.layerExperts.map(bytesOf) } : {}),
-    errorShare: fileTypeErrorShare(type) + (parameters === null ? elements.errorShare : 0),
+    errorShare,
   }
 }

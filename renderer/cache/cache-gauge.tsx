@@ -1,9 +1,9 @@
-import { Meter } from '@base-ui/react/meter'
 import type { CacheFill } from '../../core/contract/cache/cache'
 import { copy } from '../../core/copy/copy'
 import { formatPercent } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
+import { FullnessMeter } from '../ui/fullness-meter'
 
 export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
   const { name, meaning } = copy.cache.kinds[fill.kind]
@@ -38,22 +38,18 @@ export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
           <span className="text-faint">{ofBytes}</span>
         </Figure>
       </div>
-      <Meter.Root
-        value={usedCells}
-        max={totalCells}
-        aria-label={texts.meter(name)}
-        getAriaValueText={() => texts.cells(usedCells, totalCells, isState)}
-        className="mt-1"
-      >
-        <Meter.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
-          <Meter.Indicator className={isNearlyFull(fill) ? 'bg-warning' : 'bg-accent'} />
-        </Meter.Track>
-      </Meter.Root>
+      <div className="mt-1">
+        <FullnessMeter
+          label={texts.meter(name)}
+          used={usedCells}
+          total={totalCells}
+          text={texts.cells(usedCells, totalCells, isState)}
+          warns={fill.kind === 'full'}
+          className="h-1.5"
+        />
+      </div>
     </>
   )
 }
-
-/** Sliding windows and recurrent states fill up early, and end no answer. An indexer fills up together with the full cache. */
-const isNearlyFull = ({ kind, usedCells, totalCells }: CacheFill): boolean => kind === 'full' && usedCells >= 0.95 * totalCells
 
 const shareText = (share: number): string => formatPercent(share, share > 0 && share < 0.1 ? 1 : 0)

@@ -6,10 +6,13 @@ import { copy } from '../../core/copy/copy'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { useApp } from '../client/use-app'
 import { FigureTips } from '../ui/figure'
+import { usePreferences } from '../window/preference-store'
 import { AnatomyButton } from './anatomy/anatomy-button'
 import { BandwidthButton } from './bandwidth/bandwidth-button'
 import { CacheFoot } from './cache-foot'
 import { CacheSection } from './cache-section'
+import { MemoryCard } from './card/memory-card'
+import { PanelHead } from './card/panel-head'
 import { shownCells } from './cells/shown-cells'
 import { useCacheSamples } from './cells/use-cache-sample'
 import { OtherConversation } from './other-conversation'
@@ -24,6 +27,7 @@ const BandwidthDialog = lazy(() =>
 
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
+  const details = usePreferences((values) => values.details)
   // Outside `Caches`, because a prefill measurement unloads the model, which unmounts `Caches`.
   const [explained, setExplained] = useState<ReadyModel | null>(null)
   return (
@@ -33,10 +37,13 @@ export function CachePanel() {
       ) : model?.status === 'server' ? (
         <ServerPanel server={model.server} />
       ) : (
-        <div className="flex flex-col gap-4 p-4">
-          <p className="text-[13px] text-faint">{absenceText(model)}</p>
-          <StoreButton />
-        </div>
+        model && (
+          <div className="flex flex-col gap-4 p-4">
+            <PanelHead />
+            <p className="text-[13px] text-faint">{details ? absenceText(model) : copy.cache.card.absent}</p>
+            {details && <StoreButton />}
+          </div>
+        )
       )}
       {explained && (
         <Suspense>
@@ -47,9 +54,9 @@ export function CachePanel() {
   )
 }
 
-function absenceText(model: ModelStatus | undefined): string {
+function absenceText(model: ModelStatus): string {
   const { absent } = copy.cache
-  switch (model?.status) {
+  switch (model.status) {
     case 'loading':
       return absent.loading
     case 'failed':
@@ -65,6 +72,7 @@ interface CachesProps {
 }
 
 function Caches({ loaded: { context, draft }, onExplain }: CachesProps) {
+  const details = usePreferences((values) => values.details)
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
   const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
@@ -75,8 +83,16 @@ function Caches({ loaded: { context, draft }, onExplain }: CachesProps) {
   const { sample, own, otherConversationId } = shownCells(samples, { openId, turnId, sequence })
   // llama.cpp may create a cache of 0 bytes for a kind of layer the model lacks.
   const fills = (sample?.fills ?? emptyFills(context)).filter(({ allocatedBytes }) => allocatedBytes > 0)
+  if (!details)
+    return (
+      <div className="flex flex-col gap-3 p-4">
+        <PanelHead />
+        <MemoryCard context={context} own={own.length > 0 ? sample : undefined} otherConversationId={otherConversationId} />
+      </div>
+    )
   return (
     <div className="flex flex-col gap-4 p-4">
+      <PanelHead />
       {otherConversationId !== null && <OtherConversation conversationId={otherConversationId} sequences={context.sequences} />}
       <SequencesHeld samples={own} shown={sample} context={context} onChoose={onChoose} />
       {fills.map((fill, at) => (

@@ -1,28 +1,19 @@
-import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
 import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
-import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
-import { FileButton } from '../ui/controls/file-button'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
 import { GetModel } from './download/get-model'
 import { TransferList } from './download/transfer-list'
 import { FolderList } from './folder-list'
 import { ImportDialog } from './import-dialog'
-import {
-  dismissLibraryTrouble,
-  followLibrary,
-  forgetFitting,
-  type LibraryTab,
-  libraryStore,
-  scanIfDue,
-  showTab,
-} from './library/library-store'
-import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './library/model-actions'
+import { followLibrary, forgetFitting, type LibraryTab, libraryStore, scanIfDue, showTab } from './library/library-store'
+import { openPath } from './library/model-actions'
 import { ModelList } from './library/model-list'
+import { ModelTroubles } from './model-troubles'
+import { OpenFile } from './open-file'
 import { ServerList } from './servers/server-list'
 
 const tabs: readonly LibraryTab[] = ['machine', 'get', 'folders', 'servers']
@@ -36,9 +27,11 @@ export function ModelsScreen() {
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="font-semibold text-xl">{copy.models.title}</h1>
           <TabList label={copy.models.tabs.label} tabs={tabs.map((name) => ({ name, label: copy.models.tabs[name] }))} />
-          <span className="ml-auto">{isDesktop ? <OpenByDialog /> : <OpenInBrowser />}</span>
+          <span className="ml-auto">
+            <OpenFile />
+          </span>
         </div>
-        <Troubles />
+        <ModelTroubles />
         <TransferList />
         <TabPanel of="machine" className="flex min-h-0 flex-1 flex-col">
           <Machine />
@@ -77,43 +70,6 @@ function Machine() {
     </>
   )
 }
-
-function Troubles() {
-  const { trouble, upload } = useStore(modelActions)
-  const libraryTrouble = useStore(libraryStore, (state) => state.trouble)
-  return (
-    <>
-      {trouble && (
-        <div className="mt-4">
-          <FailureAlert failure={trouble} onDismiss={dismissTrouble} />
-        </div>
-      )}
-      {libraryTrouble && (
-        <div className="mt-4">
-          <FailureAlert failure={libraryTrouble} onDismiss={dismissLibraryTrouble} />
-        </div>
-      )}
-      {upload && (
-        <p role="status" className="mt-4 text-[13px] text-soft">
-          {copy.models.uploading(upload.name, Math.round(upload.share * 100))}
-        </p>
-      )}
-    </>
-  )
-}
-
-const OpenByDialog = () => (
-  <Button onClick={() => void openByDialog()}>
-    <FolderOpen size={15} aria-hidden /> {copy.models.openFile}
-  </Button>
-)
-
-/** Browsers hide paths, so a chosen file is copied into Headroom's folder. */
-const OpenInBrowser = () => (
-  <FileButton label={copy.models.file} accept=".gguf" onFile={(file) => void openFile(file)}>
-    <FolderOpen size={15} aria-hidden /> {copy.models.uploadFile}
-  </FileButton>
-)
 
 function OpenByPath() {
   const [path, setPath] = useState('')

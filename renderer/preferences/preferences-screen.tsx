@@ -16,6 +16,7 @@ import { withPercentSign } from '../../core/text/number-language'
 import { FailureAlert } from '../ui/alert'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
+import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { focusSoon } from '../window/focus-soon'
 import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
 import { ApiSection } from './api-section'
@@ -54,7 +55,7 @@ export function PreferencesScreen() {
 }
 
 function Appearance() {
-  const { language, theme, fontSize, density, numbers } = usePreferences((values) => values)
+  const { language, theme, fontSize, density, details, numbers } = usePreferences((values) => values)
   const text = copy.preferences.appearance
   return (
     <PreferenceGroup title={text.title}>
@@ -93,6 +94,9 @@ function Appearance() {
           options={densities.map((value) => ({ value, label: text.densities[value] }))}
           onChange={(next: Density) => void setPreferences({ density: next })}
         />
+      </PreferenceRow>
+      <PreferenceRow name={text.details} note={text.detailsNote}>
+        <ToggleSwitch label={text.details} checked={details} onChange={(next) => void setPreferences({ details: next })} />
       </PreferenceRow>
       <PreferenceRow name={text.numbers} note={text.numbersNote}>
         <span className="block w-56">

@@ -28,6 +28,43 @@ describe('the preferences screen', () => {
   })
 })
 
+describe('the first start', () => {
+  it('recommends a model that fits this machine, and downloads it with one click', async () => {
+    show(chat.ScreenEmpty)
+    await until(() => expect(box.textContent).toContain('Gemma 3 4BRecommended here'))
+    expect(box.textContent).toMatch(/Runs with 32k context, [\d.]+ GiB of 14\.0 GiB free/)
+    flushSync(() => button('Get Gemma 3 4B').click())
+    const url = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/gemma-3-4b-it-Q4_K_M.gguf'
+    await until(() => expect(named(chat.ScreenEmpty, 'library.download')).toMatchObject([{ input: { url } }]))
+    flushSync(() => button('Show all 12 models').click())
+    expect(box.textContent).toMatch(/Qwen3 30B A3B.*Does not fit: needs [\d.]+ GiB, 14\.0 GiB is free/)
+  })
+  it('shows the progress of a download', async () => {
+    show(chat.FirstStartDownloading)
+    await until(() => expect(box.textContent).toContain('Downloading… 120 MiB of 380 MiB'))
+  })
+  it('says what to do while Headroom is offline, and if no model fits', async () => {
+    show(chat.FirstStartOffline)
+    await until(() => expect(box.textContent).toContain('Go online, or open a .gguf file that you already have.'))
+    flushSync(() => button('Go online').click())
+    await until(() => expect(named(chat.FirstStartOffline, 'library.setOffline')).toMatchObject([{ input: { isOffline: false } }]))
+    show(chat.FirstStartNothingFits)
+    await until(() => expect(box.textContent).toContain('Does not fit: needs'))
+    expect(box.textContent).not.toContain('Recommended here')
+  })
+})
+
+describe('an answer that filled the context', () => {
+  const isOffered = () => [...box.querySelectorAll('button')].some(({ textContent }) => textContent === ' Continue')
+  it('cannot be continued until the context is larger, because it would end at once', () => {
+    show(chat.MessageContextFull)
+    expect(box.textContent).toContain('context full')
+    expect(isOffered()).toBe(false)
+    show(chat.MessageContextGrown)
+    expect(isOffered()).toBe(true)
+  })
+})
+
 describe('the requests screen', () => {
   const rows = () => [...box.querySelectorAll('tbody tr[aria-rowindex]')]
   it('draws only the visible rows, and shows what was lost in the selected request', async () => {
@@ -177,6 +214,22 @@ describe('the cache panel', () => {
     expect(box.textContent).toContain('Batchesin turn')
     show(cache.PanelFull)
     expect(box.textContent).not.toContain('Batches')
+  })
+  it('opens as a card in plain words, and stores that the user wants details', async () => {
+    show(cache.CardFilled)
+    await until(() => expect(box.textContent).toContain('39% full'))
+    expect(box.textContent).toContain('There is room for about 1 more message of this length')
+    expect(box.textContent).toContain(
+      'The last answer began after 0.2 s, with 67% of the chat still in memory, and came at 44 tokens per second.',
+    )
+    flushSync(() => button('Details').click())
+    expect(named(cache.CardFilled, 'preferences.write')).toMatchObject([{ input: { details: true } }])
+    button('Fewer details')
+  })
+  it('names the conversation that is in memory instead', async () => {
+    show(cache.CardElsewhere)
+    await until(() => expect(box.textContent).toContain('The model has another chat in memory.'))
+    expect(box.textContent).toContain('0% full')
   })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)

@@ -18,6 +18,7 @@ import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
 import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
+import { recommendedStore } from '../models/recommended/get-recommended'
 import { serverStore } from '../models/servers/server-store'
 import { fleetStore } from '../planner/fleet/fleet-store'
 import { plannerStore } from '../planner/plan/planner-store'
@@ -38,6 +39,8 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
   readonly host?: Answers<HostClient>
   /** undefined if the engine is not running. */
   readonly engine?: Answers<EngineClient>
+  /** Whether cells, tokens and times are shown, by default true. */
+  readonly details?: boolean
   readonly before?: () => void
   /** The width of the frame, in pixels. */
   readonly width?: number
@@ -58,6 +61,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   plannerStore,
   fleetStore,
   preferenceStore,
+  recommendedStore,
   recordingStore,
   requestStore,
   runStore,
@@ -71,7 +75,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
 
 /** Every story starts with empty stores, so that none depends on another. */
 export function story(render: () => ReactNode, world: World = {}): Story {
-  const { host = {}, engine, before, width = 900, height = 600, ...app } = world
+  const { host = {}, engine, before, details = true, width = 900, height = 600, ...app } = world
   const calls: Call[] = []
   return {
     calls,
@@ -84,6 +88,7 @@ export function story(render: () => ReactNode, world: World = {}): Story {
         engine: engine && fakeClient<EngineClient>(engine, calls),
       }
       appStore.setState({ ...app, ...clients })
+      preferenceStore.setState(({ values }) => ({ values: { ...values, details } }))
       before?.()
     },
     render: () => (

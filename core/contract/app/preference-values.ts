@@ -31,6 +31,8 @@ export interface PreferenceValues {
   readonly theme: Theme
   readonly fontSize: FontSize
   readonly density: Density
+  /** Whether cells, tokens and times are shown: in the cache panel, and below each answer. */
+  readonly details: boolean
   readonly language: Language
   readonly numbers: NumberLanguage
   readonly startConversation: StartConversation
@@ -47,6 +49,7 @@ export const defaultPreferences: PreferenceValues = {
   theme: 'system',
   fontSize: 100,
   density: 'comfortable',
+  details: false,
   language: 'system',
   numbers: 'system',
   startConversation: 'new',

@@ -6,6 +6,7 @@ export const preferences = z.object({
   theme: z.enum(themes),
   fontSize: z.literal(fontSizes),
   density: z.enum(densities),
+  details: z.boolean(),
   language: z.enum(languages),
   numbers: z.enum(numberLanguages),
   startConversation: z.enum(startConversations),

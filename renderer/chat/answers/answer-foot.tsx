@@ -1,8 +1,10 @@
 import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { copy } from '../../../core/copy/copy'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { continuesAnswers } from '../../../core/remote/server-facts'
@@ -12,10 +14,11 @@ import { Button } from '../../ui/controls/button'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
+import { usePreferences } from '../../window/preference-store'
 import { useAnswerCount } from '../answer-count/answer-count-store'
-import { continueAnswer, regenerate } from '../conversation/conversation-store'
+import { continueAnswer, conversationStore, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
-import { figuresOf } from '../turn/figures'
+import { figuresOf, plainFiguresOf } from '../turn/figures'
 import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
 import { BranchChoice } from './branch-choice'
@@ -24,7 +27,8 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
   const { metrics, remote } = message
   const [isOpen, setOpen] = useState(false)
   const reuse = metrics?.reuse
-  const advice = reuse && noticedAdvice(reuse)
+  const details = usePreferences((values) => values.details)
+  const advice = details && reuse && noticedAdvice(reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div className="flex min-h-7 flex-wrap items-center gap-x-1">
@@ -58,7 +62,8 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
 
 export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
   const memory = useApp((state) => state.app?.bandwidth.memory ?? null)
-  return figuresOf(metrics, memory).map((figure, index, all) => (
+  const details = usePreferences((values) => values.details)
+  return (details ? figuresOf(metrics, memory) : plainFiguresOf(metrics)).map((figure, index, all) => (
     <span key={figure.text} className="whitespace-nowrap">
       <Explained by={figure.meaning}>{figure.text}</Explained>
       {index < all.length - 1 && <span aria-hidden> ·</span>}
@@ -66,10 +71,18 @@ export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
   ))
 }
 
+/** The context was full and has not grown, and the conversation drops nothing to make room. */
+function useWouldEndAtOnce({ metrics }: StoredMessage): boolean {
+  const policy = useStore(conversationStore, ({ thread }) => (thread?.overflow ?? defaultOverflow).policy)
+  const contextTokens = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.contextTokens : 0))
+  return metrics?.stopReason === 'context-full' && policy === 'stop' && contextTokens <= metrics.totalCells
+}
+
 export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const isAnswering = useIsAnswering()
   const { count, isPossible } = useAnswerCount()
   const continues = useApp(({ app }) => app?.model.status !== 'server' || continuesAnswers(app.model.server.facts.kind))
+  const wouldEndAtOnce = useWouldEndAtOnce(message)
   if (!isLast) return null
   return (
     <>
@@ -80,7 +93,7 @@ export function AnswerAgain({ message, isLast }: { readonly message: StoredMessa
         disabled={isAnswering || !isPossible}
         onClick={() => void regenerate(message.id, count)}
       />
-      {continues && canContinue(message) && (
+      {continues && !wouldEndAtOnce && canContinue(message) && (
         <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void continueAnswer(message.id)}>
           <FastForward size={14} aria-hidden /> {copy.chat.answers.continue}
         </Button>

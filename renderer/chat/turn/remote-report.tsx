@@ -8,14 +8,17 @@ import { type TurnFigureName, turnFigureNames } from '../../../core/remote/turn-
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { Explained } from '../../ui/explained'
+import { usePreferences } from '../../window/preference-store'
 
 /** In the line below an answer. */
+const plainNames: readonly TurnFigureName[] = ['ttftMs', 'clientTokensPerSecond']
 const shortNames: readonly TurnFigureName[] = ['cachedTokens', 'processedTokens', 'outputTokens', 'ttftMs', 'clientTokensPerSecond']
 
 export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
   const { figures, stopReason } = remote
   const texts = copy.servers.figures
-  const shown = shortNames
+  const details = usePreferences((values) => values.details)
+  const shown = (details ? shortNames : plainNames)
     .filter((name) => figures[name].kind !== 'none')
     .map((name) => ({
       text:

@@ -44,6 +44,17 @@ export const PanelOverflowing = panel(() => <CachePanel />, {
       ]),
   },
 })
+const plain = { app: appState(), before: open, details: false }
+const holding = (tokens: number, conversationId = 'c') => ({
+  followCache: () =>
+    openStream([{ ...sample, tokens, conversationId, fills: [{ ...fill, usedBytes: (tokens * fill.allocatedBytes) / 4096 }] }]),
+})
+export const CardEmpty = panel(() => <CachePanel />, { ...plain, before: () => {}, engine: holding(0) })
+export const CardLoading = panel(() => <CachePanel />, { app: appState({ model: loading() }), details: false })
+export const CardFilled = panel(() => <CachePanel />, { ...plain, engine: holding(1600) })
+export const CardNearlyFull = panel(() => <CachePanel />, { ...plain, engine: holding(3500) })
+export const CardFull = panel(() => <CachePanel />, { ...plain, engine: holding(4096) })
+export const CardElsewhere = panel(() => <CachePanel />, { ...plain, engine: holding(1600, 'other') })
 export const GaugeEmpty = panel(() => <CacheGauge fill={{ ...fill, usedCells: 0, usedBytes: 0 }} />, { height: 100 })
 export const GaugeFull = panel(() => <CacheGauge fill={{ ...fill, usedCells: 4096, usedBytes: fill.allocatedBytes }} />, { height: 100 })
 

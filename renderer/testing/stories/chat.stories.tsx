@@ -1,6 +1,7 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
 import type { SequenceWait, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
+import type { LibraryState } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { messageWith } from '../../../core/documents/document-frame'
@@ -19,16 +20,20 @@ import {
   answer,
   appState,
   cacheShape,
+  context,
   conversation,
   endlessWord,
+  library,
   loading,
   longThread,
   machine,
   message,
+  metrics,
   pocket,
   ready,
   streaming,
   thread,
+  transfer,
 } from '../facts'
 import { openStream } from '../fake-host'
 import { story } from '../story'
@@ -65,7 +70,21 @@ const messages = (...shown: Parameters<typeof Message>[0]['message'][]) => (
   </div>
 )
 
-export const ScreenEmpty = story(() => <ChatScreen />, { app: appState({ model: ready(pocket) }), engine })
+const firstStart = (change: Partial<LibraryState> = {}, freeGibibytes = 14) => ({
+  app: appState({ model: ready(pocket) }),
+  engine,
+  width: 700,
+  height: 700,
+  host: {
+    plan: { machine: () => ({ ...machine, ram: { ...machine.ram, freeBytes: freeGibibytes * 2 ** 30 } }) },
+    library: { follow: () => openStream(library(change)), download: () => ({ transferId: 'd' }) },
+  },
+})
+const coming = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/gemma-3-4b-it-Q4_K_M.gguf'
+export const ScreenEmpty = story(() => <ChatScreen />, firstStart())
+export const FirstStartDownloading = story(() => <ChatScreen />, firstStart({ transfers: [transfer({ source: coming })] }))
+export const FirstStartOffline = story(() => <ChatScreen />, firstStart({ network: { ...library().network, isOffline: true } }))
+export const FirstStartNothingFits = story(() => <ChatScreen />, firstStart({}, 0.25))
 export const ScreenFull = story(() => <ChatScreen />, { app, engine, before: () => open() })
 export const ScreenError = story(() => <ChatScreen />, {
   app,
@@ -80,7 +99,7 @@ const starting = (startConversation: StartConversation, unsent: UnsentText[] = [
     app,
     engine,
     host: {
-      preferences: { read: () => ({ ...defaultPreferences, startConversation }) },
+      preferences: { read: () => ({ ...defaultPreferences, details: true, startConversation }) },
       conversations: { list: () => [conversation(), conversation({ id: 'older' })], read: () => thread() },
       unsent: { read: () => unsent },
     },
@@ -117,6 +136,11 @@ export const MessageFailed = story(
   { app },
 )
 export const MessageInterrupted = story(() => messages(message(), answer({ state: 'interrupted' })), { app })
+const fullContext = answer({ metrics: { ...metrics, stopReason: 'context-full', usedCells: 4096, totalCells: 4096 } })
+export const MessageContextFull = story(() => messages(message(), fullContext), { app })
+export const MessageContextGrown = story(() => messages(message(), fullContext), {
+  app: appState({ model: { ...ready(), context: { ...context, contextTokens: 8192 } } }),
+})
 export const MessageOverflowing = story(
   () =>
     messages(
@@ -140,7 +164,7 @@ export const MessageWithDocuments = story(
     ),
   { app },
 )
-export const EmptyEmbedded = story(() => <EmptyThread />, { app: appState({ model: ready(pocket) }) })
+export const EmptyEmbedded = story(() => <EmptyThread />, firstStart())
 export const EmptyOther = story(() => <EmptyThread />, { app })
 export const ComposerEmpty = story(() => <Composer />, { app, engine, height: 160 })
 export const ComposerLoading = story(() => <Composer />, { app: appState({ model: loading() }), height: 160 })
@@ -156,7 +180,7 @@ export const ComposerSendingWithCtrlEnter = story(() => <Composer />, {
   height: 160,
   before: () => {
     changeComposerText(null, { text: 'What is the KV cache?' })
-    preferenceStore.setState({ values: { ...defaultPreferences, sendKey: 'Mod+Enter' } })
+    preferenceStore.setState({ values: { ...defaultPreferences, details: true, sendKey: 'Mod+Enter' } })
   },
 })
 export const ComposerError = story(() => <Composer />, {

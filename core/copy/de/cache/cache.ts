@@ -1,5 +1,6 @@
 import type { cache as english } from '../../en/cache/cache'
 import { anatomy } from './anatomy'
+import { card } from './card'
 import { contents, gauge, kinds, legend, map, sequences } from './cells'
 import { context } from './context'
 import { store } from './store'
@@ -23,6 +24,7 @@ export const cache: typeof english = {
       ? `${held} Die erste Nachricht hier ${takes}.`
       : `${held} Wird diese Unterhaltung fortgesetzt, kommt ihr Cache vom Datenträger, falls er gespeichert wurde; sonst verarbeitet das Modell ihren Prompt noch einmal.`
   },
+  card,
   kinds,
   contents,
   gauge,

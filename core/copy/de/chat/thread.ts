@@ -7,14 +7,9 @@ export const thread: typeof english = {
   jumpToEnd: 'Zum Ende springen',
 
   empty: {
+    tryNow: (name) => `Jetzt mit ${name} chatten`,
     demonstration:
-      'Ein Demonstrationsmodell mit fünf Millionen Parametern, das zu Headroom gehört. Es weiß ein wenig über den KV-Cache und erzählt winzige Geschichten, versteht aber nur Englisch und ist kein Assistent.',
-    realModel: {
-      before:
-        'Für echte Aufgaben laden Sie ein richtiges Modell: Ziehen Sie eine .gguf-Datei auf dieses Fenster, oder wählen Sie eines unter ',
-      screen: 'Modelle',
-      after: '.',
-    },
+      'Ein winziges Demonstrationsmodell, das zu Headroom gehört. Es versteht nur Englisch, weiß ein wenig über den KV-Cache und erzählt winzige Geschichten, erfindet aber oft etwas. Es zeigt, wie Headroom arbeitet; es ist kein Assistent.',
     local: 'Läuft nur auf diesem Gerät. Schreiben Sie unten die erste Nachricht.',
   },
 

@@ -2,6 +2,7 @@ import type { models as english } from '../../en/models/models'
 import { dropped, folders } from './folders'
 import { get, network } from './get'
 import { layers, list, menu, row } from './list'
+import { recommended } from './recommended'
 import { template } from './template'
 import { transfers } from './transfers'
 
@@ -37,6 +38,7 @@ export const models: typeof english = {
   template,
   get,
   network,
+  recommended,
   transfers,
   folders,
   dropped,

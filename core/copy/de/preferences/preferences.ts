@@ -20,6 +20,8 @@ export const preferences: typeof english = {
     density: 'Dichte',
     densityNote: 'Der Abstand zwischen Zeilen und Bedienelementen.',
     densities: { comfortable: 'Normal', compact: 'Kompakt' },
+    details: 'Details',
+    detailsNote: 'Zeigt Zellen, Tokens und Zeiten im Cache-Bereich und unter jeder Antwort.',
     numbers: 'Zahlenformat',
     languageName,
     numbersNote: 'Für alle Werte und für eingegebene Zahlen.',

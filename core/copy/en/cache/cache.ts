@@ -1,4 +1,5 @@
 import { anatomy } from './anatomy'
+import { card } from './card'
 import { contents, gauge, kinds, legend, map, sequences } from './cells'
 import { context } from './context'
 import { store } from './store'
@@ -21,6 +22,7 @@ export const cache = {
       ? `${held} Your first message here ${takes}.`
       : `${held} When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.`
   },
+  card,
   kinds,
   contents,
   gauge,

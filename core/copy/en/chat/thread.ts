@@ -7,14 +7,9 @@ export const thread = {
   jumpToEnd: 'Jump to the end',
 
   empty: {
+    tryNow: (name: string): string => `Chat with ${name} now`,
     demonstration:
-      'A five-million-parameter demo model that comes with Headroom. It knows a little about the KV cache and tells tiny stories; it is not an assistant.',
-    /** `screen` becomes a link. */
-    realModel: {
-      before: 'For real work, load a real model: drop a .gguf file anywhere on this window, or choose one under ',
-      screen: 'Models',
-      after: '.',
-    },
+      'A tiny demo model that comes with Headroom. It knows a little about the KV cache and tells tiny stories, but it often makes things up. It shows how Headroom works; it is not an assistant.',
     local: 'Runs only on this machine. Write your first message below.',
   },
 

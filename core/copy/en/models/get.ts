@@ -86,7 +86,7 @@ export const network = {
   offlineMeaning: (isForced: boolean): string =>
     isForced
       ? 'Headroom was started with HEADROOM_OFFLINE, so it makes no network requests.'
-      : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only for the buttons above, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
+      : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only when you look up or download a model, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
   token: 'Access token',
   tokenMeaning: (token: LibraryState['network']['token'], isDesktop: boolean, hub: string): string =>
     `${tokenState(token, isDesktop)} Headroom sends it to ${hub} only.`,

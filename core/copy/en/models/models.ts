@@ -2,6 +2,7 @@ import type { ModelOrigin } from '../../../contract/models/model-origins'
 import { dropped, folders } from './folders'
 import { get, network } from './get'
 import { layers, list, menu, row } from './list'
+import { recommended } from './recommended'
 import { template } from './template'
 import { transfers } from './transfers'
 
@@ -40,6 +41,7 @@ export const models = {
   template,
   get,
   network,
+  recommended,
   transfers,
   folders,
   dropped,

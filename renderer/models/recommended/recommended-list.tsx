@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { copy } from '../../../core/copy/copy'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
+import { recommendedModels } from '../../../core/recommended/recommended-models'
+import { useApp } from '../../client/use-app'
+import { Button } from '../../ui/controls/button'
+import { followLibrary, libraryStore } from '../library/library-store'
+import { ModelTroubles } from '../model-troubles'
+import { OpenFile } from '../open-file'
+import { bestOf, type FitHere, fewOf, fitHere } from './fits-here'
+import { goOnline, loadArrived } from './get-recommended'
+import { RecommendedRow } from './recommended-row'
+
+/** Makes network requests only after the user asks for a model. */
+export function RecommendedList() {
+  const host = useApp((state) => state.host)
+  useEffect(() => (host ? followLibrary(host) : undefined), [host])
+  const library = useStore(libraryStore, (state) => state.library)
+  useEffect(() => loadArrived(library?.transfers ?? []), [library])
+  const fits = useFits()
+  const [isAll, setAll] = useState(false)
+  const texts = copy.models.recommended
+  if (!fits || !library) return null
+  const best = bestOf(fits)
+  const { isOffline, isForced } = library.network
+  return (
+    <section aria-label={texts.title} className="text-left">
+      <h3 className="font-medium">{texts.title}</h3>
+      <p className="text-[13px] text-soft">{isOffline ? texts.offline(isForced) : texts.note}</p>
+      <ModelTroubles />
+      <ul className="mt-3 divide-y divide-line rounded-xl border border-line bg-raised">
+        {(isAll ? fits : fewOf(fits, best)).map((fit) => (
+          <RecommendedRow key={fit.model.id} fit={fit} isBest={fit === best} canGet={!isOffline} />
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-center gap-2 text-[13px] text-faint">
+        <Button look="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? texts.showFewer : texts.showAll(fits.length)}
+        </Button>
+        <span className="ml-auto">{texts.orFile}</span>
+        {isOffline && !isForced && <Button onClick={() => void goOnline()}>{texts.goOnline}</Button>}
+        <OpenFile />
+      </div>
+    </section>
+  )
+}
+
+/** Planned once, when the list appears, with a pause after each model: all of them take longer than a frame. undefined until then. */
+function useFits(): readonly FitHere[] | undefined {
+  const host = useApp((state) => state.host)
+  const [fits, setFits] = useState<readonly FitHere[]>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const plan = async () => {
+      const machine = await host?.plan.machine()
+      const planned: FitHere[] = []
+      for (const model of machine ? recommendedModels : []) {
+        if (leaving.signal.aborted) return
+        planned.push(fitHere(model, machine as PlanMachine))
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      if (!leaving.signal.aborted && planned.length > 0) setFits(planned)
+    }
+    plan().catch((error: unknown) => console.warn('recommended models', error))
+    return () => leaving.abort()
+  }, [host])
+  return fits
+}
