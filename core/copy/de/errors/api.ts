@@ -61,7 +61,10 @@ export const apiSentences = {
   'api-path-unknown': ({ method, path }) =>
     say(`Dieser Server hat keinen Endpunkt ${method} ${path}.`, 'GET /openapi.json zeigt seine Endpunkte.'),
   'api-path-unsupported': ({ method, path }) =>
-    say(`Headroom unterstützt den Endpunkt ${method} ${path} von llama-server nicht.`, 'GET /openapi.json zeigt die Endpunkte dieses Servers.'),
+    say(
+      `Headroom unterstützt den Endpunkt ${method} ${path} von llama-server nicht.`,
+      'GET /openapi.json zeigt die Endpunkte dieses Servers.',
+    ),
   'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
