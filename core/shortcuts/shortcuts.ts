@@ -25,12 +25,15 @@ export interface PressedKeys {
 }
 
 const desktopShortcuts: Shortcuts = {
+  palette: 'Mod+K',
   'new-conversation': 'Mod+N',
   'open-model': 'Mod+O',
-  search: 'Mod+K',
+  search: 'Mod+Shift+F',
   preferences: 'Mod+,',
+  cache: 'Mod+Shift+K',
   settings: 'Mod+Shift+S',
   events: 'Mod+Shift+E',
+  panel: 'Mod+J',
   stop: 'Mod+.',
   regenerate: 'Mod+Shift+R',
   chat: 'Mod+1',
@@ -44,8 +47,10 @@ const webShortcuts: Shortcuts = {
   ...desktopShortcuts,
   'new-conversation': 'Alt+N',
   'open-model': 'Alt+O',
+  cache: 'Alt+K',
   settings: 'Alt+S',
   events: 'Alt+E',
+  panel: 'Alt+J',
   regenerate: 'Alt+R',
   chat: 'Alt+1',
   models: 'Alt+2',

@@ -68,10 +68,14 @@ export function installMenu(
     {
       label: text.view,
       submenu: [
+        item(`${commands.palette}…`, 'palette'),
+        { type: 'separator' },
         ...(['chat', 'models', 'planner', 'compare', 'lab', 'requests'] as const).map((screen) => item(commands[screen], screen)),
         { type: 'separator' },
+        item(commands.cache, 'cache'),
         item(commands.settings, 'settings'),
         item(commands.events, 'events'),
+        item(commands.panel, 'panel'),
         { type: 'separator' },
         { role: 'resetZoom', label: text.actualSize },
         { role: 'zoomIn', label: text.zoomIn },

@@ -12,6 +12,7 @@ export interface WindowState {
   readonly panelOpen: boolean
   /** The conversation list is open over the thread of a narrow window. */
   readonly listOpen: boolean
+  readonly paletteOpen: boolean
 }
 
 const key = 'headroom-window'
@@ -37,6 +38,7 @@ export const windowStore = createStore<WindowState>(() => ({
   panel: 'cache',
   panelOpen: isRoomy(),
   listOpen: false,
+  paletteOpen: false,
   ...remembered(),
 }))
 // A desktop window that is not visible yet may have no width.
@@ -50,3 +52,5 @@ export const showPanel = (panel: Panel): void => windowStore.setState({ panel, p
 export const togglePanel = (): void => windowStore.setState(({ panelOpen }) => ({ panelOpen: !panelOpen }))
 export const closePanel = (): void => windowStore.setState({ panelOpen: false })
 export const showList = (listOpen: boolean): void => windowStore.setState({ listOpen })
+export const showPalette = (paletteOpen: boolean): void => windowStore.setState({ paletteOpen })
+export const togglePalette = (): void => windowStore.setState(({ paletteOpen }) => ({ paletteOpen: !paletteOpen }))

@@ -1,10 +1,13 @@
 export const appCommands = [
+  'palette',
   'new-conversation',
   'open-model',
   'search',
   'preferences',
+  'cache',
   'settings',
   'events',
+  'panel',
   'stop',
   'regenerate',
   'models',

@@ -33,6 +33,12 @@ export const app: typeof english = {
     close: 'Seitenleiste schließen',
   },
 
+  palette: {
+    field: 'Befehle, Unterhaltungen und Einstellungen suchen',
+    groups: { commands: 'Befehle', conversations: 'Unterhaltungen', settings: 'Einstellungen' },
+    nothingFound: (typed) => `Nichts passt zu „${typed}“.`,
+  },
+
   modelBar: {
     cache: 'Cache',
     settings: 'Modelleinstellungen',

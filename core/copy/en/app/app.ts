@@ -33,6 +33,12 @@ export const app = {
     close: 'Close the panel',
   },
 
+  palette: {
+    field: 'Search commands, conversations and settings',
+    groups: { commands: 'Commands', conversations: 'Conversations', settings: 'Settings' },
+    nothingFound: (typed: string): string => `Nothing matches “${typed}”.`,
+  },
+
   modelBar: {
     cache: 'Cache',
     settings: 'Model settings',
