@@ -41,3 +41,23 @@ test('the command palette runs commands and finds conversations and settings by 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'System' })).toBeFocused()
 })
+
+test('the model in the bar opens a list of the models with what fits, and a click loads one', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await page.getByRole('button', { name: 'Unload' }).click()
+  await app.shortcut('choose-model')
+  const pocket = page.getByRole('menuitemradio', { name: /^Pocket/ })
+  await expect(pocket).toContainText(/tokens fit/)
+  await expectAccessible(app, 'list of models')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Choose a model' }).click()
+  await pocket.click()
+  await app.ready()
+  await page.locator('header').getByRole('button', { name: 'Pocket' }).click()
+  await expect(pocket).toBeChecked()
+  await page.getByRole('menuitem', { name: 'More models…' }).click()
+  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible()
+})

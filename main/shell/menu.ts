@@ -41,6 +41,7 @@ export function installMenu(
       submenu: [
         item(text.newConversation, 'new-conversation'),
         item(text.openModel, 'open-model'),
+        item(`${commands['choose-model']}…`, 'choose-model'),
         ...(isMac ? [] : [{ type: 'separator' } as const, preferences]),
         { type: 'separator' },
         isMac ? { role: 'close', label: text.closeWindow } : { role: 'quit', label: text.quit },

@@ -13,6 +13,7 @@ export interface WindowState {
   /** The conversation list is open over the thread of a narrow window. */
   readonly listOpen: boolean
   readonly paletteOpen: boolean
+  readonly modelChoiceOpen: boolean
 }
 
 const key = 'headroom-window'
@@ -39,6 +40,7 @@ export const windowStore = createStore<WindowState>(() => ({
   panelOpen: isRoomy(),
   listOpen: false,
   paletteOpen: false,
+  modelChoiceOpen: false,
   ...remembered(),
 }))
 // A desktop window that is not visible yet may have no width.
@@ -54,3 +56,4 @@ export const closePanel = (): void => windowStore.setState({ panelOpen: false })
 export const showList = (listOpen: boolean): void => windowStore.setState({ listOpen })
 export const showPalette = (paletteOpen: boolean): void => windowStore.setState({ paletteOpen })
 export const togglePalette = (): void => windowStore.setState(({ paletteOpen }) => ({ paletteOpen: !paletteOpen }))
+export const showModelChoice = (modelChoiceOpen: boolean): void => windowStore.setState({ modelChoiceOpen })

@@ -2,6 +2,7 @@ export const appCommands = [
   'palette',
   'new-conversation',
   'open-model',
+  'choose-model',
   'search',
   'preferences',
   'cache',

@@ -6,7 +6,7 @@ import { conversationStore, openNew, regenerate, stop } from '../../chat/convers
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
 import { focusSoon } from '../../window/focus-soon'
-import { showList, showPanel, showScreen, togglePalette, togglePanel } from '../../window/window-store'
+import { showList, showModelChoice, showPanel, showScreen, togglePalette, togglePanel } from '../../window/window-store'
 
 export function runCommand(command: AppCommand): void {
   switch (command) {
@@ -17,6 +17,8 @@ export function runCommand(command: AppCommand): void {
       return showScreen('chat')
     case 'open-model':
       return isDesktop ? void openByDialog() : showScreen('models')
+    case 'choose-model':
+      return showModelChoice(true)
     case 'cache':
     case 'settings':
     case 'events':

@@ -53,6 +53,17 @@ export const app: typeof english = {
     cacheTypesMeaning: 'So werden die Elemente von Keys und Values im Cache gespeichert',
     unload: 'Entladen',
     notLoaded: 'nicht geladen',
+    menu: {
+      recent: 'Zuletzt verwendet',
+      others: 'Weitere Modelle',
+      all: 'Modelle',
+      more: 'Mehr Modelle …',
+      fits(count) {
+        if (count === undefined) return 'Platzbedarf wird berechnet …'
+        if (count === null) return 'nicht lesbar'
+        return count === 0 ? 'passt nicht' : `Platz für ${tokens(count)}`
+      },
+    },
   },
 
   trouble: {

@@ -4,6 +4,7 @@ export const commandNames: typeof english = {
   palette: 'Befehlspalette',
   'new-conversation': 'Neue Unterhaltung',
   'open-model': 'Modell öffnen',
+  'choose-model': 'Modell wählen',
   search: 'Unterhaltungen durchsuchen',
   preferences: 'Optionen',
   cache: 'Cache',

@@ -1,4 +1,4 @@
-import { formatBytes, formatMs } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { dateTime, time, tokens } from '../../words/en'
 import { commandNames, keyNames } from '../preferences/commands'
 
@@ -53,6 +53,18 @@ export const app = {
     cacheTypesMeaning: 'How the elements of keys and values are stored in the cache',
     unload: 'Unload',
     notLoaded: 'not loaded',
+    menu: {
+      recent: 'Recently used',
+      others: 'Other models',
+      all: 'Models',
+      more: 'More models…',
+      /** undefined if not known yet. null if the file cannot be read now. */
+      fits(tokens: number | null | undefined): string {
+        if (tokens === undefined) return 'calculating what fits…'
+        if (tokens === null) return 'cannot be read'
+        return tokens === 0 ? 'does not fit' : `${formatCount(tokens)} tokens fit`
+      },
+    },
   },
 
   trouble: {

@@ -4,6 +4,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   palette: 'Command palette',
   'new-conversation': 'New conversation',
   'open-model': 'Open a model',
+  'choose-model': 'Choose a model',
   search: 'Search conversations',
   preferences: 'Preferences',
   cache: 'Cache',
