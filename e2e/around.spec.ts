@@ -42,6 +42,44 @@ test('the command palette runs commands and finds conversations and settings by 
   await expect(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'System' })).toBeFocused()
 })
 
+test('pointing at a cell lights its words in the conversation, and pointing at a word lights its cells', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.ask('Why is the sky blue?')
+  const map = page.getByRole('slider', { name: /Full attention/ })
+  const litWords = () => page.evaluate(() => [...(CSS.highlights.get('lit-word') ?? [])].map(String).join(' '))
+  const litCells = map.locator('rect[fill="var(--mark)"]')
+  await map.scrollIntoViewIfNeeded()
+  const cells = await map.boundingBox()
+  if (!cells) throw new Error('Expected the cell map to be visible')
+  // The second of 32 squares in the first row holds the prompt.
+  await page.mouse.move(cells.x + (cells.width * 1.4) / 32, cells.y + cells.width / 64)
+  await expect.poll(litWords).toMatch(/Why|is|the|sky|blue/)
+
+  const word = await page.evaluate(() => {
+    const text = document.querySelector('[data-message] p')?.firstChild
+    const range = document.createRange()
+    if (!(text instanceof Text)) throw new Error('Expected the text of the prompt')
+    range.setStart(text, text.data.indexOf('sky'))
+    range.setEnd(text, text.data.indexOf('sky') + 3)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
+  await page.mouse.move(word.x, word.y)
+  await expect(litCells).toHaveCount(1)
+  await expect.poll(litWords).toBe('sky')
+  await page.mouse.move(10, 10)
+  await expect(litCells).toHaveCount(0)
+  // A clicked word stays lit.
+  await page.mouse.click(word.x, word.y)
+  await expect(litCells).toHaveCount(1)
+  await page.mouse.move(10, 10)
+  await expect.poll(litWords).toBe('sky')
+  await expect(litCells).toHaveCount(1)
+})
+
 test('the model in the bar opens a list of the models with what fits, and a click loads one', { tag: '@desktop' }, async ({
   app,
   page,
