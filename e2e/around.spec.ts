@@ -99,3 +99,31 @@ test('the model in the bar opens a list of the models with what fits, and a clic
   await page.getByRole('menuitem', { name: 'More models…' }).click()
   await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible()
 })
+
+test('the sidebar folds and stays folded, and a right click on a conversation opens its menu', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.ask('Why is the sky blue?')
+  const row = page.getByRole('listitem').filter({ hasText: 'Why is the sky blue?' })
+  await row.click({ button: 'right' })
+  await expectAccessible(app, 'menu of a conversation')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.keyboard.type('Blue sky')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Blue sky' })).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+  await expect(search).toBeHidden()
+  await expectAccessible(app, 'folded sidebar')
+  await page.reload()
+  await app.ready()
+  await expect(search).toBeHidden()
+  await app.shortcut('search')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await app.shortcut('sidebar')
+  await expect(page.getByRole('button', { name: 'Fold the sidebar' })).toBeVisible()
+})

@@ -31,6 +31,7 @@ const desktopShortcuts: Shortcuts = {
   'choose-model': 'Mod+Shift+M',
   search: 'Mod+Shift+F',
   preferences: 'Mod+,',
+  sidebar: 'Mod+B',
   cache: 'Mod+Shift+K',
   settings: 'Mod+Shift+S',
   events: 'Mod+Shift+E',

@@ -73,6 +73,7 @@ export function installMenu(
         { type: 'separator' },
         ...(['chat', 'models', 'planner', 'compare', 'lab', 'requests'] as const).map((screen) => item(commands[screen], screen)),
         { type: 'separator' },
+        item(commands.sidebar, 'sidebar'),
         item(commands.cache, 'cache'),
         item(commands.settings, 'settings'),
         item(commands.events, 'events'),

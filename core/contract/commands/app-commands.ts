@@ -5,6 +5,7 @@ export const appCommands = [
   'choose-model',
   'search',
   'preferences',
+  'sidebar',
   'cache',
   'settings',
   'events',

@@ -6,7 +6,16 @@ import { conversationStore, openNew, regenerate, stop } from '../../chat/convers
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
 import { focusSoon } from '../../window/focus-soon'
-import { showList, showModelChoice, showPanel, showScreen, togglePalette, togglePanel } from '../../window/window-store'
+import {
+  foldSidebar,
+  showList,
+  showModelChoice,
+  showPanel,
+  showScreen,
+  togglePalette,
+  togglePanel,
+  windowStore,
+} from '../../window/window-store'
 
 export function runCommand(command: AppCommand): void {
   switch (command) {
@@ -19,6 +28,8 @@ export function runCommand(command: AppCommand): void {
       return isDesktop ? void openByDialog() : showScreen('models')
     case 'choose-model':
       return showModelChoice(true)
+    case 'sidebar':
+      return foldSidebar(!windowStore.getState().sidebarFolded)
     case 'cache':
     case 'settings':
     case 'events':

@@ -23,6 +23,7 @@ export const app: typeof english = {
     conversations: 'Unterhaltungen',
     closeConversations: 'Unterhaltungen schließen',
     newConversation: 'Neue Unterhaltung',
+    fold: 'Navigation einklappen',
   },
 
   panel: {

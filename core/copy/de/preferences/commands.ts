@@ -7,6 +7,7 @@ export const commandNames: typeof english = {
   'choose-model': 'Modell wählen',
   search: 'Unterhaltungen durchsuchen',
   preferences: 'Optionen',
+  sidebar: 'Navigation ein- oder ausklappen',
   cache: 'Cache',
   settings: 'Modelleinstellungen',
   events: 'Ereignisse',

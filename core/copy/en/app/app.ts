@@ -23,6 +23,7 @@ export const app = {
     conversations: 'Conversations',
     closeConversations: 'Close the list of conversations',
     newConversation: 'New conversation',
+    fold: 'Fold the sidebar',
   },
 
   panel: {

@@ -7,6 +7,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   'choose-model': 'Choose a model',
   search: 'Search conversations',
   preferences: 'Preferences',
+  sidebar: 'Fold or unfold the sidebar',
   cache: 'Cache',
   settings: 'Model settings',
   events: 'Events',
