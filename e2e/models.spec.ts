@@ -67,6 +67,6 @@ test('unloading the model ends the engine’s process, which frees its memory', 
   await expect(page.getByPlaceholder('Choose a model first')).toBeVisible()
   await expect.poll(() => isRunning(pid)).toBe(false)
   await page.getByRole('button', { name: 'Choose a model' }).click()
-  await page.getByRole('button', { name: /^Load Pocket/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Pocket/ }).click()
   await app.ready()
 })

@@ -122,7 +122,7 @@ test('preferences take effect immediately and survive a restart, and a shortcut 
   await page.getByRole('group', { name: 'When Headroom starts' }).getByRole('button', { name: 'The last conversation' }).click()
   await page.getByRole('button', { name: /^Change the shortcut for Planner / }).click()
   await page.keyboard.press('Control+k')
-  await expect(screen).toContainText('“Search conversations” uses Ctrl+K')
+  await expect(screen).toContainText('“Command palette” uses Ctrl+K')
   await page.keyboard.press('F7')
   await expect(page.getByRole('button', { name: 'Change the shortcut for Planner (F7)' })).toBeVisible()
   await page.getByRole('group', { name: 'Send messages with' }).getByRole('button', { name: 'Ctrl+Enter' }).click()

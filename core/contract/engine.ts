@@ -35,7 +35,10 @@ const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
   .output(z.object({ tokens: z.number() }))
-const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z.int().nonnegative() })).output(heldToken.nullable())
+/** Returns at most `heldTokensAtOnce` tokens, and none after the end of the sequence. */
+const tokensAt = oc
+  .input(z.object({ sequence: z.int().nonnegative(), from: z.int().nonnegative(), to: z.int().nonnegative() }))
+  .output(z.array(heldToken))
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
@@ -126,7 +129,7 @@ export const engineControl = {
   grant: grantCredit,
 }
 
-export const engineView = { stopTurn, endReasoning, followTurn, followCache, countTokens, tokenAt, grant: grantCredit }
+export const engineView = { stopTurn, endReasoning, followTurn, followCache, countTokens, tokensAt, grant: grantCredit }
 
 export type EngineControl = typeof engineControl
 export type EngineView = typeof engineView

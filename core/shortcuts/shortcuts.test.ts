@@ -67,16 +67,16 @@ describe('the default shortcuts', () => {
       expect(shortcutProblem({ host, isMac: false }, shortcuts, command, shortcuts[command])).toBeUndefined()
   })
   it('can be replaced by the user', () => {
-    expect(shortcutsInUse('web', { search: 'Mod+J' })).toEqual({ ...web, search: 'Mod+J' })
-    expect(firstProblem(browser, { ...web, search: 'Mod+J' })).toBeUndefined()
-    expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
+    expect(shortcutsInUse('web', { search: 'Mod+U' })).toEqual({ ...web, search: 'Mod+U' })
+    expect(firstProblem(browser, { ...web, search: 'Mod+U' })).toBeUndefined()
+    expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'palette' })
   })
 })
 
 describe('a shortcut', () => {
   it('is refused if another command has it, and the refusal names that command', () => {
-    expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
-    expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'palette' })
+    expect(shortcutProblem(browser, web, 'palette', 'Mod+K')).toBeUndefined()
   })
   it('is refused if it types, copies or sends text, or belongs to the browser', () => {
     expect(shortcutProblem(browser, web, 'stop', 'S')).toEqual({ kind: 'types-text', keys: 'S' })

@@ -73,8 +73,8 @@ export class RemoteEngine implements EngineBackend {
     return null
   }
 
-  tokenAt(): HeldToken | null {
-    return null
+  tokensAt(): HeldToken[] {
+    return []
   }
 
   loadModel(): Promise<LoadedModel> {

@@ -41,6 +41,7 @@ export function installMenu(
       submenu: [
         item(text.newConversation, 'new-conversation'),
         item(text.openModel, 'open-model'),
+        item(`${commands['choose-model']}…`, 'choose-model'),
         ...(isMac ? [] : [{ type: 'separator' } as const, preferences]),
         { type: 'separator' },
         isMac ? { role: 'close', label: text.closeWindow } : { role: 'quit', label: text.quit },
@@ -68,10 +69,15 @@ export function installMenu(
     {
       label: text.view,
       submenu: [
+        item(`${commands.palette}…`, 'palette'),
+        { type: 'separator' },
         ...(['chat', 'models', 'planner', 'compare', 'lab', 'requests'] as const).map((screen) => item(commands[screen], screen)),
         { type: 'separator' },
+        item(commands.sidebar, 'sidebar'),
+        item(commands.cache, 'cache'),
         item(commands.settings, 'settings'),
         item(commands.events, 'events'),
+        item(commands.panel, 'panel'),
         { type: 'separator' },
         { role: 'resetZoom', label: text.actualSize },
         { role: 'zoomIn', label: text.zoomIn },

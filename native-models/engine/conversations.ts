@@ -22,7 +22,7 @@ import { traceRequest } from './prompt/request-prompt'
 import type { PromptTrace } from './prompt/trace-segments'
 import type { TurnMemory } from './reuse/turn-memory'
 import { heldPrompt } from './sequences/held-prompt'
-import { heldToken } from './sequences/held-token'
+import { heldTokens } from './sequences/held-tokens'
 import { sampleSlot } from './sequences/sample-caches'
 import { SequenceRecord } from './sequences/sequence-record'
 import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequences/sequence-state'
@@ -197,9 +197,9 @@ export class Conversations {
     return findSaved(loaded, this.prefixes, question, loaded.renderer.trace(question.messages, question.settings), tokens)
   }
 
-  tokenAt(sequence: number, position: number): HeldToken | null {
+  tokensAt(sequence: number, from: number, to: number): HeldToken[] {
     const slot = this.slots.all[sequence]
-    return slot ? heldToken(this.parts.loaded.model, slot.sequence, position) : null
+    return slot ? heldTokens(this.parts.loaded.model, slot.sequence, from, to) : []
   }
 
   sampleCaches(): CacheSample[] {

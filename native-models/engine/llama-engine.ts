@@ -154,8 +154,8 @@ export class LlamaEngine implements EngineBackend {
     return this.conversations?.heldPrompt(turnId) ?? null
   }
 
-  tokenAt(sequence: number, position: number): HeldToken | null {
-    return this.conversations?.tokenAt(sequence, position) ?? null
+  tokensAt(sequence: number, from: number, to: number): HeldToken[] {
+    return this.conversations?.tokensAt(sequence, from, to) ?? []
   }
 
   sampleCaches(): CacheSample[] {

@@ -302,9 +302,8 @@ export class FakeEngine implements EngineBackend {
     return this.sequence.turnId === turnId ? this.sequence.heldPrompt() : null
   }
 
-  tokenAt(sequence: number, position: number): HeldToken | null {
-    const word = sequence === 0 ? this.sequence.wordAt(position) : undefined
-    return word === undefined ? null : { id: position, text: word }
+  tokensAt(sequence: number, from: number, to: number): HeldToken[] {
+    return sequence === 0 ? this.sequence.wordsAt(from, to).map((text, index) => ({ id: from + index, text })) : []
   }
 
   sampleCaches(): CacheSample[] {

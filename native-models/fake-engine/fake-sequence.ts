@@ -60,8 +60,8 @@ export class FakeSequence {
     return this.conversationId === conversationId
   }
 
-  wordAt(position: number): string | undefined {
-    return this.words[position]
+  wordsAt(from: number, to: number): readonly string[] {
+    return this.words.slice(from, to)
   }
 
   /** Keeps only the reused tokens. `prefilled` adds the others. */

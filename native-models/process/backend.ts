@@ -93,7 +93,8 @@ export interface EngineBackend {
   readonly prompts?: PromptReader
   /** What the sequence of this turn holds. null if another turn has used the sequence since. */
   heldPrompt(turnId: string): HeldPrompt | null
-  tokenAt(sequence: number, position: number): HeldToken | null
+  /** Without the tokens after the end of the sequence. */
+  tokensAt(sequence: number, from: number, to: number): HeldToken[]
   /** Called many times a second. */
   sampleCaches(): CacheSample[]
 }

@@ -3,7 +3,7 @@ import { implement } from '@orpc/server'
 import { type CompareTask, engineControl, engineView, type LoadProgress, type TaskProgress } from '../../core/contract'
 import type { AnswersRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
-import { countedCharacters } from '../../core/contract/wire/text-limits'
+import { countedCharacters, heldTokensAtOnce } from '../../core/contract/wire/text-limits'
 import { Latest, pause } from '../../core/streams/changes'
 import { frameMs } from '../../core/streams/follow'
 import { CreditLedgers } from '../../core/streams/pacing'
@@ -212,7 +212,9 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
     countTokens: os.countTokens.handler(({ input, signal }) =>
       counting.run(() => unlessAborted(signal, () => ({ tokens: countPiece(backend, input.text) }))),
     ),
-    tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
+    tokensAt: os.tokensAt.handler(({ input: { sequence, from, to } }) =>
+      backend.tokensAt(sequence, from, Math.min(to, from + heldTokensAtOnce)),
+    ),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}

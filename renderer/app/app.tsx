@@ -1,27 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
-import type { AppCommand } from '../../core/contract/commands/app-commands'
-import { copy } from '../../core/copy/copy'
 import { ChatScreen } from '../chat/chat-screen'
-import { composerId } from '../chat/composer/focus-composer'
-import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation/conversation-store'
+import { refresh } from '../chat/conversation/conversation-store'
 import { onCommand } from '../client/app-store'
-import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
 import { CompareScreen } from '../compare/compare-screen'
 import { LabScreen } from '../lab/lab-screen'
-import { openByDialog } from '../models/library/model-actions'
 import { ModelsScreen } from '../models/models-screen'
 import { PlannerScreen } from '../planner/planner-screen'
 import { PreferencesScreen } from '../preferences/preferences-screen'
 import { RequestsScreen } from '../requests/requests-screen'
-import { focusSoon } from '../window/focus-soon'
 import { listenToKeys } from '../window/keyboard'
 import { followPreferences, usePreferences } from '../window/preference-store'
-import { showList, showPanel, showScreen, useWindow } from '../window/window-store'
+import { useWindow } from '../window/window-store'
+import { runCommand } from './commands/run-command'
 import { DropZone } from './drop-zone'
 import { ModelBar } from './model-bar'
+import { Palette } from './palette/palette'
 import { SidePanel } from './side-panel'
 import { Sidebar } from './sidebar'
 import { RemovedToast, SavedToast } from './toasts'
@@ -58,6 +54,7 @@ export function App() {
         <RemovedToast />
         <SavedToast />
         <DropZone />
+        <Palette />
       </Tooltip.Provider>
     </CSPProvider>
   )
@@ -69,37 +66,4 @@ function useConversationsUpToDate(): void {
   useEffect(() => {
     if (revision !== undefined && host) void refresh().catch((error: unknown) => console.warn('refresh', error))
   }, [revision, host])
-}
-
-function runCommand(command: AppCommand): void {
-  switch (command) {
-    case 'new-conversation':
-      openNew()
-      return showScreen('chat')
-    case 'open-model':
-      return isDesktop ? void openByDialog() : showScreen('models')
-    case 'settings':
-    case 'events':
-      showPanel(command)
-      return focusSoon('[role="tab"][data-active]')
-    case 'stop':
-      return void stop()
-    case 'regenerate': {
-      const last = conversationStore.getState().thread?.messages.at(-1)
-      return last?.role === 'assistant' ? void regenerate(last.id) : undefined
-    }
-    case 'chat':
-      showScreen(command)
-      return focusSoon(`#${composerId}`)
-    case 'models':
-    case 'planner':
-    case 'compare':
-    case 'lab':
-    case 'requests':
-    case 'preferences':
-      return showScreen(command)
-    case 'search':
-      showList(true)
-      return focusSoon(`[aria-label="${copy.chat.list.search.label}"]`)
-  }
 }

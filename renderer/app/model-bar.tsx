@@ -11,6 +11,7 @@ import { disconnect } from '../models/servers/server-store'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
+import { ModelChoice } from './model-choice'
 
 export function ModelBar() {
   const model = useApp((state) => state.app?.model)
@@ -66,22 +67,14 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       </div>
     )
   if (model.status === 'server') return <ServerLine server={model.server} />
-  if (model.status === 'none' || (model.status === 'failed' && !model.file))
-    return (
-      <Button onClick={() => showScreen('models')} look="plain">
-        {text.choose}
-      </Button>
-    )
+  if (model.status === 'none' || (model.status === 'failed' && !model.file)) return <ModelChoice name={text.choose} look="button" />
   return (
     <div className="flex min-w-0 items-center gap-2 text-[13px]">
-      <button
-        type="button"
-        className="min-w-0 truncate rounded-md px-1 font-medium hover:bg-sunken"
+      <ModelChoice
+        name={model.file?.name ?? text.choose}
         title={model.file ? `${model.file.name}\n${model.file.path}` : undefined}
-        onClick={() => showScreen('models')}
-      >
-        {model.file?.name}
-      </button>
+        look="name"
+      />
       {model.status === 'ready' ? (
         <>
           <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title={text.cacheTypesMeaning}>
@@ -106,14 +99,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
 function ServerLine({ server: { name, url, model, facts } }: { readonly server: ConnectedServer }) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-[13px]">
-      <button
-        type="button"
-        className="min-w-0 truncate rounded-md px-1 font-medium hover:bg-sunken"
-        title={`${model}\n${url}`}
-        onClick={() => showScreen('models')}
-      >
-        {shownModelName(model)}
-      </button>
+      <ModelChoice name={shownModelName(model)} title={`${model}\n${url}`} look="name" />
       <span className="min-w-0 truncate text-faint @max-[56.25rem]:hidden">
         {copy.servers.kindAt(copy.servers.kinds[facts.kind], name)}
       </span>

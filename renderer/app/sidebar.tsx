@@ -16,8 +16,9 @@ import { ConversationList } from '../chat/list/conversation-list'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { useEscape } from '../ui/use-escape'
+import { focusSoon } from '../window/focus-soon'
 import { useIsNarrower } from '../window/use-is-narrower'
-import { type Screen, showList, showScreen, useWindow } from '../window/window-store'
+import { foldSidebar, type Screen, showList, showScreen, useWindow } from '../window/window-store'
 
 const screens: readonly { readonly name: Screen; readonly icon: LucideIcon }[] = [
   { name: 'chat', icon: MessageSquare },
@@ -30,15 +31,26 @@ const screens: readonly { readonly name: Screen; readonly icon: LucideIcon }[] =
 
 export function Sidebar() {
   const isNarrow = useIsNarrower(720)
+  const isFolded = useWindow((state) => state.sidebarFolded)
   const listOpen = useWindow((state) => state.listOpen)
-  useEscape(isNarrow && listOpen, closeList)
-  if (!isNarrow) return <WideSidebar className="shrink-0" />
+  useEscape((isNarrow || isFolded) && listOpen, closeList)
+  if (!isNarrow && !isFolded) return <WideSidebar className="shrink-0" canFold />
   return (
     <>
-      <Rail listOpen={listOpen} />
+      <Rail listOpen={listOpen} onToggle={isNarrow ? () => showList(!listOpen) : unfold} />
       {listOpen && <WideSidebar className="absolute top-0 bottom-0 left-12 z-30 max-w-[calc(100%-3rem)] shadow-raised" />}
     </>
   )
+}
+
+/** Each button takes the other one's place. */
+function fold(): void {
+  foldSidebar(true)
+  focusSoon('nav [aria-expanded]')
+}
+function unfold(): void {
+  foldSidebar(false)
+  focusSoon(`nav [aria-label="${copy.app.sidebar.fold}"]`)
 }
 
 const closeList = () => showList(false)
@@ -48,16 +60,17 @@ function beginNew(): void {
   showScreen('chat')
 }
 
-function WideSidebar({ className }: { readonly className: string }) {
+function WideSidebar({ className, canFold = false }: { readonly className: string; readonly canFold?: boolean }) {
   const screen = useWindow((state) => state.screen)
   const tab = (active: boolean) =>
     `flex min-w-0 items-center justify-center rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
     <nav aria-label={copy.app.sidebar.name} className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}>
-      <div className="p-3 pb-2">
-        <Button look="primary" className="w-full" onClick={beginNew}>
+      <div className="flex items-center gap-1 p-3 pb-2">
+        <Button look="primary" className="min-w-0 flex-1" onClick={beginNew}>
           <Plus size={15} aria-hidden /> {copy.app.sidebar.newConversation}
         </Button>
+        {canFold && <IconButton icon={PanelLeft} label={copy.app.sidebar.fold} className="-mr-1" onClick={fold} />}
       </div>
       <ConversationList />
       <div className="grid grid-cols-3 gap-1 border-line border-t p-2">
@@ -85,7 +98,7 @@ function WideSidebar({ className }: { readonly className: string }) {
   )
 }
 
-function Rail({ listOpen }: { readonly listOpen: boolean }) {
+function Rail({ listOpen, onToggle }: { readonly listOpen: boolean; readonly onToggle: () => void }) {
   const screen = useWindow((state) => state.screen)
   return (
     <nav
@@ -96,7 +109,7 @@ function Rail({ listOpen }: { readonly listOpen: boolean }) {
         icon={PanelLeft}
         label={listOpen ? copy.app.sidebar.closeConversations : copy.app.sidebar.conversations}
         aria-expanded={listOpen}
-        onClick={() => showList(!listOpen)}
+        onClick={onToggle}
       />
       <IconButton icon={Plus} label={copy.app.sidebar.newConversation} onClick={beginNew} />
       <span className="mt-auto" />

@@ -1,5 +1,7 @@
 import type { CacheFill, CacheSample } from '../../core/contract/cache/cache'
 import { copy } from '../../core/copy/copy'
+import { useLit } from '../chat/words/lit-store'
+import { goToWords, lightWords, useWordLink } from '../chat/words/word-link'
 import { CacheGauge } from './cache-gauge'
 import { CellLegend } from './cells/cell-legend'
 import { CellMap } from './cells/cell-map'
@@ -28,9 +30,18 @@ function MapAndLegend({
   readonly fill: CacheFill
   readonly sample: CacheSample | undefined
 }) {
+  const lit = useLit()
+  useWordLink(sample)
   return (
     <>
-      <CellMap name={name} fill={fill} sample={sample} />
+      <CellMap
+        name={name}
+        fill={fill}
+        sample={sample}
+        lit={lit && lit.sequence === sample?.sequence ? lit.positions : undefined}
+        onPoint={(range) => void lightWords(sample, range)}
+        onGo={({ from, to }) => sample && void goToWords(sample, from, to)}
+      />
       <CellLegend name={name} fill={fill} sample={sample} />
       {sample !== undefined && sample.blockTokens > 1 && (
         <p className="mt-1 text-[12px] text-faint">{copy.cache.map.inBlocks(sample.blockTokens)}</p>

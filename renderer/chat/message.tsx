@@ -77,7 +77,9 @@ function Prompt({ message }: { readonly message: StoredMessage }) {
   return (
     <>
       {documents}
-      <PromptText text={plainTextOf(message)} />
+      <div data-message={message.id}>
+        <PromptText text={plainTextOf(message)} />
+      </div>
       <PromptFoot message={message} />
     </>
   )

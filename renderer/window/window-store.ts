@@ -12,6 +12,10 @@ export interface WindowState {
   readonly panelOpen: boolean
   /** The conversation list is open over the thread of a narrow window. */
   readonly listOpen: boolean
+  /** In a wide window. */
+  readonly sidebarFolded: boolean
+  readonly paletteOpen: boolean
+  readonly modelChoiceOpen: boolean
 }
 
 const key = 'headroom-window'
@@ -22,9 +26,10 @@ const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStor
 function remembered(): Partial<WindowState> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const { panelOpen, panel } = (typeof value === 'object' && value !== null ? value : {}) as Partial<WindowState>
+    const { panelOpen, panel, sidebarFolded } = (typeof value === 'object' && value !== null ? value : {}) as Partial<WindowState>
     return {
       ...(typeof panelOpen === 'boolean' ? { panelOpen } : {}),
+      ...(typeof sidebarFolded === 'boolean' ? { sidebarFolded } : {}),
       ...(panels.some((name) => name === panel) && panel ? { panel } : {}),
     }
   } catch {
@@ -37,12 +42,17 @@ export const windowStore = createStore<WindowState>(() => ({
   panel: 'cache',
   panelOpen: isRoomy(),
   listOpen: false,
+  sidebarFolded: false,
+  paletteOpen: false,
+  modelChoiceOpen: false,
   ...remembered(),
 }))
 // A desktop window that is not visible yet may have no width.
 if (window.innerWidth === 0 && remembered().panelOpen === undefined)
   window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
-windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))
+windowStore.subscribe(({ panel, panelOpen, sidebarFolded }) =>
+  localStorage.setItem(key, JSON.stringify({ panel, panelOpen, sidebarFolded })),
+)
 
 export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)
 export const showScreen = (screen: Screen): void => windowStore.setState({ screen, listOpen: false })
@@ -50,3 +60,7 @@ export const showPanel = (panel: Panel): void => windowStore.setState({ panel, p
 export const togglePanel = (): void => windowStore.setState(({ panelOpen }) => ({ panelOpen: !panelOpen }))
 export const closePanel = (): void => windowStore.setState({ panelOpen: false })
 export const showList = (listOpen: boolean): void => windowStore.setState({ listOpen })
+export const foldSidebar = (sidebarFolded: boolean): void => windowStore.setState({ sidebarFolded, listOpen: false })
+export const showPalette = (paletteOpen: boolean): void => windowStore.setState({ paletteOpen })
+export const togglePalette = (): void => windowStore.setState(({ paletteOpen }) => ({ paletteOpen: !paletteOpen }))
+export const showModelChoice = (modelChoiceOpen: boolean): void => windowStore.setState({ modelChoiceOpen })

@@ -6,3 +6,6 @@ export const systemPromptCharacters = 100_000
 export const countedCharacters = 8192
 export const maxConfigCharacters = 1_000_000
 export const presetFileCharacters = 1_000_000
+
+/** Tokens of a sequence per request. Detokenizing blocks the decoder's thread. */
+export const heldTokensAtOnce = 1024

@@ -53,7 +53,7 @@ describe('preferences', () => {
     } catch (error) {
       failure = failureOf(error)
     }
-    expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: { kind: 'taken', command: 'search' } } })
+    expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: { kind: 'taken', command: 'palette' } } })
     expect(preferences.values.shortcuts).toEqual({})
   })
   it('are reset one by one if their stored values are invalid, with a notice', () => {

@@ -17,16 +17,40 @@ export interface CellMapProps {
   readonly name: string
   readonly fill: CacheFill
   readonly sample: SampledSpans | undefined
+  /** Positions of the tokens of a word that is lit in the conversation. */
+  readonly lit?: readonly number[] | undefined
+  /** From a position up to another one. undefined when no cells in use are pointed at. */
+  readonly onPoint?: (range: PositionRange | undefined) => void
+  readonly onGo?: (range: PositionRange) => void
 }
 
-export function CellMap({ name, fill, sample }: CellMapProps) {
+export interface PositionRange {
+  readonly from: number
+  readonly to: number
+}
+
+export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMapProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [at, setAt] = useState(0)
   const [hasFocus, setHasFocus] = useState(false)
   const grid = useMemo(() => cellGrid(fill, sample), [fill, sample])
   const last = grid.squares - 1
   const shown = pointed ?? (hasFocus ? Math.min(at, last) : null)
+  const rangeOf = (index: number | null): PositionRange | undefined => {
+    const square = index === null ? undefined : grid.used[index]
+    return square && { from: square.firstPosition, to: square.lastPosition + 1 }
+  }
+  const point = (index: number | null) => {
+    if (index === pointed) return
+    setPointed(index)
+    onPoint?.(rangeOf(index))
+  }
+  const go = (index: number) => {
+    const range = rangeOf(index)
+    if (range) onGo?.(range)
+  }
   const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return go(Math.min(at, last))
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
@@ -47,11 +71,16 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
         onKeyDown={onKey}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
-        onPointerMove={(event) => setPointed(squareUnder(event, grid))}
-        onPointerLeave={() => setPointed(null)}
-        className="relative rounded-sm"
+        onPointerMove={(event) => point(squareUnder(event, grid))}
+        onPointerLeave={() => point(null)}
+        onClick={() => pointed !== null && go(pointed)}
+        data-cells
+        className={`relative rounded-sm ${onGo && rangeOf(pointed) ? 'cursor-pointer' : ''}`}
       >
         <Squares grid={grid} />
+        {litSquares(grid, lit).map((index) => (
+          <Frame key={`lit ${index}`} index={index} rows={grid.rows} isLit />
+        ))}
         {shown !== null && <Frame index={shown} rows={grid.rows} />}
       </div>
       <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint" data-testid="square">
@@ -82,7 +111,15 @@ const Ground = memo(function Ground({ squares }: { readonly squares: number }) {
   return <path d={allSquaresPath(squares)} fill="var(--cell-free)" />
 })
 
-function Frame({ index, rows }: { readonly index: number; readonly rows: number }) {
+/** Of the cells that are still in this cache. */
+const litSquares = ({ used }: CellGrid, lit: readonly number[]): readonly number[] =>
+  [
+    ...new Set(
+      lit.map((position) => used.findIndex(({ firstPosition, lastPosition }) => position >= firstPosition && position <= lastPosition)),
+    ),
+  ].filter((index) => index >= 0)
+
+function Frame({ index, rows, isLit = false }: { readonly index: number; readonly rows: number; readonly isLit?: boolean }) {
   return (
     <svg viewBox={`0 0 ${gridColumns} ${rows}`} aria-hidden className="pointer-events-none absolute inset-0 w-full overflow-visible">
       <rect
@@ -91,7 +128,7 @@ function Frame({ index, rows }: { readonly index: number; readonly rows: number 
         width="1.14"
         height="1.14"
         rx="0.15"
-        fill="none"
+        fill={isLit ? 'var(--mark)' : 'none'}
         stroke="var(--ink)"
         strokeWidth="0.2"
       />

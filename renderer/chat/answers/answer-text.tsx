@@ -30,12 +30,14 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   })
   return (
     <>
-      <AnswerParts
-        answerId={message.id}
-        text={isStreaming && live.text !== '' ? begun + live.text : message.text}
-        parts={live.parts ?? message.parts}
-        growingTurnId={isStreaming ? turnId : null}
-      />
+      <div data-message={message.id}>
+        <AnswerParts
+          answerId={message.id}
+          text={isStreaming && live.text !== '' ? begun + live.text : message.text}
+          parts={live.parts ?? message.parts}
+          growingTurnId={isStreaming ? turnId : null}
+        />
+      </div>
       {isStreaming && <Progress last={live.last} isThinking={live.parts?.at(-1)?.type === 'reasoning'} />}
     </>
   )

@@ -94,6 +94,12 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
+/** Scrolls to a message of the open conversation. */
+export function showMessage(messageId: string): void {
+  setState({ shownMessageId: null })
+  setState({ shownMessageId: messageId })
+}
+
 /** Returns true once the message is stored. */
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()

@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
+import { ContextMenuArea } from '../../ui/controls/context-menu'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
 import { exportAs, remove, rename, saveCache } from '../conversation/conversation-store'
@@ -28,7 +29,8 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
       />
     )
   }
-  return (
+  const items = <ItemActions conversation={conversation} isAnswering={isAnswering} onRename={() => setRenaming(true)} />
+  const row = (
     <li
       aria-setsize={of}
       aria-posinset={position}
@@ -50,12 +52,15 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
         )}
         {conversation.title}
       </button>
-      <ItemMenu conversation={conversation} isAnswering={isAnswering} onRename={() => setRenaming(true)} />
+      <MoreMenu of={conversation.title} size="item">
+        {items}
+      </MoreMenu>
     </li>
   )
+  return <ContextMenuArea items={items} area={row} />
 }
 
-function ItemMenu({
+function ItemActions({
   conversation,
   isAnswering,
   onRename,
@@ -66,7 +71,7 @@ function ItemMenu({
 }) {
   const texts = copy.chat.list.item
   return (
-    <MoreMenu of={conversation.title} size="item">
+    <>
       <MoreItem onClick={onRename}>{texts.rename}</MoreItem>
       {!conversation.isPrivate && (
         <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>
@@ -79,6 +84,6 @@ function ItemMenu({
       <MoreItem danger disabled={isAnswering} onClick={() => void remove(conversation)}>
         {texts.remove}
       </MoreItem>
-    </MoreMenu>
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { ModelBar } from '../../app/model-bar'
+import { Palette } from '../../app/palette/palette'
 import { RemovedToast } from '../../app/toasts'
 import { Trouble } from '../../app/trouble'
 import { conversationStore } from '../../chat/conversation/conversation-store'
+import { windowStore } from '../../window/window-store'
 import { appState, conversation, endlessWord, failed, loading, modelFile, ready } from '../facts'
 import { connectedServer } from '../server-facts'
 import { story } from '../story'
@@ -62,4 +64,26 @@ export const TroubleOverflowing = story(() => <Trouble />, {
 export const RemovedOverflowing = story(() => <RemovedToast />, {
   height: 120,
   before: () => conversationStore.setState({ removed: conversation({ title: endlessWord }) }),
+})
+
+const openPalette = () => windowStore.setState({ paletteOpen: true })
+export const PaletteEmpty = story(() => <Palette />, { height: 600, app: appState({ model: { status: 'none' } }), before: openPalette })
+export const PaletteFull = story(() => <Palette />, {
+  height: 600,
+  app: appState(),
+  before: () => {
+    conversationStore.setState({ list: [conversation({ title: 'Why is the sky blue?' })] })
+    openPalette()
+  },
+})
+export const PaletteOverflowing = story(() => <Palette />, {
+  width: 420,
+  height: 600,
+  app: appState(),
+  before: () => {
+    conversationStore.setState({
+      list: Array.from({ length: 40 }, (_, at) => conversation({ id: `c${at}`, title: `${at} ${endlessWord}` })),
+    })
+    openPalette()
+  },
 })

@@ -23,6 +23,7 @@ export const app: typeof english = {
     conversations: 'Unterhaltungen',
     closeConversations: 'Unterhaltungen schließen',
     newConversation: 'Neue Unterhaltung',
+    fold: 'Navigation einklappen',
   },
 
   panel: {
@@ -31,6 +32,12 @@ export const app: typeof english = {
     tabList: 'Bereiche der Seitenleiste',
     open: 'Seitenleiste öffnen',
     close: 'Seitenleiste schließen',
+  },
+
+  palette: {
+    field: 'Befehle, Unterhaltungen und Einstellungen suchen',
+    groups: { commands: 'Befehle', conversations: 'Unterhaltungen', settings: 'Einstellungen' },
+    nothingFound: (typed) => `Nichts passt zu „${typed}“.`,
   },
 
   modelBar: {
@@ -47,6 +54,17 @@ export const app: typeof english = {
     cacheTypesMeaning: 'So werden die Elemente von Keys und Values im Cache gespeichert',
     unload: 'Entladen',
     notLoaded: 'nicht geladen',
+    menu: {
+      recent: 'Zuletzt verwendet',
+      others: 'Weitere Modelle',
+      all: 'Modelle',
+      more: 'Mehr Modelle …',
+      fits(count) {
+        if (count === undefined) return 'Platzbedarf wird berechnet …'
+        if (count === null) return 'nicht lesbar'
+        return count === 0 ? 'passt nicht' : `Platz für ${tokens(count)}`
+      },
+    },
   },
 
   trouble: {

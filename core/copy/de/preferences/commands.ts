@@ -1,12 +1,17 @@
 import type { commandNames as english, keyNames as englishKeys } from '../../en/preferences/commands'
 
 export const commandNames: typeof english = {
+  palette: 'Befehlspalette',
   'new-conversation': 'Neue Unterhaltung',
   'open-model': 'Modell öffnen',
+  'choose-model': 'Modell wählen',
   search: 'Unterhaltungen durchsuchen',
   preferences: 'Optionen',
+  sidebar: 'Navigation ein- oder ausklappen',
+  cache: 'Cache',
   settings: 'Modelleinstellungen',
   events: 'Ereignisse',
+  panel: 'Seitenleiste öffnen oder schließen',
   stop: 'Antwort stoppen',
   regenerate: 'Antwort neu generieren',
   chat: 'Chat',

@@ -1,4 +1,4 @@
-import { formatBytes, formatMs } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { dateTime, time, tokens } from '../../words/en'
 import { commandNames, keyNames } from '../preferences/commands'
 
@@ -23,6 +23,7 @@ export const app = {
     conversations: 'Conversations',
     closeConversations: 'Close the list of conversations',
     newConversation: 'New conversation',
+    fold: 'Fold the sidebar',
   },
 
   panel: {
@@ -31,6 +32,12 @@ export const app = {
     tabList: 'Sections of the panel',
     open: 'Open the panel',
     close: 'Close the panel',
+  },
+
+  palette: {
+    field: 'Search commands, conversations and settings',
+    groups: { commands: 'Commands', conversations: 'Conversations', settings: 'Settings' },
+    nothingFound: (typed: string): string => `Nothing matches “${typed}”.`,
   },
 
   modelBar: {
@@ -47,6 +54,18 @@ export const app = {
     cacheTypesMeaning: 'How the elements of keys and values are stored in the cache',
     unload: 'Unload',
     notLoaded: 'not loaded',
+    menu: {
+      recent: 'Recently used',
+      others: 'Other models',
+      all: 'Models',
+      more: 'More models…',
+      /** undefined if not known yet. null if the file cannot be read now. */
+      fits(tokens: number | null | undefined): string {
+        if (tokens === undefined) return 'calculating what fits…'
+        if (tokens === null) return 'cannot be read'
+        return tokens === 0 ? 'does not fit' : `${formatCount(tokens)} tokens fit`
+      },
+    },
   },
 
   trouble: {

@@ -1,12 +1,17 @@
 import type { AppCommand } from '../../../contract/commands/app-commands'
 
 export const commandNames: Readonly<Record<AppCommand, string>> = {
+  palette: 'Command palette',
   'new-conversation': 'New conversation',
   'open-model': 'Open a model',
+  'choose-model': 'Choose a model',
   search: 'Search conversations',
   preferences: 'Preferences',
+  sidebar: 'Fold or unfold the sidebar',
+  cache: 'Cache',
   settings: 'Model settings',
   events: 'Events',
+  panel: 'Open or close the panel',
   stop: 'Stop the answer',
   regenerate: 'Regenerate the answer',
   chat: 'Chat',

@@ -13,8 +13,8 @@ export function useHeldToken(sequence: number | undefined, held: HeldCells, cell
     if (!engine || sequence === undefined || position === undefined) return
     let isCurrent = true
     const timer = setTimeout(() => {
-      engine.tokenAt({ sequence, position }).then(
-        (token) => isCurrent && token && setFound({ position, token }),
+      engine.tokensAt({ sequence, from: position, to: position + 1 }).then(
+        ([token]) => isCurrent && token && setFound({ position, token }),
         (error: unknown) => isCurrent && console.warn('token', error),
       )
     }, restMs)

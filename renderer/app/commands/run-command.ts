@@ -1,0 +1,61 @@
+/** What each command of the menu, the command palette and the keyboard does. */
+import type { AppCommand } from '../../../core/contract/commands/app-commands'
+import { copy } from '../../../core/copy/copy'
+import { composerId } from '../../chat/composer/focus-composer'
+import { conversationStore, openNew, regenerate, stop } from '../../chat/conversation/conversation-store'
+import { isDesktop } from '../../client/transport'
+import { openByDialog } from '../../models/library/model-actions'
+import { focusSoon } from '../../window/focus-soon'
+import {
+  foldSidebar,
+  showList,
+  showModelChoice,
+  showPanel,
+  showScreen,
+  togglePalette,
+  togglePanel,
+  windowStore,
+} from '../../window/window-store'
+
+export function runCommand(command: AppCommand): void {
+  switch (command) {
+    case 'palette':
+      return togglePalette()
+    case 'new-conversation':
+      openNew()
+      return showScreen('chat')
+    case 'open-model':
+      return isDesktop ? void openByDialog() : showScreen('models')
+    case 'choose-model':
+      return showModelChoice(true)
+    case 'sidebar':
+      return foldSidebar(!windowStore.getState().sidebarFolded)
+    case 'cache':
+    case 'settings':
+    case 'events':
+      showPanel(command)
+      return focusSoon('[role="tab"][data-active]')
+    case 'panel':
+      showScreen('chat')
+      return togglePanel()
+    case 'stop':
+      return void stop()
+    case 'regenerate': {
+      const last = conversationStore.getState().thread?.messages.at(-1)
+      return last?.role === 'assistant' ? void regenerate(last.id) : undefined
+    }
+    case 'chat':
+      showScreen(command)
+      return focusSoon(`#${composerId}`)
+    case 'models':
+    case 'planner':
+    case 'compare':
+    case 'lab':
+    case 'requests':
+    case 'preferences':
+      return showScreen(command)
+    case 'search':
+      showList(true)
+      return focusSoon(`[aria-label="${copy.chat.list.search.label}"]`)
+  }
+}
