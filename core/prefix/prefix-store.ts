@@ -24,6 +24,8 @@ export interface NewHolding {
   readonly owner: string
   readonly tokens: readonly number[]
   readonly usable?: Usable
+  /** At most the room's, which is the default. */
+  readonly amount?: number
 }
 
 export interface PromptUse {
@@ -103,7 +105,8 @@ export class PrefixStore {
   }
 
   /** A private conversation keeps its room instead, until it gives it back. */
-  put(room: Room, { id, key, owner, tokens, usable = everyLength }: NewHolding, now: number): Holding {
+  put(room: Room, { id, key, owner, tokens, usable = everyLength, amount = room.amount }: NewHolding, now: number): Holding {
+    if (amount > room.amount) throw new Error(`Expected at most ${room.amount}, got ${amount}`)
     if (room.isPrivate) throw new Error('Expected no private tokens in the store')
     if (this.stored.has(id)) throw new Error(`Expected a new id, got ${id}`)
     if (room.evictions.some(({ holding }) => this.stored.get(holding.id) === holding))
@@ -111,7 +114,7 @@ export class PrefixStore {
     if (!this.rooms.delete(room)) throw new Error('Expected a room that is not used yet')
     const tree = this.trees.get(key) ?? new TokenTree<Holding>()
     this.trees.set(key, tree)
-    const { tier, amount } = room
+    const { tier } = room
     const state = { isPinned: false, isGrowing: false, isHeld: false, isLeaving: false, holders: new Set() }
     const holding: Stored = { id, key, tier, owner, amount, tokens: 0, usable, ...state, usedAtMs: now, hits: 0, savedMs: 0, tree }
     this.stored.set(id, holding)

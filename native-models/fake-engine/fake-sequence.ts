@@ -119,10 +119,14 @@ export class FakeSequence {
   }
 
   async restore({ conversationId, path }: RestoreRequest): Promise<{ tokens: number }> {
+    return this.fill(conversationId, await readFakeState(path))
+  }
+
+  fill(conversationId: string, words: readonly string[]): { tokens: number } {
     this.clear()
-    this.words = await readFakeState(path)
+    this.words = [...words]
     this.conversationId = conversationId
-    return { tokens: this.words.length }
+    return { tokens: words.length }
   }
 
   private heldSpans(): CellSpan[] {

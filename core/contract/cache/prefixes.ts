@@ -137,4 +137,15 @@ export const enginePrefixContract = {
     .errors(errorsOf('no-model-loaded'))
     .input(z.object({ saved: z.array(savedPrefix) }))
     .output(cacheStore),
+  /** The budget of copies in memory, from now on. What is above it is freed. */
+  limitCopies: oc.input(z.object({ bytes: count })).output(nothing),
+  /** Of the conversation's longest copy in memory. 0 if it has none. */
+  copiedTokens: oc.input(z.object({ conversationId: z.string() })).output(z.object({ tokens: count })),
+  /** Brings a copy in memory into cells. */
+  warmPrefix: oc
+    .errors(errorsOf('no-model-loaded', 'prefix-not-found'))
+    .input(onePrefix)
+    .output(z.object({ tokens: count, ms: count })),
+  /** Cells, or a copy in memory. */
+  removePrefix: oc.errors(errorsOf('no-model-loaded', 'prefix-not-found')).input(onePrefix).output(nothing),
 }

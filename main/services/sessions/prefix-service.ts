@@ -85,9 +85,10 @@ export class PrefixService {
   }
 
   async warm(prefixId: string): Promise<{ tokens: number; ms: number }> {
-    const { conversationId, isUsable, tokens } = await this.find(prefixId)
+    const { conversationId, isUsable, tokens, tier } = await this.find(prefixId)
     if (!isUsable) throw coded('prefix-not-usable', { reason: 'other-settings' })
-    const restored = await this.sessions.warm(conversationId)
+    const { sessions } = this
+    const restored = await (tier === 'memory' ? sessions.warmCopy(conversationId, prefixId) : sessions.warm(conversationId))
     this.changed()
     return { tokens: restored?.tokens ?? tokens, ms: restored?.ms ?? 0 }
   }
@@ -107,9 +108,9 @@ export class PrefixService {
       const file = (await this.files()).find(({ saved }) => saved.id === prefixId)
       if (file) this.sessions.removeFile(file.saved.path)
       if (conversationId !== null) this.sessions.marks.pin(conversationId, false)
-    } else if (conversationId !== null) {
-      this.state.assertNotAnswering(conversationId)
-      await this.supervisor.engine?.client.forget({ conversationId })
+    } else {
+      if (conversationId !== null && tier === 'cells') this.state.assertNotAnswering(conversationId)
+      await this.supervisor.engine?.client.removePrefix({ prefixId })
     }
     this.changed()
   }

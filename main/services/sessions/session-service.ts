@@ -32,6 +32,8 @@ import { SessionFingerprints } from './session-fingerprints'
 
 const shutdownTimeoutMs = 20_000
 
+type Warmed = Pick<RestoredSession, 'tokens' | 'ms'>
+
 interface LiveContext {
   readonly client: EngineClient
   readonly context: ContextReport
@@ -126,12 +128,22 @@ export class SessionService {
   }
 
   /** Restores a saved cache before its conversation needs it. Returns undefined if the engine has the conversation already. */
-  async warm(conversationId: string): Promise<RestoredSession | undefined> {
+  async warm(conversationId: string): Promise<Warmed | undefined> {
+    return this.intoCells(conversationId, async (live, hasOwn) => (hasOwn ? undefined : this.restore(live, conversationId)))
+  }
+
+  /** The same for a copy in memory. */
+  async warmCopy(conversationId: string, prefixId: string): Promise<Warmed> {
+    return this.intoCells(conversationId, ({ client }) => client.warmPrefix({ prefixId }))
+  }
+
+  private async intoCells<T>(conversationId: string, restore: (live: LiveContext, hasOwn: boolean) => Promise<T>): Promise<T> {
     const live = this.liveContext()
     if (!live) throw coded('no-model-loaded', {})
     this.state.assertNotAnswering(conversationId)
     return this.queue.run(async () => {
-      const restored = await this.prepare(live, conversationId, 1)
+      const hasOwn = await this.keepDisplaced(live, conversationId, 1)
+      const restored = await restore(live, hasOwn)
       this.last = { conversationId, context: live.context }
       return restored
     })
@@ -163,14 +175,26 @@ export class SessionService {
     answers: number,
     prompt?: SentPrompt,
   ): Promise<RestoredSession | undefined> {
+    const hasOwn = await this.keepDisplaced(live, conversationId, answers)
+    if (hasOwn || (await this.isInMemory(live, conversationId))) return undefined
+    return (await this.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
+  }
+
+  /** Saves the caches whose sequences the conversation will take. Returns whether it has a sequence already. */
+  private async keepDisplaced(live: LiveContext, conversationId: string, answers: number): Promise<boolean> {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
-    if (hasOwn) return undefined
-    return (await this.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
+    return hasOwn
+  }
+
+  /** The engine restores its copy itself. */
+  private async isInMemory({ client }: LiveContext, conversationId: string): Promise<boolean> {
+    const { tokens } = await client.copiedTokens({ conversationId })
+    return tokens > 0 && tokens >= ((await this.describe(conversationId))?.tokens ?? 0)
   }
 
   private async restoreOther(live: LiveContext, conversationId: string, prompt: SentPrompt): Promise<RestoredSession | undefined> {

@@ -18,6 +18,8 @@ export interface SequenceHolder {
   readonly contextQueue: SerialQueue
   readonly report: ContextReport
   readonly records: readonly SequenceRecord[]
+  /** Called before the sequence is emptied for another conversation. */
+  displace(slot: Slot<LlamaContextSequence>, conversationId: string): Promise<void>
 }
 
 const never = new AbortController().signal
@@ -74,20 +76,32 @@ export async function restoreState(
   holder: SequenceHolder,
   { conversationId, path, checkpoints }: RestoreRequest,
 ): Promise<{ tokens: number }> {
-  const slot = await holder.slots.acquire(conversationId, never)
-  if (!slot) throw new Error('Expected a sequence from a wait that nobody ends')
-  return using(holder, slot, async ({ sequence }) => {
-    const record = holder.records[slot.index] as SequenceRecord
-    record.clear()
-    await sequence.clearHistory()
+  return fillSequence(holder, conversationId, async (sequence) => {
     try {
       await restoreWithCheckpoints(sequence, path, checkpoints)
     } catch (error) {
       await sequence.clearHistory()
       throw coded('session-not-restored', { quoted: messageOf(error) })
     }
+  })
+}
+
+/** `fill` gets the conversation's sequence, emptied, between two batches. */
+export async function fillSequence(
+  holder: SequenceHolder,
+  conversationId: string,
+  fill: (sequence: LlamaContextSequence) => Promise<unknown>,
+): Promise<{ tokens: number }> {
+  const slot = await holder.slots.acquire(conversationId, never)
+  if (!slot) throw new Error('Expected a sequence from a wait that nobody ends')
+  return using(holder, slot, async ({ sequence }) => {
+    const record = holder.records[slot.index] as SequenceRecord
+    await holder.displace(slot, conversationId)
+    record.clear()
+    await sequence.clearHistory()
+    await fill(sequence)
     const tokens = sequence.nextTokenIndex
-    record.contents = restoredContents(conversationId, tokens)
+    if (tokens > 0) record.contents = restoredContents(conversationId, tokens)
     return { tokens }
   })
 }
