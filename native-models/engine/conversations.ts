@@ -189,7 +189,9 @@ export class Conversations {
 
   async save(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
     const { index, ...saved } = await saveState(this.holder, conversationId, path, checkpointPaths)
-    return { ...saved, messages: this.parts.memory.heldBy(index).map(messageHash) }
+    const { measured } = this.prefixes
+    const processing = measured.knowsProcessing ? { processing: [...measured.rates.processing] as SavedSequence['processing'] } : {}
+    return { ...saved, messages: this.parts.memory.heldBy(index).map(messageHash), ...processing }
   }
 
   async restore(request: RestoreRequest): Promise<{ tokens: number }> {

@@ -66,14 +66,15 @@ export const tierUse = z.object({
 })
 export type TierUse = z.infer<typeof tierUse>
 
-export const evictionReason = z.enum(['held-elsewhere', 'least-worth', 'least-recently-used'])
+export const evictionReason = z.enum(['held-elsewhere', 'least-worth'])
 export type EvictionReason = z.infer<typeof evictionReason>
 
 export const nextEviction = z.object({
   prefixId,
   reason: evictionReason,
-  /** Tokens that no other prefix has, and the additional time to get everything again. null if unknown, as for `least-recently-used`. */
-  onlyTokens: count.nullable(),
+  /** Tokens that no other prefix in this tier or a more durable one has, as far as it counts (core/prefix/loss.ts). */
+  onlyTokens: count,
+  /** The additional time to get everything again. null if the rate of the model is not known. */
   againMs: count.nullable(),
 })
 export type NextEviction = z.infer<typeof nextEviction>

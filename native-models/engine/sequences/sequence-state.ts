@@ -12,6 +12,7 @@ import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
 import type { SequenceRecord } from './sequence-record'
 import type { Slot, Slots } from './slots'
+import { mostStateBytes } from './state-size'
 
 export interface SequenceHolder {
   readonly slots: Slots<LlamaContextSequence>
@@ -27,11 +28,13 @@ const never = new AbortController().signal
 export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' | 'report'>): SequenceState[] {
   const { idle } = slots
   return slots.all.map((slot) => {
-    const { fills, checkpointBytes } = sampleSlot(slot, [], report, 0)
+    const sample = sampleSlot(slot, [], report, 0)
+    const { fills, checkpointBytes } = sample
     return {
       conversationId: slot.conversationId,
       tokens: slot.sequence.nextTokenIndex,
       bytes: fills.reduce((sum, { usedBytes }) => sum + usedBytes, checkpointBytes),
+      mostSavedBytes: mostStateBytes(sample),
       checkpoints: checkpointsOf(slot.sequence).length,
       isBusy: slot.busy,
       takenAfter: slot.busy ? null : idle.indexOf(slot),

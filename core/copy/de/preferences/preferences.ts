@@ -58,7 +58,7 @@ export const preferences: typeof english = {
     copyLimitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Kopien behalten' : `${formatCount(gibibytes)} GiB`),
     limit: 'Obergrenze auf dem Datenträger',
     limitNote:
-      'Headroom sichert den Cache einer Unterhaltung, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht dann weiter, ohne ihren Prompt erneut zu verarbeiten. Die am längsten nicht benutzten Caches werden zuerst entfernt.',
+      'Headroom sichert den Cache einer Unterhaltung, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht dann weiter, ohne ihren Prompt erneut zu verarbeiten. Wenn der Platz nicht reicht, werden zuerst die Caches entfernt, die für ihre Größe und Nutzung am wenigsten Zeit sparen.',
     limitLabel: 'Obergrenze für gesicherte Caches',
     limitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Caches sichern' : `${formatCount(gibibytes)} GiB`),
     inUse: 'Belegt',

@@ -60,7 +60,7 @@ export const preferences = {
     copyLimitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Keep no copies' : `${formatCount(gibibytes)} GiB`),
     limit: 'Disk space limit',
     limitNote:
-      'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. The least recently used caches are removed first.',
+      'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. If space is short, the caches that save the least time for their size and use are removed first.',
     limitLabel: 'Limit for saved caches',
     limitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Save no caches' : `${formatCount(gibibytes)} GiB`),
     inUse: 'In use',
