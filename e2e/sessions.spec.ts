@@ -35,16 +35,13 @@ test('a conversation continues from its saved cache after a restart, and the rep
   await expect(await showEvents(app)).toContainText('The cache of a conversation was restored from disk')
 })
 
-test('a conversation restores its saved cache, but a damaged cache is set aside and the prompt is processed again', {
+test('a damaged saved cache is set aside and the prompt is processed again', {
   tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   await app.ask('Tell me a tiny story.')
-  await open(app, 'What is the KV cache?')
-  await app.ask('And why?')
-  await expect(app.lastMessage.getByText(/restored from disk/)).toBeVisible()
   await app.stop()
   for (const path of sessions(app)) {
     const bytes = readFileSync(path)

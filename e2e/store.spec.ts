@@ -2,6 +2,8 @@ import { expect, type Headroom, quickEngine, test } from './fixture'
 
 const first = 'What is the KV cache?'
 const second = 'Tell me a tiny story.'
+/** Fewer than 64 tokens are processed again instead of copied. */
+const more = ' Use short sentences and plain words.'.repeat(8)
 
 async function openStore({ page }: Headroom) {
   await page.getByRole('button', { name: 'Cache store' }).click()
@@ -11,9 +13,9 @@ async function openStore({ page }: Headroom) {
 }
 async function askTwo(app: Headroom): Promise<void> {
   await app.ready()
-  await app.ask(first)
+  await app.ask(first + more)
   await app.page.getByRole('button', { name: 'New conversation' }).first().click()
-  await app.ask(second)
+  await app.ask(second + more)
 }
 
 test('the cache store shows cells and saved caches, what they share, and keeps pins over a restart', { tag: '@full' }, async ({
@@ -24,15 +26,23 @@ test('the cache store shows cells and saved caches, what they share, and keeps p
   const dialog = await openStore(app)
   const row = (title: string, tier: string) => dialog.getByRole('row').filter({ hasText: title }).filter({ hasText: tier })
   await expect(row(second, 'Cells')).toBeVisible()
+  await expect(row(first, 'Memory')).toBeVisible()
   await expect(row(first, 'Disk')).toBeVisible()
   const parts = dialog.getByRole('tree', { name: 'Stored prefixes as a tree' }).getByRole('treeitem')
   await parts.first().focus()
-  await expect(dialog.getByTestId('tree-text')).toHaveText(/^Tokens? 1.* the same in 2 stored prefixes \(cells and disk\)/)
-  await expect(dialog.getByText('It has not been used for the longest time.').first()).toBeVisible()
+  await expect(dialog.getByTestId('tree-text')).toHaveText(/^Tokens? 1.* the same in 3 stored prefixes \(cells, memory, and disk\)/)
+  await expect(dialog.getByText(/Nothing is lost: another|no other saved cache has [\d,]+ of its tokens/).first()).toBeVisible()
 
-  await row(first, 'Disk').getByRole('button').click()
+  await row(first, 'Memory').getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Load into cells' }).click()
   await expect(row(first, 'Cells')).toBeVisible()
+  await row(second, 'Memory').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Remove this copy…' }).click()
+  await page.getByRole('button', { name: 'Remove copy' }).click()
+  await expect(row(second, 'Memory')).toHaveCount(0)
+  await row(second, 'Disk').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Load into cells' }).click()
+  await expect(row(second, 'Cells')).toBeVisible()
   await row(first, 'Disk').getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Pin: keep on disk' }).click()
   await expect(row(first, 'Disk').getByRole('img', { name: 'Pinned' }).or(row(first, 'Disk').getByLabel('Pinned'))).toBeVisible()
@@ -54,7 +64,7 @@ test.describe('with copies in memory', () => {
     test.skip(!quickEngine, 'needs the fake engine')
     await askTwo(app)
     await page.getByRole('button', { name: 'New conversation' }).first().click()
-    await app.ask(first)
+    await app.ask(first + more)
     const dialog = await openStore(app)
     await expect(dialog.getByRole('row').filter({ hasText: 'Memory' })).toHaveCount(2)
     await expect(dialog.getByText(/^These prefixes have saved [\d.]+ m?s in \d+ prompts? since the model was loaded\.$/)).toBeVisible()

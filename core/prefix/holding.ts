@@ -1,6 +1,6 @@
 import type { CacheKey } from './cache-key'
 
-/** From the fastest tier to the most durable one: cells are lost with the engine, and copies in memory with the app. */
+/** From the fastest tier to the most durable one: cells are lost with the context, and copies in memory with the engine process. */
 export const tiers = ['cells', 'memory', 'disk'] as const
 export type Tier = (typeof tiers)[number]
 

@@ -24,6 +24,8 @@ export interface NewHolding {
   readonly owner: string
   readonly tokens: readonly number[]
   readonly usable?: Usable
+  /** At most the room's, which is the default. */
+  readonly amount?: number
 }
 
 export interface PromptUse {
@@ -45,6 +47,8 @@ export class PrefixStore {
     public budgets: Budgets,
     public rates: Rates,
     private readonly rule: EvictionRule = byLoss,
+    /** For keys whose model is slower or faster. */
+    private readonly ratesOf: (key: CacheKey) => Rates | undefined = () => undefined,
   ) {}
 
   get holdings(): readonly Holding[] {
@@ -70,7 +74,7 @@ export class PrefixStore {
     const matches = [...(this.trees.get(key)?.matches(tokens) ?? [])]
       .map(([holding, commonTokens]) => ({ holding, commonTokens }))
       .filter(({ holding }) => !holding.isLeaving)
-    return planPrompt(matches, tokens.length, asker, this.rates)
+    return planPrompt(matches, tokens.length, asker, this.ratesFor(key))
   }
 
   /** Notes what a prompt needed and what it got. A private prompt leaves no trace. */
@@ -103,7 +107,8 @@ export class PrefixStore {
   }
 
   /** A private conversation keeps its room instead, until it gives it back. */
-  put(room: Room, { id, key, owner, tokens, usable = everyLength }: NewHolding, now: number): Holding {
+  put(room: Room, { id, key, owner, tokens, usable = everyLength, amount = room.amount }: NewHolding, now: number): Holding {
+    if (amount > room.amount) throw new Error(`Expected at most ${room.amount}, got ${amount}`)
     if (room.isPrivate) throw new Error('Expected no private tokens in the store')
     if (this.stored.has(id)) throw new Error(`Expected a new id, got ${id}`)
     if (room.evictions.some(({ holding }) => this.stored.get(holding.id) === holding))
@@ -111,7 +116,7 @@ export class PrefixStore {
     if (!this.rooms.delete(room)) throw new Error('Expected a room that is not used yet')
     const tree = this.trees.get(key) ?? new TokenTree<Holding>()
     this.trees.set(key, tree)
-    const { tier, amount } = room
+    const { tier } = room
     const state = { isPinned: false, isGrowing: false, isHeld: false, isLeaving: false, holders: new Set() }
     const holding: Stored = { id, key, tier, owner, amount, tokens: 0, usable, ...state, usedAtMs: now, hits: 0, savedMs: 0, tree }
     this.stored.set(id, holding)
@@ -198,7 +203,7 @@ export class PrefixStore {
   /** Removes the holding. Returns what that costs. */
   evict(id: string, now: number): Eviction & { readonly reason: 'held-elsewhere' | 'least-worth' } {
     const holding = this.get(id)
-    const { tokens, ms } = lossOf(holding, this.pathOf(holding), { rates: this.rates, now, leaving: nothing })
+    const { tokens, ms } = lossOf(holding, this.pathOf(holding), { rates: this.ratesFor(holding.key), now, leaving: nothing })
     this.remove(id)
     this.rule.evicted?.(holding)
     return { holding, reason: tokens === 0 ? 'held-elsewhere' : 'least-worth', onlyTokens: tokens, againMs: ms }
@@ -206,7 +211,7 @@ export class PrefixStore {
 
   /** What future prompts lose if the holding and those in `leaving` go. */
   worthOf(holding: Holding, leaving: ReadonlySet<Holding>, now: number): number {
-    return this.rule.worthOf(holding, this.pathOf(holding), { rates: this.rates, now, leaving })
+    return this.rule.worthOf(holding, this.pathOf(holding), { rates: this.ratesFor(holding.key), now, leaving })
   }
 
   /** What would go first if this much space were needed now. */
@@ -217,7 +222,6 @@ export class PrefixStore {
 
   private evictionsFor(tier: Tier, shortage: Shortage, now: number, replaces?: string): Eviction[] | undefined {
     const evictable = this.inTier(tier).filter(isEvictable)
-    const circumstances = (leaving: ReadonlySet<Holding>): Circumstances => ({ rates: this.rates, now, leaving })
     const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) => this.worthOf(holding, leaving, now)
     const replaced = evictable.filter(({ id }) => id === replaces)
     const chosen = chooseEvictions(evictable, shortage, worthOf, replaced)
@@ -225,7 +229,8 @@ export class PrefixStore {
     const leaving = new Set<Holding>()
     return chosen.map((holding): Eviction => {
       leaving.add(holding)
-      const { tokens, ms } = lossOf(holding, this.pathOf(holding), circumstances(leaving))
+      const circumstances: Circumstances = { rates: this.ratesFor(holding.key), now, leaving }
+      const { tokens, ms } = lossOf(holding, this.pathOf(holding), circumstances)
       const reason = holding.id === replaces ? 'replaced' : tokens === 0 ? 'held-elsewhere' : 'least-worth'
       return { holding, reason, onlyTokens: tokens, againMs: ms }
     })
@@ -241,6 +246,10 @@ export class PrefixStore {
       : { kind: 'in-use', inUseAmount: amountOf(unpinned.filter((holding) => !isEvictable(holding))) + amountOf(promised) }
   }
 
+  private ratesFor(key: CacheKey): Rates {
+    return this.ratesOf(key) ?? this.rates
+  }
+
   private inTier(tier: Tier): Stored[] {
     return [...this.stored.values()].filter((holding) => holding.tier === tier)
   }
@@ -251,7 +260,7 @@ export class PrefixStore {
 
   private touch(holding: Stored, now: number): void {
     holding.usedAtMs = now
-    this.rule.used?.(holding, this.pathOf(holding), { rates: this.rates, now, leaving: nothing })
+    this.rule.used?.(holding, this.pathOf(holding), { rates: this.ratesFor(holding.key), now, leaving: nothing })
   }
 
   private setUsable(holding: Stored, { cutFrom, stops }: Usable): void {

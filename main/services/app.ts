@@ -144,6 +144,13 @@ export function createApp(options: AppOptions): App {
   })
   models.contextEnding.listen(({ waitUntil }) => waitUntil(sessions.keepAll()))
   models.contextCreated.listen(() => sessions.contextCreated())
+  const limitCopies = () => {
+    const bytes = preferences.values.copyGibibytes * 2 ** 30
+    // An engine that has just died has no copies.
+    supervisor.engine?.client.limitCopies({ bytes }).catch(() => undefined)
+  }
+  models.contextCreated.listen(limitCopies)
+  preferences.changed.listen(limitCopies)
   models.contextCreated.listen(() => drafts.contextCreated())
   models.settingsStored.listen(() => void drafts.follow())
   const answers = new AnswerRecorder(store, supervisor, state)

@@ -37,6 +37,11 @@ const trailerSchema = z.object({
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
   /** Hashes of messages (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
+  /** What processing took with this model on this machine. Absent if it was not measured. */
+  processing: z
+    .array(z.object({ depth: z.number().nonnegative(), msPerToken: z.number().positive() }))
+    .nonempty()
+    .optional(),
 })
 type Trailer = z.infer<typeof trailerSchema>
 
@@ -49,6 +54,9 @@ export interface SessionExtras {
   /** Ordered by number of tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
   readonly messages: readonly string[]
+  readonly processing?: Trailer['processing'] | undefined
+  /** The message hashes are left out if the file would be larger. */
+  readonly mostBytes?: number
 }
 
 export interface CheckpointPart {
@@ -73,7 +81,7 @@ export async function sealSession(
   path: string,
   key: Buffer,
   owner: SessionOwner,
-  { checkpoints, messages }: SessionExtras = noExtras,
+  { checkpoints, messages, processing, mostBytes = Number.POSITIVE_INFINITY }: SessionExtras = noExtras,
 ): Promise<{ tokens: number; bytes: number }> {
   const file = await openRegularFile(path, constants.O_RDWR)
   try {
@@ -88,7 +96,9 @@ export async function sealSession(
       parts.push({ tokens: checkpoint.tokens, bytes })
       end += bytes
     }
-    const trailer = spelled({ ...owner, stateBytes, tokens, tokensHash, checkpoints: parts, messages: [...messages] })
+    const measured = processing ? { processing } : {}
+    const described = { ...owner, stateBytes, tokens, tokensHash, checkpoints: parts, messages: [...messages], ...measured }
+    const trailer = spelled(described, Math.min(mostTrailerBytes, mostBytes - end - sealBytes))
     const seal = Buffer.concat([mac.update(trailer).digest(), numbers(trailer.length, layoutVersion), magic])
     const last = Buffer.concat([trailer, seal])
     await file.write(last, 0, last.length, end)
@@ -101,9 +111,9 @@ export async function sealSession(
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
 /** Omits the message hashes if the trailer would be too long, because only an estimate needs them. */
-function spelled(trailer: Trailer): Buffer {
+function spelled(trailer: Trailer, mostBytes: number): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
-  return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
+  return whole.length <= mostBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
 /** Call before llama.cpp reads the file. Throws `session-refused`. */
@@ -131,12 +141,22 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
   }
 }
 
+export interface SessionDescription {
+  readonly tokens: number
+  readonly tokenIds: readonly number[]
+  readonly checkpoints: number[]
+  readonly messages: string[]
+  readonly processing: Trailer['processing']
+}
+
 /** For estimates only, because it does not check the seal. Throws `session-refused`. */
-export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
+export async function describeSession(path: string): Promise<SessionDescription> {
   const file = await openSession(path)
   try {
-    const { tokens, checkpoints, messages } = await readTrailer(file, await readSeal(file, (await file.stat()).size))
-    return { tokens, checkpoints: checkpoints.map((checkpoint) => checkpoint.tokens), messages }
+    const { stateBytes, checkpoints, messages, processing } = await readTrailer(file, await readSeal(file, (await file.stat()).size))
+    const { tokens, list } = await readTokens(file, stateBytes)
+    const tokenIds = Array.from({ length: tokens }, (_, at) => list.readUInt32LE(4 * at))
+    return { tokens, tokenIds, checkpoints: checkpoints.map((checkpoint) => checkpoint.tokens), messages, processing }
   } finally {
     await file.close()
   }
@@ -215,7 +235,7 @@ function assertOwner(found: SessionOwner, wanted: SessionOwner): void {
   if (differences.length > 0) throw refused({ kind: 'other-settings', differences })
 }
 
-async function readTokens(file: FileHandle, stateBytes: number): Promise<{ tokens: number; tokensHash: string }> {
+async function readTokens(file: FileHandle, stateBytes: number): Promise<{ tokens: number; tokensHash: string; list: Buffer }> {
   if (stateBytes < stateHeaderBytes) throw incomplete('too-short')
   const header = await read(file, 0, stateHeaderBytes)
   if (header.readUInt32LE(0) !== stateMagic) throw damaged('not-a-state')
@@ -223,7 +243,7 @@ async function readTokens(file: FileHandle, stateBytes: number): Promise<{ token
   const tokens = header.readUInt32LE(8)
   if (tokens < 1 || stateHeaderBytes + 4 * tokens >= stateBytes) throw damaged('sizes')
   const list = await read(file, stateHeaderBytes, 4 * tokens)
-  return { tokens, tokensHash: createHash('sha256').update(list).digest('hex') }
+  return { tokens, tokensHash: createHash('sha256').update(list).digest('hex'), list }
 }
 
 async function pass(file: FileHandle, from: number, bytes: number, take: (chunk: Buffer) => unknown): Promise<void> {

@@ -38,34 +38,6 @@ it('SessionFolder names a file by conversation and fingerprint, and refuses an i
   }
 })
 
-it('SessionFolder makes room within the budget by removing damaged files first, then the least recently used ones', () => {
-  const folder = new SessionFolder(path)
-  const newest = put('a.1.session', 300, 1)
-  const older = put('b.1.session', 300, 20)
-  const oldest = put('c.1.session', 300, 30)
-  const damaged = put('d.1.session-damaged', 300, 0)
-  expect(folder.usage()).toEqual({ sessions: 3, bytes: 1200, setAside: 1 })
-  expect(folder.makeRoom(1500, 900)).toBe(1)
-  expect([newest, older, oldest, damaged].map(existsSync)).toEqual([true, true, false, false])
-  folder.used(older)
-  expect(folder.makeRoom(400, 300, newest)).toBe(1)
-  expect([newest, older].map(existsSync)).toEqual([true, false])
-})
-
-it('SessionFolder keeps pinned files, and refuses a file that does not fit next to them', () => {
-  const folder = new SessionFolder(path)
-  const newer = put('a.1.session', 300, 1)
-  const pinned = put('b.1.session', 300, 30)
-  const isPinned = (conversationId: string) => conversationId === 'b'
-  expect(failureThrownBy(() => folder.makeRoom(700, 500, undefined, isPinned))).toEqual({
-    code: 'session-pins-fill-budget',
-    facts: { neededBytes: 500, pinnedBytes: 300, budgetBytes: 700 },
-  })
-  expect([newer, pinned].map(existsSync)).toEqual([true, true])
-  expect(folder.makeRoom(700, 300, undefined, isPinned)).toBe(1)
-  expect([newer, pinned].map(existsSync)).toEqual([false, true])
-})
-
 it('SessionFolder removes only the files of one conversation', () => {
   const folder = new SessionFolder(path)
   put('ab.1.session', 1, 0)
@@ -91,12 +63,3 @@ it('SessionFolder reports a store failure if a file has the folder’s name', ()
   writeFileSync(path, '')
   expect(() => new SessionFolder(path)).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code: 'store-failed' }) }))
 })
-
-function failureThrownBy(work: () => unknown): unknown {
-  try {
-    work()
-  } catch (error) {
-    return failureOf(error)
-  }
-  return undefined
-}

@@ -104,25 +104,19 @@ export class SessionFolder {
     rmSync(path, { force: true })
   }
 
-  /**
-   * Deletes damaged sessions first, then the least recently used, except pinned ones. Returns the number of deleted sessions that were not
-   * damaged. Throws `session-pins-fill-budget` before it deletes anything.
-   */
-  makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string, isPinned = (_conversationId: string) => false): number {
-    const files = this.files().filter(({ path }) => path !== replacedPath)
-    const mustStay = ({ name }: StoredFile) => name.endsWith(sealed) && isPinned(ownerOf(name))
-    const pinnedBytes = files.filter(mustStay).reduce((sum, file) => sum + file.bytes, 0)
-    if (pinnedBytes > 0 && pinnedBytes + neededBytes > budgetBytes)
-      throw coded('session-pins-fill-budget', { neededBytes, pinnedBytes, budgetBytes })
-    let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    let gone = 0
-    for (const file of files.filter((one) => !mustStay(one)).sort(firstToGo)) {
-      if (bytes + neededBytes <= budgetBytes) break
-      rmSync(file.path, { force: true })
-      bytes -= file.bytes
-      if (file.name.endsWith(sealed)) gone++
-    }
-    return gone
+  /** Oldest first. */
+  damaged(): { readonly path: string }[] {
+    return this.files()
+      .filter(({ name }) => name.endsWith(damaged))
+      .sort((left, right) => left.usedAt - right.usedAt)
+  }
+
+  damagedBytes(): number {
+    return this.files().reduce((sum, { name, bytes }) => sum + (name.endsWith(damaged) ? bytes : 0), 0)
+  }
+
+  pathNamed(name: string): string {
+    return join(this.path, name)
   }
 
   forget(conversationId: string): void {
@@ -152,8 +146,8 @@ const ownerOf = (name: string): string => name.slice(0, name.indexOf('.'))
 
 const unsealedOf = (path: string): string => path.replace(/\.session$/, unsealed)
 
-const firstToGo = (left: StoredFile, right: StoredFile): number =>
-  Number(right.name.endsWith(damaged)) - Number(left.name.endsWith(damaged)) || left.usedAt - right.usedAt
+/** The same for all files of one model and its settings. */
+export const fileKeyOf = (name: string): string => name.slice(name.indexOf('.') + 1)
 
 function entriesOf(folder: string): Dirent[] {
   try {

@@ -17,7 +17,7 @@ import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
 import { findSaved } from './prefixes/find-saved'
 import { listPrefixes } from './prefixes/list-prefixes'
-import { LivePrefixes } from './prefixes/live-prefixes'
+import { idOf, LivePrefixes } from './prefixes/live-prefixes'
 import { traceRequest } from './prompt/request-prompt'
 import type { PromptTrace } from './prompt/trace-segments'
 import type { TurnMemory } from './reuse/turn-memory'
@@ -25,8 +25,8 @@ import { heldPrompt } from './sequences/held-prompt'
 import { heldTokens } from './sequences/held-tokens'
 import { sampleSlot } from './sequences/sample-caches'
 import { SequenceRecord } from './sequences/sequence-record'
-import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequences/sequence-state'
-import { Slots } from './sequences/slots'
+import { fillSequence, restoreState, type SequenceHolder, saveState, sequenceStates } from './sequences/sequence-state'
+import { type Slot, Slots } from './sequences/slots'
 import type { DraftModel } from './speculation/draft-model'
 import { LoadWatch } from './threads/load-watch'
 import { ThreadGovernor } from './threads/thread-governor'
@@ -43,6 +43,8 @@ export interface ConversationParts {
   readonly memory: TurnMemory
   readonly counter: TokenCounter
   readonly draftModel: DraftModel
+  /** For copies of prefixes in memory. */
+  readonly copyBytes: number
 }
 
 export class Conversations {
@@ -60,6 +62,7 @@ export class Conversations {
     const { sequences } = context
     this.records = sequences.map(() => new SequenceRecord())
     this.prefixes = new LivePrefixes(context.report, this.records, () => this.slots.all)
+    this.prefixes.copies.limit(parts.copyBytes)
     this.slots = new Slots(sequences, (idle) => this.prefixes.inOrder(idle))
     this.governor = new ThreadGovernor(parts.cores)
     this.watch = new LoadWatch(this.governor, () => {})
@@ -107,6 +110,8 @@ export class Conversations {
       record: records[index] as SequenceRecord,
     })) as [AnswerSequence, ...AnswerSequence[]]
     const [{ index }] = taken as [(typeof taken)[number]]
+    const leaving = prefixes.take(taken, conversationId, preference.continuing)
+    const evicted = await contextQueue.run(() => prefixes.keepCopies(leaving, (at) => memory.heldBy(at)))
     const shown = loaded.renderer.shown(messages, settings)
     const { restored } = request
     if (restored) prefixes.measured.transferred('disk', restored.bytes, restored.ms)
@@ -122,7 +127,7 @@ export class Conversations {
       answers,
       before: memory.before(index, request, isHeld),
       draft: draftModel.sequence(index),
-      store: { trace, prefixes, evicted: prefixes.take(taken, conversationId, preference.continuing) },
+      store: { trace, prefixes, evicted },
       hasBegun: false,
     }
     try {
@@ -141,7 +146,8 @@ export class Conversations {
 
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {
     const { slots, records } = this
-    return previewReuse({ ...this.parts, slots, records, isCurrent: () => !this.isClosed }, request)
+    const { copies } = this.prefixes
+    return previewReuse({ ...this.parts, slots, records, copies, isCurrent: () => !this.isClosed }, request)
   }
 
   previewOverflow(messages: readonly PromptMessage[], settings: PromptSettings, overflow: OverflowRequest): Promise<OverflowPreview> {
@@ -151,6 +157,19 @@ export class Conversations {
   }
 
   async forget(conversationId: string): Promise<void> {
+    const { copies } = this.prefixes
+    this.hideCells(conversationId)
+    await this.forgetCells(conversationId)
+    // Its sequence may have been taken in the meantime.
+    this.hideCells(conversationId)
+    await this.parts.contextQueue.run(async () => copies.forget(conversationId))
+  }
+
+  private hideCells(conversationId: string): void {
+    for (const record of this.records) if (record.contents?.conversationId === conversationId) record.isPrivate = true
+  }
+
+  private async forgetCells(conversationId: string): Promise<void> {
     const { slots, records } = this
     const { contextQueue, memory } = this.parts
     // A turn that has just ended may still be releasing its sequence.
@@ -170,13 +189,49 @@ export class Conversations {
 
   async save(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
     const { index, ...saved } = await saveState(this.holder, conversationId, path, checkpointPaths)
-    return { ...saved, messages: this.parts.memory.heldBy(index).map(messageHash) }
+    const { measured } = this.prefixes
+    const processing = measured.knowsProcessing ? { processing: [...measured.rates.processing] as SavedSequence['processing'] } : {}
+    return { ...saved, messages: this.parts.memory.heldBy(index).map(messageHash), ...processing }
   }
 
   async restore(request: RestoreRequest): Promise<{ tokens: number }> {
     const restored = await restoreState(this.holder, request)
     for (const { index } of this.slots.of(request.conversationId)) this.parts.memory.forget(index)
     return restored
+  }
+
+  /** Throws `prefix-not-found`. */
+  async removePrefix(prefixId: string): Promise<void> {
+    const { prefixes, slots, records } = this
+    const slot = slots.all.find(({ index }) => idOf(index) === prefixId)
+    const owner = slot && records[slot.index]?.contents?.conversationId
+    if (owner !== undefined) await this.forgetCells(owner)
+    else if (!(await this.parts.contextQueue.run(async () => prefixes.copies.remove(prefixId))))
+      throw coded('prefix-not-found', { prefixId })
+  }
+
+  /** Throws `prefix-not-found` if no copy in memory has this id. */
+  async warmPrefix(prefixId: string): Promise<{ tokens: number; ms: number }> {
+    const { copies } = this.prefixes
+    const copy = copies.all.find(({ id }) => id === prefixId)
+    if (!copy) throw coded('prefix-not-found', { prefixId })
+    const { owner } = copy
+    const held = this.slots.of(owner).find(({ sequence }) => sequence.nextTokenIndex >= copy.tokens)
+    if (held) return { tokens: held.sequence.nextTokenIndex, ms: 0 }
+    const began = performance.now()
+    const { tokens } = await fillSequence(this.holder, owner, (sequence) => copies.restore(prefixId, sequence, copy.tokens))
+    // It may have been evicted while this waited for a sequence.
+    if (tokens === 0) throw coded('prefix-not-found', { prefixId })
+    for (const { index } of this.slots.of(owner)) this.parts.memory.forget(index)
+    return { tokens, ms: performance.now() - began }
+  }
+
+  copiedTokens(conversationId: string): number {
+    return this.prefixes.copies.longestOf(conversationId)?.tokens.length ?? 0
+  }
+
+  limitCopies(bytes: number): Promise<void> {
+    return this.parts.contextQueue.run(async () => this.prefixes.copies.limit(bytes))
   }
 
   heldPrompt(turnId: string): HeldPrompt | null {
@@ -213,7 +268,11 @@ export class Conversations {
   }
 
   private get holder(): SequenceHolder {
-    const { slots, records, report } = this
-    return { slots, records, report, contextQueue: this.parts.contextQueue }
+    const { slots, records, report, prefixes } = this
+    const { contextQueue, memory } = this.parts
+    const displace = async (slot: Slot<ContextInMemory['sequences'][number]>, conversationId: string) => {
+      await prefixes.keepCopies(prefixes.take([slot], conversationId), (index) => memory.heldBy(index))
+    }
+    return { slots, records, report, contextQueue, displace }
   }
 }

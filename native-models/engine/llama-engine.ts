@@ -13,7 +13,7 @@ import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
-import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
+import type { AnswerHandle, ContextRequest, EngineBackend, PrefixKeeper, PromptRequest } from '../process/backend'
 import { measure } from './compare/measure'
 import { createContext } from './context/create-context'
 import { Conversations } from './conversations'
@@ -37,6 +37,16 @@ export class LlamaEngine implements EngineBackend {
   private loaded: ModelInMemory | undefined
   private counter = new TokenCounter(async (text) => this.countTokens(text))
   private conversations: Conversations | undefined
+  private copyBytes = 0
+  readonly prefixKeeper: PrefixKeeper = {
+    limitCopies: async (bytes) => {
+      this.copyBytes = bytes
+      await this.conversations?.limitCopies(bytes)
+    },
+    copiedTokens: (conversationId) => this.conversations?.copiedTokens(conversationId) ?? 0,
+    warmPrefix: async (prefixId) => this.open().warmPrefix(prefixId),
+    removePrefix: async (prefixId) => this.open().removePrefix(prefixId),
+  }
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
     this.llama ??= await loadLlama(gpuBackend, this.log)
@@ -88,8 +98,8 @@ export class LlamaEngine implements EngineBackend {
     const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
     this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
-    const { contextQueue, memory, counter, draftModel } = this
-    this.conversations = new Conversations({ loaded, context, cores, contextQueue, memory, counter, draftModel })
+    const { contextQueue, memory, counter, draftModel, copyBytes } = this
+    this.conversations = new Conversations({ loaded, context, cores, contextQueue, memory, counter, draftModel, copyBytes })
     return context.report
   }
 

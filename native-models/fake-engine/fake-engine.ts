@@ -16,10 +16,10 @@ import { messageRanges } from '../../core/overflow/message-ranges'
 import { overflowPreviewOf } from '../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { pause } from '../../core/streams/changes'
-import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
+import type { AnswerHandle, ContextRequest, EngineBackend, PrefixKeeper, PromptRequest } from '../process/backend'
 import { SavedTokens } from '../process/saved-tokens'
 import { turnStart } from '../process/turn-log'
-import { FakePrefixes } from './fake-prefixes'
+import { FakePrefixes, sequenceId } from './fake-prefixes'
 import { fakePrompts } from './fake-prompts'
 import { FakeSequence } from './fake-sequence'
 import { readFakeState } from './fake-state'
@@ -79,6 +79,22 @@ export class FakeEngine implements EngineBackend {
   private readonly savedWords = new SavedTokens<string>((path) => readFakeState(path).catch(() => []))
   private isBusy = false
   readonly prompts = fakePrompts
+  readonly prefixKeeper: PrefixKeeper = {
+    // `memoryBytes` is the budget.
+    limitCopies: async () => {},
+    copiedTokens: (conversationId) => this.prefixStore?.tokensOf(conversationId) ?? 0,
+    warmPrefix: async (prefixId) => {
+      const copy = this.prefixStore?.copyOf(prefixId)
+      if (!copy) throw coded('prefix-not-found', { prefixId })
+      const { held } = this.sequence
+      if (held.conversationId !== copy.owner) this.prefixStore?.displaced(held)
+      return { ...this.sequence.fill(copy.owner, copy.words), ms: 0 }
+    },
+    removePrefix: async (prefixId) => {
+      if (prefixId === sequenceId) this.sequence.clear()
+      else if (!this.prefixStore?.remove(prefixId)) throw coded('prefix-not-found', { prefixId })
+    },
+  }
 
   private readonly trainedTokens: number
 

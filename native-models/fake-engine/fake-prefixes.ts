@@ -18,7 +18,7 @@ interface Held {
 }
 
 const key = 'fake' as CacheKey
-const sequenceId = 'cells:0'
+export const sequenceId = 'cells:0'
 const shownWords = 16
 const infinite = Number.POSITIVE_INFINITY
 
@@ -77,6 +77,20 @@ export class FakePrefixes {
   forget(conversationId: string): void {
     this.store.forget(conversationId)
     if (!this.store.holdings.some(({ id }) => id === sequenceId)) this.seen = []
+  }
+
+  tokensOf(conversationId: string): number {
+    const own = this.store.holdings.filter(({ tier, owner }) => tier === 'memory' && owner === conversationId)
+    return Math.max(0, ...own.map(({ tokens }) => tokens))
+  }
+
+  copyOf(prefixId: string): { readonly owner: string; readonly words: readonly string[] } | undefined {
+    const found = this.store.holdings.find(({ id, tier }) => tier === 'memory' && id === prefixId)
+    return found && { owner: found.owner, words: this.wordsOf(this.store.tokensOf(prefixId)) }
+  }
+
+  remove(prefixId: string): boolean {
+    return this.store.remove(prefixId)
   }
 
   describe(held: Held, isBusy: boolean, saved: readonly SavedPrefix[], savedWords: ReadonlyMap<string, readonly string[]>): CacheStore {

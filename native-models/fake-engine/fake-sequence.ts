@@ -8,7 +8,7 @@ import { contentOf, type PartTracker } from '../../core/messages/part-tracker'
 import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
 import { messageHash } from '../../core/sessions/message-hash'
 import { idOf } from './fake-prompts'
-import { readFakeState, writeFakeState } from './fake-state'
+import { fakeStateBytes, readFakeState, writeFakeState } from './fake-state'
 import { fakeTokenBytes } from './made-context'
 import { commonWords, type MadePrompt, madePrompt, shownMessages, withAnswer } from './made-prompt'
 
@@ -108,7 +108,16 @@ export class FakeSequence {
   state(isBusy: boolean): SequenceState {
     const { conversationId, words } = this
     const tokens = words.length
-    return { conversationId, tokens, bytes: tokens * fakeTokenBytes, checkpoints: 0, isBusy, takenAfter: isBusy ? null : 0 }
+    const bytes = tokens * fakeTokenBytes
+    return {
+      conversationId,
+      tokens,
+      bytes,
+      mostSavedBytes: fakeStateBytes(words, fakeTokenBytes),
+      checkpoints: 0,
+      isBusy,
+      takenAfter: isBusy ? null : 0,
+    }
   }
 
   async save(conversationId: string, path: string): Promise<SavedSequence> {
@@ -119,10 +128,14 @@ export class FakeSequence {
   }
 
   async restore({ conversationId, path }: RestoreRequest): Promise<{ tokens: number }> {
+    return this.fill(conversationId, await readFakeState(path))
+  }
+
+  fill(conversationId: string, words: readonly string[]): { tokens: number } {
     this.clear()
-    this.words = await readFakeState(path)
+    this.words = [...words]
     this.conversationId = conversationId
-    return { tokens: this.words.length }
+    return { tokens: words.length }
   }
 
   private heldSpans(): CellSpan[] {

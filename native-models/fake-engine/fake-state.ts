@@ -22,6 +22,8 @@ export async function writeFakeState(path: string, words: readonly string[], tok
   return state.length
 }
 
+export const fakeStateBytes = (words: readonly string[], tokenBytes: number): number => headerBytes + words.length * (4 + tokenBytes)
+
 export async function readFakeState(path: string): Promise<string[]> {
   const state = await readFile(path)
   if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)

@@ -43,6 +43,17 @@ export interface PromptReader {
   render(request: Pick<TurnRequest, 'messages' | 'raw'>, settings: PromptSettings): RenderedPrompt
 }
 
+/** Copies are in the engine's memory. */
+export interface PrefixKeeper {
+  /** The budget of copies, also for later contexts. */
+  limitCopies(bytes: number): Promise<void>
+  copiedTokens(conversationId: string): number
+  /** Throws `no-model-loaded`, `prefix-not-found`. */
+  warmPrefix(prefixId: string): Promise<{ tokens: number; ms: number }>
+  /** Throws `no-model-loaded`, `prefix-not-found`. */
+  removePrefix(prefixId: string): Promise<void>
+}
+
 /** Throws expected failures as CodedError. */
 export interface EngineBackend {
   start(gpuBackend: GpuBackend): Promise<EngineInfo>
@@ -85,6 +96,8 @@ export interface EngineBackend {
   prefixes(saved: readonly SavedPrefix[]): Promise<CacheStore>
   /** Returns the id of the file that the prompt should restore, or null. Throws `no-model-loaded`, `template-failed`. */
   findSaved(question: SavedPrefixQuestion): Promise<string | null>
+  /** Only engines on this machine have it. */
+  readonly prefixKeeper?: PrefixKeeper
   /** Does not apply the chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number
   /** Disposes of the chat's context. If aborted, stops within one batch. */

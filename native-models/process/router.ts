@@ -9,7 +9,7 @@ import { frameMs } from '../../core/streams/follow'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { messageOf } from '../../core/text/message-of'
-import type { EngineBackend, PromptReader, PromptRequest } from './backend'
+import type { EngineBackend, PrefixKeeper, PromptReader, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
 /** A window that reloads within this time still gets the end of a turn. */
@@ -172,6 +172,16 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     saveSequence: os.saveSequence.handler(({ input }) => backend.saveSequence(input.conversationId, input.path, input.checkpointPaths)),
     prefixes: os.prefixes.handler(({ input }) => backend.prefixes(input.saved)),
     findSaved: os.findSaved.handler(async ({ input }) => ({ prefixId: await backend.findSaved(input) })),
+    limitCopies: os.limitCopies.handler(async ({ input }) => {
+      await backend.prefixKeeper?.limitCopies(input.bytes)
+      return {}
+    }),
+    copiedTokens: os.copiedTokens.handler(({ input }) => ({ tokens: backend.prefixKeeper?.copiedTokens(input.conversationId) ?? 0 })),
+    warmPrefix: os.warmPrefix.handler(({ input }) => keeperOf(backend).warmPrefix(input.prefixId)),
+    removePrefix: os.removePrefix.handler(async ({ input }) => {
+      await keeperOf(backend).removePrefix(input.prefixId)
+      return {}
+    }),
     restoreSequence: os.restoreSequence.handler(({ input }) => backend.restoreSequence(input)),
     startAnswers: os.startAnswers.handler(({ input }) => {
       turns.startAnswers(input)
@@ -243,6 +253,11 @@ async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T):
 function readerOf({ prompts }: EngineBackend): PromptReader {
   if (!prompts) throw new Error('This engine has no tokenizer: a server writes its answers')
   return prompts
+}
+
+function keeperOf({ prefixKeeper }: EngineBackend): PrefixKeeper {
+  if (!prefixKeeper) throw coded('no-model-loaded', {})
+  return prefixKeeper
 }
 
 function countPiece(backend: EngineBackend, text: string): number {

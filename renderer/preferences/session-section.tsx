@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type SessionBudget, sessionBudgets } from '../../core/contract/app/preference-values'
+import { type CopyBudget, copyBudgets, type SessionBudget, sessionBudgets } from '../../core/contract/app/preference-values'
 import type { SessionUsage } from '../../core/contract/cache/sessions'
 import { copy } from '../../core/copy/copy'
 import { appStore } from '../client/app-store'
@@ -13,6 +13,7 @@ import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 export function SessionSection() {
+  const copies = usePreferences(({ copyGibibytes }) => copyGibibytes)
   const budget = usePreferences(({ sessionGibibytes }) => sessionGibibytes)
   const { usage, read } = useUsage()
   const text = copy.preferences.sessions
@@ -30,6 +31,16 @@ export function SessionSection() {
   return (
     <PreferenceGroup title={text.title}>
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
+      <PreferenceRow name={text.copyLimit} note={text.copyLimitNote}>
+        <span className="block w-56">
+          <Choice
+            label={text.copyLimitLabel}
+            value={String(copies)}
+            options={copyBudgets.map((value) => ({ value: String(value), label: text.copyLimitOption(value) }))}
+            onChange={(next) => void setPreferences({ copyGibibytes: Number(next) as CopyBudget })}
+          />
+        </span>
+      </PreferenceRow>
       <PreferenceRow name={text.limit} note={text.limitNote}>
         <span className="block w-56">
           <Choice

@@ -120,7 +120,7 @@ export const cacheStore: CacheStore = {
     { prefixId: 'cells:1', reason: 'least-worth', onlyTokens: 120, againMs: 96 },
     { prefixId: 'memory:2', reason: 'held-elsewhere', onlyTokens: 0, againMs: 0 },
     { prefixId: 'memory:1', reason: 'least-worth', onlyTokens: 0, againMs: 31 },
-    { prefixId: 'disk:bread', reason: 'least-recently-used', onlyTokens: null, againMs: null },
+    { prefixId: 'disk:bread', reason: 'least-worth', onlyTokens: 300, againMs: null },
   ],
 }
 

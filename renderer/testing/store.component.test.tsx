@@ -54,9 +54,11 @@ describe('the cache store', () => {
   it('says for each tier what would be evicted next, and why', async () => {
     show(StoreFull)
     await until(() => expect(box.textContent).toContain('What would be evicted next'))
-    expect(box.textContent).toContain('Nothing is lost: another prefix has all of its tokens.')
-    expect(box.textContent).toContain('no other prefix has 120 of its tokens, and it would take 96 ms to get everything again.')
-    expect(box.textContent).toContain('“Bread without yeast”. It has not been used for the longest time.')
+    expect(box.textContent).toContain('Nothing is lost: another ')
+    expect(box.textContent).toContain('has 120 of its tokens, and it would take 96 ms to get everything again.')
+    expect(box.textContent).toContain(
+      '“Bread without yeast”. It saves the least time for its size and use: no other saved cache has 300 of its tokens.',
+    )
   })
   it('pins and names a prefix, and asks before it removes one', async () => {
     show(StoreFull)

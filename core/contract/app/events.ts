@@ -62,7 +62,17 @@ const eventFact = z.discriminatedUnion('code', [
   fact('session-saved', savedSession),
   fact('session-restored', savedSession),
   fact('sessions-removed', nothing),
-  fact('sessions-made-room', z.object({ sessions: count, budgetBytes: count })),
+  fact(
+    'session-evicted',
+    z.object({
+      reason: z.enum(['replaced', 'held-elsewhere', 'least-worth']),
+      tokens: count,
+      bytes: count,
+      /** Tokens that no other saved cache has. */
+      onlyTokens: count,
+      budgetBytes: count,
+    }),
+  ),
 
   fact('compare-started', z.object({ modelName: z.string(), cells: count })),
   fact('tune-started', z.object({ modelName: z.string() })),

@@ -27,6 +27,10 @@ export type StartConversation = (typeof startConversations)[number]
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
 
+/** In GiB, for copies of caches in the engine's memory. */
+export const copyBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
+export type CopyBudget = (typeof copyBudgets)[number]
+
 export interface PreferenceValues {
   readonly theme: Theme
   readonly fontSize: FontSize
@@ -38,6 +42,7 @@ export interface PreferenceValues {
   readonly startConversation: StartConversation
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
+  readonly copyGibibytes: CopyBudget
   readonly updates: boolean
   /** Whether the API server answers other programs. */
   readonly api: boolean
@@ -55,6 +60,7 @@ export const defaultPreferences: PreferenceValues = {
   startConversation: 'new',
   sendKey: 'Enter',
   sessionGibibytes: 4,
+  copyGibibytes: 1,
   updates: false,
   api: false,
   shortcuts: {},

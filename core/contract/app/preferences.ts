@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { appCommands } from '../commands/app-commands'
-import { densities, fontSizes, languages, numberLanguages, sendKeys, sessionBudgets, startConversations, themes } from './preference-values'
+import {
+  copyBudgets,
+  densities,
+  fontSizes,
+  languages,
+  numberLanguages,
+  sendKeys,
+  sessionBudgets,
+  startConversations,
+  themes,
+} from './preference-values'
 
 export const preferences = z.object({
   theme: z.enum(themes),
@@ -12,6 +22,7 @@ export const preferences = z.object({
   startConversation: z.enum(startConversations),
   sendKey: z.enum(sendKeys),
   sessionGibibytes: z.literal(sessionBudgets),
+  copyGibibytes: z.literal(copyBudgets),
   updates: z.boolean(),
   api: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),

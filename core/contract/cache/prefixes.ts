@@ -66,14 +66,15 @@ export const tierUse = z.object({
 })
 export type TierUse = z.infer<typeof tierUse>
 
-export const evictionReason = z.enum(['held-elsewhere', 'least-worth', 'least-recently-used'])
+export const evictionReason = z.enum(['held-elsewhere', 'least-worth'])
 export type EvictionReason = z.infer<typeof evictionReason>
 
 export const nextEviction = z.object({
   prefixId,
   reason: evictionReason,
-  /** Tokens that no other prefix has, and the additional time to get everything again. null if unknown, as for `least-recently-used`. */
-  onlyTokens: count.nullable(),
+  /** Tokens that no other prefix in this tier or a more durable one has, as far as it counts (core/prefix/loss.ts). */
+  onlyTokens: count,
+  /** The additional time to get everything again. null if the rate of the model is not known. */
   againMs: count.nullable(),
 })
 export type NextEviction = z.infer<typeof nextEviction>
@@ -137,4 +138,15 @@ export const enginePrefixContract = {
     .errors(errorsOf('no-model-loaded'))
     .input(z.object({ saved: z.array(savedPrefix) }))
     .output(cacheStore),
+  /** The budget of copies in memory, from now on. What is above it is freed. */
+  limitCopies: oc.input(z.object({ bytes: count })).output(nothing),
+  /** Of the conversation's longest copy in memory. 0 if it has none. */
+  copiedTokens: oc.input(z.object({ conversationId: z.string() })).output(z.object({ tokens: count })),
+  /** Brings a copy in memory into cells. */
+  warmPrefix: oc
+    .errors(errorsOf('no-model-loaded', 'prefix-not-found'))
+    .input(onePrefix)
+    .output(z.object({ tokens: count, ms: count })),
+  /** Cells, or a copy in memory. */
+  removePrefix: oc.errors(errorsOf('no-model-loaded', 'prefix-not-found')).input(onePrefix).output(nothing),
 }

@@ -40,10 +40,13 @@ export const divergence = z.object({
 })
 export type Divergence = z.infer<typeof divergence>
 
-/** Where a prefix from another conversation's cache came from. */
+/** Where a prefix came from that the conversation's own sequence did not have. */
 export const prefixSource = z.object({
-  /** `continued`: the sequence now belongs to this conversation. `copied`: its cells were copied. `restored`: from its saved cache. */
-  way: z.enum(['continued', 'copied', 'restored']),
+  /**
+   * `continued`: the sequence now belongs to this conversation. `copied`: its cells were copied. `memory`: from a copy in memory, which may
+   * be this conversation's. `restored`: from its saved cache.
+   */
+  way: z.enum(['continued', 'copied', 'memory', 'restored']),
   conversationId: z.string(),
   /** Counts only the tokens that the prompt uses. */
   tokens: count,
@@ -63,6 +66,8 @@ export const evictedPrefix = z.object({
   tokens: count,
   /** Tokens that no other prefix in the store has. */
   onlyTokens: count,
+  /** True if memory has a copy of all of it. */
+  isCopied: z.boolean().optional(),
 })
 export type EvictedPrefix = z.infer<typeof evictedPrefix>
 

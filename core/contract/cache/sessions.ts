@@ -53,6 +53,8 @@ export const sequenceState = z.object({
   conversationId: z.string().nullable(),
   tokens: count,
   bytes: count,
+  /** What its file takes at most, with its checkpoints. */
+  mostSavedBytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
   /** Number of sequences that new conversations take before this one. null if this one is busy. */
@@ -68,6 +70,11 @@ export const savedSequence = z.object({
   checkpoints: z.array(checkpoint),
   /** Hashes from core/sessions/message-hash.ts. Empty if unknown. */
   messages: z.array(z.string()),
+  /** What processing takes with this model, by depth. Absent if it was not measured yet. */
+  processing: z
+    .array(z.object({ depth: count, msPerToken: z.number().positive() }))
+    .nonempty()
+    .optional(),
 })
 export type SavedSequence = z.infer<typeof savedSequence>
 

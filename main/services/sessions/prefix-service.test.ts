@@ -43,7 +43,7 @@ it('lists cells, memory and disk, with the first words of each conversation, and
   )
   expect(store.tiers.map(({ tier }) => tier)).toEqual(['cells', 'memory', 'disk'])
   expect(store.tiers.every(({ usedBytes, budgetBytes }) => usedBytes > 0 && usedBytes <= budgetBytes)).toBe(true)
-  expect(store.next.map(({ reason }) => reason)).toEqual(['least-worth', 'least-worth', 'least-recently-used'])
+  expect(store.next.map(({ reason }) => reason)).toEqual(['least-worth', 'least-worth', 'least-worth'])
   expect(store.nodes[0]?.prefixIds).toHaveLength(3)
 })
 it('hides private conversations, and counts their bytes', async () => {

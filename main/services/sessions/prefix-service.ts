@@ -3,6 +3,7 @@ import type { CacheStore, SavedPrefix, StoredPrefix, TierUse } from '../../../co
 import type { SavedSession } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { pause } from '../../../core/streams/changes'
+import { savedIdOf } from '../../sessions/saved-prefixes'
 import { describeSession } from '../../sessions/session-file'
 import type { Store } from '../../store/store'
 import type { Supervisor } from '../../supervisor/supervisor'
@@ -58,7 +59,10 @@ export class PrefixService {
       prefixes: shown,
       nodes: withoutHidden(held.nodes, isShown),
       tiers: [...held.tiers.map((use) => withPrivate(use, hidden)), ...(isDiskListed ? [] : [disk])],
-      next: [...held.next.filter(({ prefixId }) => isShown(prefixId)), ...(isDiskListed ? [] : nextOnDisk(shown))],
+      next: [
+        ...held.next.filter(({ prefixId }) => isShown(prefixId)),
+        ...(isDiskListed ? [] : (await this.sessions.nextEvictions()).filter(({ prefixId }) => shown.some(({ id }) => id === prefixId))),
+      ],
     }
   }
 
@@ -85,9 +89,10 @@ export class PrefixService {
   }
 
   async warm(prefixId: string): Promise<{ tokens: number; ms: number }> {
-    const { conversationId, isUsable, tokens } = await this.find(prefixId)
+    const { conversationId, isUsable, tokens, tier } = await this.find(prefixId)
     if (!isUsable) throw coded('prefix-not-usable', { reason: 'other-settings' })
-    const restored = await this.sessions.warm(conversationId)
+    const { sessions } = this
+    const restored = await (tier === 'memory' ? sessions.warmCopy(conversationId, prefixId) : sessions.warm(conversationId))
     this.changed()
     return { tokens: restored?.tokens ?? tokens, ms: restored?.ms ?? 0 }
   }
@@ -107,9 +112,9 @@ export class PrefixService {
       const file = (await this.files()).find(({ saved }) => saved.id === prefixId)
       if (file) this.sessions.removeFile(file.saved.path)
       if (conversationId !== null) this.sessions.marks.pin(conversationId, false)
-    } else if (conversationId !== null) {
-      this.state.assertNotAnswering(conversationId)
-      await this.supervisor.engine?.client.forget({ conversationId })
+    } else {
+      if (conversationId !== null && tier === 'cells') this.state.assertNotAnswering(conversationId)
+      await this.supervisor.engine?.client.removePrefix({ prefixId })
     }
     this.changed()
   }
@@ -147,7 +152,7 @@ export class PrefixService {
       const description = this.described.get(version) ?? describeSession(path).then(counted, () => ({ tokens: 0, checkpoints: 0 }))
       described.set(version, description)
       const isPinned = this.sessions.marks.isPinned(conversationId)
-      files.push({ fits, saved: { id: `disk:${name}`, conversationId, path, bytes, usedAtMs, isPinned, ...(await description) } })
+      files.push({ fits, saved: { id: savedIdOf(name), conversationId, path, bytes, usedAtMs, isPinned, ...(await description) } })
     }
     this.described = described
     return files
@@ -191,10 +196,3 @@ function withoutHidden(nodes: CacheStore['nodes'], isShown: (id: string) => bool
     .filter(({ prefixIds }) => prefixIds.length > 0)
     .map((node) => ({ ...node, parent: node.parent === null ? null : (places.get(node.parent) ?? null) }))
 }
-
-/** SessionFolder removes the least recently used file first. */
-const nextOnDisk = (prefixes: readonly StoredPrefix[]): CacheStore['next'] =>
-  prefixes
-    .filter(({ tier, isPinned }) => tier === 'disk' && !isPinned)
-    .sort((left, right) => (left.usedAtMs ?? 0) - (right.usedAtMs ?? 0))
-    .map(({ id }) => ({ prefixId: id, reason: 'least-recently-used', onlyTokens: null, againMs: null }))

@@ -2,14 +2,17 @@
  * Saves a cache when another conversation takes its sequence, before its context is freed, when the app closes, and on request. Restores it
  * with the next message, because opening a conversation must not displace another.
  */
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { NextEviction } from '../../../core/contract/cache/prefixes'
 import { mostCheckpoints } from '../../../core/contract/cache/session-limits'
 import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { Room } from '../../../core/prefix/budgets'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { asDiskFull, assertRoom } from '../../files/disk-space'
+import { SavedPrefixes } from '../../sessions/saved-prefixes'
 import {
   type CheckedSession,
   checkSession,
@@ -31,6 +34,10 @@ import { PrefixMarks } from './prefix-marks'
 import { SessionFingerprints } from './session-fingerprints'
 
 const shutdownTimeoutMs = 20_000
+/** Main's part of a file: its description and its seal. */
+const descriptionBytes = 64 * 1024
+
+type Warmed = Pick<RestoredSession, 'tokens' | 'ms'>
 
 interface LiveContext {
   readonly client: EngineClient
@@ -47,6 +54,7 @@ export class SessionService {
   private readonly queue = new SerialQueue()
   /** What the user pinned and named. */
   readonly marks: PrefixMarks
+  private readonly savedPrefixes: SavedPrefixes
 
   constructor(
     private readonly store: Store,
@@ -58,6 +66,7 @@ export class SessionService {
     this.folder = new SessionFolder(join(store.folder, 'sessions'))
     this.fingerprints = new SessionFingerprints(supervisor, weights)
     this.marks = new PrefixMarks(store.preferences)
+    this.savedPrefixes = new SavedPrefixes(this.folder, (id) => this.marks.isPinned(id))
   }
 
   get usage(): SessionUsage {
@@ -120,18 +129,32 @@ export class SessionService {
     })
   }
 
+  nextEvictions(): Promise<NextEviction[]> {
+    return this.savedPrefixes.next()
+  }
+
   removeFile(path: string): void {
     this.saved.clear()
     this.folder.remove(path)
   }
 
   /** Restores a saved cache before its conversation needs it. Returns undefined if the engine has the conversation already. */
-  async warm(conversationId: string): Promise<RestoredSession | undefined> {
+  async warm(conversationId: string): Promise<Warmed | undefined> {
+    return this.intoCells(conversationId, async (live, hasOwn) => (hasOwn ? undefined : this.restore(live, conversationId)))
+  }
+
+  /** The same for a copy in memory. */
+  async warmCopy(conversationId: string, prefixId: string): Promise<Warmed> {
+    return this.intoCells(conversationId, ({ client }) => client.warmPrefix({ prefixId }))
+  }
+
+  private async intoCells<T>(conversationId: string, restore: (live: LiveContext, hasOwn: boolean) => Promise<T>): Promise<T> {
     const live = this.liveContext()
     if (!live) throw coded('no-model-loaded', {})
     this.state.assertNotAnswering(conversationId)
     return this.queue.run(async () => {
-      const restored = await this.prepare(live, conversationId, 1)
+      const hasOwn = await this.keepDisplaced(live, conversationId, 1)
+      const restored = await restore(live, hasOwn)
       this.last = { conversationId, context: live.context }
       return restored
     })
@@ -163,14 +186,26 @@ export class SessionService {
     answers: number,
     prompt?: SentPrompt,
   ): Promise<RestoredSession | undefined> {
+    const hasOwn = await this.keepDisplaced(live, conversationId, answers)
+    if (hasOwn || (await this.isInMemory(live, conversationId))) return undefined
+    return (await this.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
+  }
+
+  /** Saves the caches whose sequences the conversation will take. Returns whether it has a sequence already. */
+  private async keepDisplaced(live: LiveContext, conversationId: string, answers: number): Promise<boolean> {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
-    if (hasOwn) return undefined
-    return (await this.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
+    return hasOwn
+  }
+
+  /** The engine restores its copy itself. */
+  private async isInMemory({ client }: LiveContext, conversationId: string): Promise<boolean> {
+    const { tokens } = await client.copiedTokens({ conversationId })
+    return tokens > 0 && tokens >= ((await this.describe(conversationId))?.tokens ?? 0)
   }
 
   private async restoreOther(live: LiveContext, conversationId: string, prompt: SentPrompt): Promise<RestoredSession | undefined> {
@@ -240,13 +275,16 @@ export class SessionService {
     await this.write(live, sequence).catch((error: unknown) => this.logTrouble(error))
   }
 
-  private async write({ client, context }: LiveContext, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
+  private async write(
+    { client, context }: LiveContext,
+    { conversationId, mostSavedBytes, checkpoints }: SequenceState,
+  ): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
     this.store.ground.assertThere()
     const started = performance.now()
     const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
     const path = this.folder.pathOf(owner)
-    await this.makeRoom(path, bytes)
+    const room = await this.admit(path, mostSavedBytes + descriptionBytes)
     const unsealed = await this.folder.unsealedPath(path)
     const checkpointPaths = this.folder.partPaths(path, Math.min(checkpoints, mostCheckpoints))
     try {
@@ -255,15 +293,19 @@ export class SessionService {
       const session = await sealSession(unsealed, sessionKey(this.store.preferences), owner, {
         checkpoints: parts,
         messages: written.messages,
+        processing: written.processing,
+        mostBytes: room.amount,
       })
       // A full disk can truncate a file without an error.
       if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
+      if (session.bytes > room.amount) throw coded('session-over-budget', { neededBytes: session.bytes, budgetBytes: room.amount })
       await this.folder.publish(path)
       return this.noteSaved(conversationId, { ...session, ms: performance.now() - started, checkpoints: parts.length })
     } catch (error) {
       this.folder.discard(path)
       throw asDiskFull(error, this.folder.path)
     } finally {
+      this.savedPrefixes.release(room)
       this.folder.discardParts(path, checkpointPaths.length)
     }
   }
@@ -274,13 +316,14 @@ export class SessionService {
     return session
   }
 
-  /** Keeps the old file until the new one is complete. Throws `session-over-budget`, `session-not-enough-disk`. */
-  private async makeRoom(path: string, neededBytes: number): Promise<void> {
-    const budgetBytes = this.budgetBytes()
-    if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
+  /** Reserves the space of a file before it is written. Throws `session-over-budget`, `session-pins-fill-budget`, `session-not-enough-disk`. */
+  private async admit(path: string, neededBytes: number): Promise<Room> {
     await assertRoom(this.store.folder, neededBytes, (facts) => coded('session-not-enough-disk', facts))
-    const sessions = this.folder.makeRoom(budgetBytes, neededBytes, path, (id) => this.marks.isPinned(id))
-    if (sessions > 0) this.state.events.add('context', { code: 'sessions-made-room', facts: { sessions, budgetBytes } })
+    const budgetBytes = this.budgetBytes()
+    return this.savedPrefixes.admit(basename(path), neededBytes, budgetBytes, ({ holding, reason, onlyTokens }) => {
+      const { tokens, amount: bytes } = holding
+      this.state.events.add('context', { code: 'session-evicted', facts: { reason, tokens, bytes, onlyTokens, budgetBytes } })
+    })
   }
 
   private liveContext(): LiveContext | undefined {

@@ -2,12 +2,12 @@ import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { CacheStore, NextEviction, SavedPrefix, TierUse } from '../../../core/contract/cache/prefixes'
 import type { SequenceState } from '../../../core/contract/cache/sessions'
-import { type ListedPrefix, placePrefixes } from '../../../core/prefix/describe-prefixes'
+import { type ListedPrefix, listHoldings, placePrefixes } from '../../../core/prefix/describe-prefixes'
 import type { ModelInMemory } from '../llama/load-model'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import { sequenceStates } from '../sequences/sequence-state'
 import type { Slots } from '../sequences/slots'
-import type { LivePrefixes } from './live-prefixes'
+import { key, type LivePrefixes } from './live-prefixes'
 
 export interface PrefixSources {
   readonly loaded: Pick<ModelInMemory, 'model' | 'description'>
@@ -46,6 +46,8 @@ export function listPrefixes(
       },
     ]
   })
+  const clock = { now: performance.now(), dateMs: Date.now() }
+  const copies = listHoldings(prefixes.store, key, clock, () => 0).filter(({ prefix }) => prefix.tier === 'memory')
   const files = saved.map(({ path: _, ...file }): ListedPrefix => {
     const none = { name: null, firstWords: '', hits: null, savedMs: null, isBusy: false, isUsable: true }
     return { tokens: savedTokens.get(file.id) ?? [], prefix: { ...none, ...file, tier: 'disk' } }
@@ -58,13 +60,19 @@ export function listPrefixes(
     return model.detokenize(shown as never, false).trim()
   }
   return {
-    ...placePrefixes([...live, ...files], wordsAt),
-    tiers: [cellsUse(report, states, isPrivate)],
+    ...placePrefixes([...live, ...copies, ...files], wordsAt),
+    tiers: [cellsUse(report, states, isPrivate), ...memoryUse(prefixes)],
     next: next.map(({ holding, reason, onlyTokens, againMs }): NextEviction => {
       const ms = prefixes.measured.knowsProcessing ? againMs : null
       return { prefixId: holding.id, reason: reason === 'held-elsewhere' ? reason : 'least-worth', onlyTokens, againMs: ms }
     }),
   }
+}
+
+function memoryUse({ store }: LivePrefixes): TierUse[] {
+  const { amount: usedBytes } = store.usedOf('memory')
+  const { amount: budgetBytes } = store.budgets.memory
+  return budgetBytes === 0 ? [] : [{ tier: 'memory', usedBytes, budgetBytes, privateBytes: 0, cells: null }]
 }
 
 function cellsUse(

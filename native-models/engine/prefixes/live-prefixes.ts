@@ -5,6 +5,7 @@
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { EvictedPrefix } from '../../../core/contract/cache/reuse'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { Eviction, Room } from '../../../core/prefix/budgets'
 import type { CacheKey } from '../../../core/prefix/cache-key'
 import { chooseEvictions } from '../../../core/prefix/choose-evictions'
@@ -16,8 +17,11 @@ import { PrefixStore } from '../../../core/prefix/prefix-store'
 import { processMs } from '../../../core/prefix/rates'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
+import { sampleSlot } from '../sequences/sample-caches'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import type { Preference, Slot } from '../sequences/slots'
+import { mostStateBytes } from '../sequences/state-size'
+import { MemoryCopies } from './memory-copies'
 import { usableLengthsOf } from './usable-lengths'
 
 type LiveSlot = Slot<LlamaContextSequence>
@@ -33,7 +37,9 @@ export const key = 'context' as CacheKey
 
 export interface SourceWay extends Pick<Way, 'reusedTokens' | 'fetchMs' | 'processMs' | 'ms'> {
   readonly isContinued: boolean
-  readonly slot: LiveSlot
+  readonly holdingId: string
+  /** undefined: a copy in memory. */
+  readonly slot: LiveSlot | undefined
   /** As the source's sequence has them. */
   readonly tokens: readonly number[]
 }
@@ -43,16 +49,23 @@ export interface LivePreference extends Preference<LlamaContextSequence> {
   readonly continuing: LiveSlot | undefined
 }
 
+/** Cells that leave the store. They stay in their sequence until the next turn begins in it. */
+interface Taken {
+  readonly slot: LiveSlot
+  readonly evicted: EvictedPrefix
+}
+
 export class LivePrefixes {
   readonly measured: MeasuredRates
   readonly store: PrefixStore
+  readonly copies: MemoryCopies
   private readonly cellsPerSequence: number
   private readonly seen = new Map<number, readonly number[]>()
   private readonly rooms = new Map<number, Room>()
   private readonly releases = new Map<number, () => void>()
 
   constructor(
-    report: Pick<ContextReport, 'sequences' | 'contextTokens' | 'threads'>,
+    private readonly report: ContextReport,
     private readonly records: readonly SequenceRecord[],
     private readonly slots: () => readonly LiveSlot[],
   ) {
@@ -64,6 +77,7 @@ export class LivePrefixes {
     this.cellsPerSequence = contextTokens
     const cells = { amount: sequences * contextTokens, places: sequences }
     this.store = new PrefixStore({ cells, memory: none, disk: none }, this.measured.rates)
+    this.copies = new MemoryCopies(this.store, this.measured)
   }
 
   /** Unused sequences first, then those that are worth least. */
@@ -94,7 +108,7 @@ export class LivePrefixes {
       continued: (idle) => {
         const mayContinue = !asker.isPrivate && idle.some(({ sequence }) => sequence.nextTokenIndex >= leastSharedTokens)
         const [best] = mayContinue ? this.waysTo(model, trace(), asker) : []
-        preference.continuing = best?.isContinued && idle.includes(best.slot) ? best.slot : undefined
+        preference.continuing = best?.isContinued && best.slot && idle.includes(best.slot) ? best.slot : undefined
         return preference.continuing
       },
     }
@@ -102,7 +116,7 @@ export class LivePrefixes {
   }
 
   /** Takes cells of other conversations out of the store, except those of `continued`. Returns what that costs. */
-  take(taken: readonly LiveSlot[], conversationId: string, continued: LiveSlot | undefined): EvictedPrefix[] {
+  take(taken: readonly LiveSlot[], conversationId: string, continued?: LiveSlot): Taken[] {
     const now = this.follow()
     return taken.flatMap((slot) => {
       const holding = this.holdingOf(slot)
@@ -110,11 +124,34 @@ export class LivePrefixes {
       const { reason, onlyTokens } = this.store.evict(holding.id, now)
       this.forgetSlot(slot.index)
       this.recordOf(slot).evict()
-      return [{ conversationId: holding.owner, reason, tokens: holding.tokens, onlyTokens }]
+      return [{ slot, evicted: { conversationId: holding.owner, reason, tokens: holding.tokens, onlyTokens } }]
     })
   }
 
-  /** All sequences that have at least `leastSharedTokens` of the prompt, the cheapest first. */
+  /** Keeps copies in memory, if there is room. Call it between two batches, before the turn begins. */
+  async keepCopies(taken: readonly Taken[], messagesOf: (index: number) => readonly PromptMessage[]): Promise<EvictedPrefix[]> {
+    const evicted: EvictedPrefix[] = []
+    for (const { slot, evicted: prefix } of taken) {
+      const isCopied = prefix.tokens >= leastSharedTokens && (await this.copyOut(slot, prefix.conversationId, messagesOf(slot.index)))
+      evicted.push(isCopied ? { ...prefix, isCopied } : prefix)
+    }
+    return evicted
+  }
+
+  private async copyOut(slot: LiveSlot, owner: string, messages: readonly PromptMessage[]): Promise<boolean> {
+    const { sequence } = slot
+    const record = this.recordOf(slot)
+    // The conversation may be forgotten by now.
+    if (record.isPrivate) return false
+    const mostBytes = mostStateBytes(sampleSlot(slot, [], this.report, 0))
+    const isCopied = await this.copies.keep({ sequence, key, owner, messages, mostBytes })
+    if (sequence.nextTokenIndex === 0) record.clear()
+    // Its cells may have been read back.
+    else if (sequence.needsCheckpoints) record.renew()
+    return isCopied
+  }
+
+  /** All sequences and copies that have at least `leastSharedTokens` of the prompt, the cheapest first. */
   waysTo(model: LlamaModel, traced: PromptTrace, asker: Asker): SourceWay[] {
     this.follow()
     const plans = new Map<string, readonly number[]>([['rendered', traced.tokens]])
@@ -122,19 +159,23 @@ export class LivePrefixes {
       const text = promptText(model, traced, held)
       if (!text.isAsRendered) plans.set(String(index), text.tokens)
     }
+    for (const { id } of this.copies.all) {
+      const text = promptText(model, traced, this.copies.tokensOf(id))
+      if (!text.isAsRendered) plans.set(id, text.tokens)
+    }
     const ways = [...plans.values()].flatMap((tokens) =>
       this.store.plan(key, tokens, asker).ways.flatMap(({ kind, holdingId, reusedTokens, ...costs }): SourceWay[] => {
         const slot = this.slots().find(({ index }) => idOf(index) === holdingId)
-        return slot && reusedTokens >= leastSharedTokens ? [{ ...costs, reusedTokens, isContinued: kind === 'continue', slot, tokens }] : []
+        if (holdingId === null || (!slot && kind !== 'memory') || reusedTokens < leastSharedTokens) return []
+        return [{ ...costs, reusedTokens, isContinued: kind === 'continue', holdingId, slot, tokens }]
       }),
     )
     return ways.sort((a, b) => a.ms - b.ms)
   }
 
-  /** Notes what a prompt needed, and from which sequence it got it. */
-  used(tokens: readonly number[], slot: LiveSlot | undefined, savedMs: number, asker: Asker): void {
-    const holding = slot && this.holdingOf(slot)
-    this.store.use(key, tokens, { chosen: { holdingId: holding?.id ?? null }, savedMs }, asker, performance.now())
+  /** Notes what a prompt needed, and from which sequence or copy it got it. */
+  used(tokens: readonly number[], holdingId: string | null, savedMs: number, asker: Asker): void {
+    this.store.use(key, tokens, { chosen: { holdingId }, savedMs }, asker, performance.now())
   }
 
   /** Otherwise, a sequence goes back to its end or to a checkpoint. */
@@ -146,7 +187,7 @@ export class LivePrefixes {
   /** In the order in which they would go now. */
   nextEvictions(): readonly Eviction[] {
     const now = this.follow()
-    return this.store.nextEvictions('cells', Number.POSITIVE_INFINITY, now)
+    return (['cells', 'memory'] as const).flatMap((tier) => this.store.nextEvictions(tier, Number.POSITIVE_INFINITY, now))
   }
 
   slotOf(sequence: LlamaContextSequence): LiveSlot | undefined {

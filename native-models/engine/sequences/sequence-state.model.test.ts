@@ -40,7 +40,13 @@ const load = async (name: string) =>
   loadModel(await llama, log, fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url)), 0, undefined, () => {})
 
 function holderOf({ sequences, report }: ContextInMemory): SequenceHolder {
-  return { slots: new Slots(sequences), contextQueue: new SerialQueue(), report, records: sequences.map(() => new SequenceRecord()) }
+  return {
+    slots: new Slots(sequences),
+    contextQueue: new SerialQueue(),
+    report,
+    records: sequences.map(() => new SequenceRecord()),
+    displace: async () => {},
+  }
 }
 const contentsOf = (conversationId: string): SequenceContents => ({ conversationId, reusedTokens: 0, spansUpTo: () => [], gaps: () => [] })
 

@@ -12,12 +12,15 @@ import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
 import type { SequenceRecord } from './sequence-record'
 import type { Slot, Slots } from './slots'
+import { mostStateBytes } from './state-size'
 
 export interface SequenceHolder {
   readonly slots: Slots<LlamaContextSequence>
   readonly contextQueue: SerialQueue
   readonly report: ContextReport
   readonly records: readonly SequenceRecord[]
+  /** Called before the sequence is emptied for another conversation. */
+  displace(slot: Slot<LlamaContextSequence>, conversationId: string): Promise<void>
 }
 
 const never = new AbortController().signal
@@ -25,11 +28,13 @@ const never = new AbortController().signal
 export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' | 'report'>): SequenceState[] {
   const { idle } = slots
   return slots.all.map((slot) => {
-    const { fills, checkpointBytes } = sampleSlot(slot, [], report, 0)
+    const sample = sampleSlot(slot, [], report, 0)
+    const { fills, checkpointBytes } = sample
     return {
       conversationId: slot.conversationId,
       tokens: slot.sequence.nextTokenIndex,
       bytes: fills.reduce((sum, { usedBytes }) => sum + usedBytes, checkpointBytes),
+      mostSavedBytes: mostStateBytes(sample),
       checkpoints: checkpointsOf(slot.sequence).length,
       isBusy: slot.busy,
       takenAfter: slot.busy ? null : idle.indexOf(slot),
@@ -74,20 +79,32 @@ export async function restoreState(
   holder: SequenceHolder,
   { conversationId, path, checkpoints }: RestoreRequest,
 ): Promise<{ tokens: number }> {
-  const slot = await holder.slots.acquire(conversationId, never)
-  if (!slot) throw new Error('Expected a sequence from a wait that nobody ends')
-  return using(holder, slot, async ({ sequence }) => {
-    const record = holder.records[slot.index] as SequenceRecord
-    record.clear()
-    await sequence.clearHistory()
+  return fillSequence(holder, conversationId, async (sequence) => {
     try {
       await restoreWithCheckpoints(sequence, path, checkpoints)
     } catch (error) {
       await sequence.clearHistory()
       throw coded('session-not-restored', { quoted: messageOf(error) })
     }
+  })
+}
+
+/** `fill` gets the conversation's sequence, emptied, between two batches. */
+export async function fillSequence(
+  holder: SequenceHolder,
+  conversationId: string,
+  fill: (sequence: LlamaContextSequence) => Promise<unknown>,
+): Promise<{ tokens: number }> {
+  const slot = await holder.slots.acquire(conversationId, never)
+  if (!slot) throw new Error('Expected a sequence from a wait that nobody ends')
+  return using(holder, slot, async ({ sequence }) => {
+    const record = holder.records[slot.index] as SequenceRecord
+    await holder.displace(slot, conversationId)
+    record.clear()
+    await sequence.clearHistory()
+    await fill(sequence)
     const tokens = sequence.nextTokenIndex
-    record.contents = restoredContents(conversationId, tokens)
+    if (tokens > 0) record.contents = restoredContents(conversationId, tokens)
     return { tokens }
   })
 }

@@ -1,23 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { copyCells, removeLeftovers } from './copy-cells'
-
-const parent = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
-afterAll(() => rmSync(parent, { recursive: true }))
-
-describe('removeLeftovers', () => {
-  it('removes the folders of engines that were killed, and no other folders', () => {
-    // On Linux, process ids are less than 2^22.
-    const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
-    for (const name of names) mkdirSync(path.join(parent, name))
-    removeLeftovers(parent)
-    expect(readdirSync(parent).sort()).toEqual(names.slice(1).sort())
-  })
-})
+import { copyCells } from './copy-cells'
 
 describe('a failed copy of cells', () => {
   it('throws a coded failure with the cause, leaves no file, and clears the other sequences', async () => {

@@ -1,11 +1,7 @@
 /**
  * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so `copyCells` saves the sequence's state to a file and reads it once per copy.
- * On Linux the file is in memory (/dev/shm) if it fits there. If the engine is killed, the next copy deletes the file. Can be removed once
- * the bindings have `seq_cp`.
+ * Can be removed once the bindings have `seq_cp`.
  */
-
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -14,9 +10,7 @@ import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import { messageOf } from '../../../core/text/message-of'
 import { restoreWithCheckpoints, saveCheckpoints } from '../sequences/checkpoint-states'
 import { cutTo, isWindowComplete } from '../sequences/checkpoints'
-
-const prefix = 'headroom-cells-'
-const memoryFolder = '/dev/shm'
+import { inFolder } from '../sequences/state-folder'
 
 export interface CellCopy {
   readonly bytes: number
@@ -79,44 +73,3 @@ export const expectedBytes = (
   { allocatedBytes, sequences, contextTokens }: Pick<ContextReport, 'allocatedBytes' | 'sequences' | 'contextTokens'>,
   { nextTokenIndex }: LlamaContextSequence,
 ): number => (allocatedBytes / sequences) * Math.min(1, (nextTokenIndex + 256) / contextTokens)
-
-async function inFolder<T>(bytes: number, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = newFolder(parentFor(bytes))
-  try {
-    return await work(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function parentFor(bytes: number): string {
-  try {
-    const { bavail, bsize } = statfsSync(memoryFolder)
-    if (bavail * bsize > 2 * bytes) return memoryFolder
-  } catch {
-    // The folder does not exist.
-  }
-  return os.tmpdir()
-}
-
-function newFolder(parent: string): string {
-  removeLeftovers(parent)
-  return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
-}
-
-export function removeLeftovers(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM means that the process belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}

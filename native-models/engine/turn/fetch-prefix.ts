@@ -1,6 +1,6 @@
 /**
- * If another sequence has more of the prompt, its cells are copied into the turn's sequence. Choosing and copying are one job between two
- * batches, so a source that is in use cannot change in between.
+ * If another sequence or a copy in memory has more of the prompt, its cells are copied into the turn's sequence. Choosing and copying are one
+ * job between two batches, so a source that is in use cannot change in between.
  */
 import type { PrefixSource } from '../../../core/contract/cache/reuse'
 import type { Asker } from '../../../core/prefix/plan-prompt'
@@ -39,26 +39,33 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const here = reusablePrefix(sequence, Math.min(text.commonTokens, promptTokens - 1))
   const { rates } = prefixes.store
   const hereMs = processMs(rates, here, promptTokens)
-  const best = prefixes.waysTo(loaded.model, traced, asker).find(({ slot }) => slot.sequence !== sequence)
+  const best = prefixes.waysTo(loaded.model, traced, asker).find(({ slot }) => slot?.sequence !== sequence)
   const copied = best && best.reusedTokens >= here + leastSharedTokens && best.ms < hereMs ? await copy(turn, best) : undefined
   const source =
     copied ?? (isOwn || here < leastSharedTokens ? undefined : { way: 'continued' as const, conversationId: heldBy, tokens: here, ms: 0 })
-  const from = copied ? best?.slot : prefixes.slotOf(sequence)
+  const own = prefixes.slotOf(sequence)
+  const from = copied ? best?.holdingId : own && prefixes.holdingOf(own)?.id
   const [used, tokens] = copied ? [copied.tokens, best?.tokens ?? text.tokens] : [here, text.tokens]
   const savedMs = processMs(rates, 0, used) - (copied?.ms ?? 0)
-  prefixes.used(tokens, from, savedMs, asker)
+  prefixes.used(tokens, from ?? null, savedMs, asker)
   return source && { ...source, savedMs: prefixes.measured.knowsProcessing ? Math.max(0, savedMs) : null }
 }
 
 /** Returns undefined if llama.cpp could not copy the cells: then the sequence is empty, and the prompt is processed. */
 async function copy(
   { context, answers, store }: Turn,
-  { slot, reusedTokens }: SourceWay,
+  { slot, holdingId, reusedTokens }: SourceWay,
 ): Promise<Omit<PrefixSource, 'savedMs'> | undefined> {
   const [{ sequence, record }] = answers
-  const from = store?.prefixes.recordOf(slot)
+  const from = slot && store?.prefixes.recordOf(slot)
   const began = performance.now()
   record.clear()
+  if (!slot) {
+    const copies = store?.prefixes.copies
+    const conversationId = copies?.all.find(({ id }) => id === holdingId)?.owner ?? ''
+    const tokens = (await copies?.restore(holdingId, sequence, reusedTokens)) ?? 0
+    return tokens === 0 ? undefined : { way: 'memory', conversationId, tokens, ms: performance.now() - began }
+  }
   const { tokens, isRestored } = await copyPrefix(slot.sequence, sequence, reusedTokens, expectedBytes(context.report, slot.sequence))
   // Its cells were read back, and may be in another order.
   if (isRestored) from?.renew()

@@ -1,10 +1,11 @@
 import type { Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
-import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { PrefixSource, ReuseReport } from '../../../core/contract/cache/reuse'
 import { promptSettingsOf } from '../../../core/contract/chat/tools'
 import type { SharedPrefill } from '../../../core/contract/chat/turn'
 import { positionOf, spansOfCells, withoutGaps } from '../../../core/overflow/gaps'
 import { Overflow } from '../overflow/overflow'
+import type { OwnCopy } from '../prefixes/memory-copies'
 import { type PromptText, promptText } from '../prompt/prompt-text'
 import { traceRequest } from '../prompt/request-prompt'
 import { explainTurn } from '../reuse/explain-turn'
@@ -43,9 +44,15 @@ export class Prompt {
   }
 }
 
+/** A copy of the conversation is as good as its sequence, if it has none. */
+function ownCopyOf({ before, request: { conversationId }, store }: Turn, source: PrefixSource | undefined): OwnCopy | undefined {
+  const isOwn = source?.way === 'memory' && source.conversationId === conversationId && before.absence !== null
+  return isOwn ? store?.prefixes.copies.longestOf(conversationId) : undefined
+}
+
 /** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`, before it changes the sequences. */
 export async function preparePrompt(turn: Turn): Promise<Prompt> {
-  const { loaded, context, contextQueue, request, before } = turn
+  const { loaded, context, contextQueue, request } = turn
   const { conversationId, messages } = request
   const settings = promptSettingsOf(request)
   const [{ sequence, record, log }, ...others] = turn.answers
@@ -54,6 +61,8 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const own = overflow.heldText
   const source = (await fetchPrefix(turn, traced)) ?? restoredSource(turn)
+  const ownCopy = ownCopyOf(turn, source)
+  const before = ownCopy ? { absence: null, heldMessages: ownCopy.messages } : turn.before
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
@@ -61,8 +70,9 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const reusedTokens = sequence.nextTokenIndex
   const keptTokens = Math.min(commonTokens, positionOf(overflow.gaps, reusedTokens))
   // If copied cells replaced the conversation's own cells, the report compares the prompt with the replaced cells.
-  const isReplaced = source?.way === 'copied' && before.absence === null
-  const compared = isReplaced ? { heldTokens: own, text: promptText(loaded.model, traced, own) } : { heldTokens, text }
+  const isReplaced = (source?.way === 'copied' || source?.way === 'memory') && turn.before.absence === null
+  const shownHeld = isReplaced ? own : (ownCopy?.tokens ?? heldTokens)
+  const compared = { heldTokens: shownHeld, text: shownHeld === heldTokens ? text : promptText(loaded.model, traced, shownHeld) }
   const explained = explainTurn({ sequence, before, messages: shown, written: messages, ...compared, keptTokens })
   const reuse: ReuseReport = {
     ...explained,

@@ -8,10 +8,12 @@ import { cellOf } from '../../../core/overflow/gaps'
 import { messageRanges } from '../../../core/overflow/message-ranges'
 import { overflowPreviewOf } from '../../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
+import { reach } from '../../../core/prefix/holding'
 import { keptOnDisk } from '../../../core/reuse/preview-reuse'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { ModelInMemory } from '../llama/load-model'
 import { leastSharedTokens } from '../prefixes/live-prefixes'
+import type { MemoryCopies } from '../prefixes/memory-copies'
 import { countedSpans, previewTurn } from '../reuse/preview-turn'
 import type { TurnMemory } from '../reuse/turn-memory'
 import { reusablePrefix } from '../sequences/reusable-prefix'
@@ -23,17 +25,24 @@ interface Previewed {
   readonly slots: Slots<LlamaContextSequence>
   readonly records: readonly SequenceRecord[]
   readonly memory: TurnMemory
+  readonly copies: MemoryCopies
   readonly counter: TokenCounter
   readonly isCurrent: () => boolean
 }
 
 export async function previewReuse(
-  { loaded, slots, records, memory, counter, isCurrent }: Previewed,
+  { loaded, slots, records, memory, copies, counter, isCurrent }: Previewed,
   { conversationId, messages: written, settings, saved }: ReusePreviewRequest,
 ): Promise<ReusePreview> {
   const messages = loaded.renderer.shown(written, settings)
   const slot = memory.nearest(slots.of(conversationId), messages)
-  if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
+  const isHeld = (slot?.sequence.nextTokenIndex ?? 0) > 0
+  const copy = isHeld ? undefined : copies.longestOf(conversationId)
+  if (copy && copy.holding.tokens >= (saved?.tokens ?? 0)) {
+    const inCopy = (commonTokens: number) => reach(copy.holding, commonTokens)
+    return previewTurn(loaded.renderer, counter, { messages, settings, heldMessages: copy.messages }, inCopy)
+  }
+  if (saved && !isHeld) {
     const canCut = !slots.all.some(({ sequence }) => sequence.needsCheckpoints)
     const onDisk = (commonTokens: number) => keptOnDisk(saved, commonTokens, canCut)
     const preview = await previewTurn(loaded.renderer, counter, { messages, settings, heldMessages: saved.messages }, onDisk)

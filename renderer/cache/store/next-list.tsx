@@ -30,7 +30,7 @@ export function NextList({ store: { tiers, next, prefixes }, nameOf }: { readonl
                   <>
                     <span className="font-medium">{texts.next.first(first.name)}</span>{' '}
                     <span className="text-soft">
-                      {texts.next.because(first.one)}
+                      {texts.next.because(first.one, tier)}
                       {others.length > 0 && ` ${texts.next.after(others.slice(0, mostNamed).map(({ name }) => name))}`}
                     </span>
                   </>

@@ -84,12 +84,12 @@ export function PrefixRow({ prefix, name, goesNext, isInCells, actions, isPointe
             <MoreItem disabled={!isOwned} onClick={() => setNaming(true)}>
               {verbs.rename}
             </MoreItem>
-            {tier === 'disk' ? (
+            {tier !== 'cells' ? (
               <MoreItem disabled={!isOwned || !isUsable || isInCells} onClick={() => void actions.warm(prefix)}>
                 {verbs.warm}
               </MoreItem>
             ) : (
-              <MoreItem disabled={!isOwned || tier !== 'cells' || isBusy} onClick={() => void actions.save(prefix)}>
+              <MoreItem disabled={!isOwned || isBusy} onClick={() => void actions.save(prefix)}>
                 {verbs.save}
               </MoreItem>
             )}

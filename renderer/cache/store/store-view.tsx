@@ -42,7 +42,7 @@ function KnownStore({ store }: { readonly store: CacheStore }) {
               <PrefixTree store={store} nameOf={nameOf} pointed={pointed} onPoint={setPointed} />
             </Section>
           )}
-          {unusable > 0 && <p className="text-[12px] text-faint">{texts.tree.others(unusable)}</p>}
+          {isReady && unusable > 0 && <p className="text-[12px] text-faint">{texts.tree.others(unusable)}</p>}
           <NextList store={store} nameOf={nameOf} />
           <Section title={texts.table.label}>
             <PrefixTable store={store} nameOf={nameOf} actions={actions} pointed={pointed} onPoint={setPointed} />

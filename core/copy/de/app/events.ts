@@ -53,10 +53,14 @@ export const events: typeof english = {
   'session-saved': (session) => `Der Cache einer Unterhaltung wurde gesichert: ${amounts(session)}.`,
   'session-restored': (session) => `Der Cache einer Unterhaltung wurde vom Datenträger geladen: ${amounts(session)}.`,
   'sessions-removed': () => 'Alle gesicherten Caches wurden entfernt.',
-  'sessions-made-room': ({ sessions, budgetBytes }) =>
-    sessions === 1
-      ? `Der am längsten nicht verwendete gesicherte Cache wurde entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten.`
-      : `Die ${formatCount(sessions)} am längsten nicht verwendeten gesicherten Caches wurden entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten.`,
+  'session-evicted': ({ reason, tokens: count, bytes, onlyTokens, budgetBytes }) => {
+    const why = {
+      replaced: 'Ein neuerer derselben Unterhaltung ersetzt ihn',
+      'held-elsewhere': 'Ein anderer gesicherter Cache hat alle seine Tokens',
+      'least-worth': `Er spart für seine Größe und Nutzung am wenigsten Zeit; kein anderer gesicherter Cache hat ${formatCount(onlyTokens)} seiner Tokens`,
+    }
+    return `Ein gesicherter Cache (${tokens(count)}, ${formatBytes(bytes)}) wurde entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten: ${why[reason]}.`
+  },
 
   'compare-started': ({ modelName, cells }) =>
     `Ein Benchmark von ${modelName} mit ${counted(cells, 'Messung', 'Messungen')} wurde gestartet.`,

@@ -25,12 +25,20 @@ const named = (names: readonly string[]): string => listed(names.map((name) => `
 
 const quotedWords = (words: string): string => (words === '' ? '' : `: „${words}“`)
 
-const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
-  'held-elsewhere': () => 'Nichts geht verloren: Ein anderes Präfix hat alle seine Tokens.',
-  'least-worth': ({ onlyTokens, againMs }) =>
-    `Es spart für seine Größe und Nutzung am wenigsten Zeit: Kein anderes Präfix hat ${formatCount(onlyTokens ?? 0)} seiner Tokens${againMs === null ? '' : `, und alles wieder zu beschaffen würde ${formatRoughMs(againMs)} dauern`}.`,
-  'least-recently-used': () => 'Es wurde am längsten nicht benutzt.',
+const others: Readonly<Record<PrefixTier, { readonly one: string; readonly none: string }>> = {
+  cells: { one: 'Ein anderes Präfix in Zellen oder im Arbeitsspeicher', none: 'Kein anderes Präfix in Zellen oder im Arbeitsspeicher' },
+  memory: { one: 'Eine andere Kopie im Arbeitsspeicher', none: 'Keine andere Kopie im Arbeitsspeicher' },
+  disk: { one: 'Ein anderer gesicherter Cache', none: 'Kein anderer gesicherter Cache' },
 }
+
+const reasons: Readonly<Record<EvictionReason, (next: NextEviction, tier: PrefixTier) => string>> = {
+  'held-elsewhere': (_, tier) => `Nichts geht verloren: ${others[tier].one} hat alle seine Tokens.`,
+  'least-worth': ({ onlyTokens, againMs }, tier) =>
+    `Es spart für seine Größe und Nutzung am wenigsten Zeit: ${others[tier].none} hat ${formatCount(onlyTokens)} seiner Tokens${againMs === null ? '' : `, und alles wieder zu beschaffen würde ${formatRoughMs(againMs)} dauern`}.`,
+}
+
+/** Some names end like a sentence. */
+const ended = (text: string): string => (/[.!?…][“”]$/.test(text) ? text : `${text}.`)
 
 export const store: typeof english = {
   open: 'Cache-Speicher',
@@ -71,17 +79,17 @@ export const store: typeof english = {
     axis: 'Tokens',
     others: (count) =>
       count === 1
-        ? '1 Präfix wurde mit einem anderen Modell oder anderen Einstellungen gesichert, oder kein Modell ist geladen. Es steht nur in der Liste.'
-        : `${formatCount(count)} Präfixe wurden mit einem anderen Modell oder anderen Einstellungen gesichert, oder kein Modell ist geladen. Sie stehen nur in der Liste.`,
+        ? '1 Präfix wurde mit einem anderen Modell oder anderen Einstellungen gesichert. Es steht nur in der Liste.'
+        : `${formatCount(count)} Präfixe wurden mit einem anderen Modell oder anderen Einstellungen gesichert. Sie stehen nur in der Liste.`,
   },
 
   next: {
     title: 'Was als Nächstes verdrängt würde',
     note: 'Nur wenn der Platz gebraucht wird. Angeheftete Präfixe bleiben.',
-    first: (name) => `${named([name])}.`,
-    because: (next) => reasons[next.reason](next),
+    first: (name) => ended(named([name])),
+    because: (next, tier) => reasons[next.reason](next, tier),
     none: 'Hier kann jetzt nichts verdrängt werden.',
-    after: (names) => `Danach: ${named(names)}.`,
+    after: (names) => ended(`Danach: ${named(names)}`),
   },
 
   table: {

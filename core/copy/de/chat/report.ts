@@ -51,6 +51,10 @@ export const report: typeof english = {
       name: 'Kopiert',
       meaning: 'Wiederverwendete Tokens, die aus der Sequenz einer anderen Unterhaltung kopiert wurden, und wie lange das gedauert hat.',
     },
+    memory: {
+      name: 'Aus dem Arbeitsspeicher',
+      meaning: 'Wiederverwendete Tokens, die aus einer Kopie im Arbeitsspeicher wiederhergestellt wurden, und wie lange das gedauert hat.',
+    },
     continued: {
       name: 'Übernommen',
       meaning: 'Wiederverwendete Tokens in der Sequenz einer anderen Unterhaltung, die diese fortsetzt.',

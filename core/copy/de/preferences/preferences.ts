@@ -53,13 +53,19 @@ export const preferences: typeof english = {
 
   sessions: {
     title: 'Gesicherte Caches',
+    copyLimit: 'Obergrenze im Arbeitsspeicher',
+    copyLimitNote:
+      'Wenn eine andere Unterhaltung die Zellen einer Unterhaltung übernimmt, bleibt eine Kopie im Arbeitsspeicher. Die Unterhaltung bekommt sie in Millisekunden zurück. Kopien brauchen nur Speicher, solange es sie gibt, und gehen verloren, wenn das Modell entladen wird.',
+    copyLimitLabel: 'Obergrenze für Kopien im Arbeitsspeicher',
+    copyLimitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Kopien behalten' : `${formatCount(gibibytes)} GiB`),
     limit: 'Obergrenze auf dem Datenträger',
     limitNote:
-      'Headroom sichert den Cache einer Unterhaltung, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht dann weiter, ohne ihren Prompt erneut zu verarbeiten. Die am längsten nicht benutzten Caches werden zuerst entfernt.',
+      'Headroom sichert den Cache einer Unterhaltung, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht dann weiter, ohne ihren Prompt erneut zu verarbeiten. Wenn der Platz nicht reicht, werden zuerst die Caches entfernt, die für ihre Größe und Nutzung am wenigsten Zeit sparen.',
     limitLabel: 'Obergrenze für gesicherte Caches',
     limitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Caches sichern' : `${formatCount(gibibytes)} GiB`),
     inUse: 'Belegt',
-    inUseNote: 'Private Unterhaltungen haben keine gesicherten Caches.',
+    inUseNote:
+      'Gesicherte Caches auf dem Datenträger. Private Unterhaltungen haben weder gesicherte Caches noch Kopien im Arbeitsspeicher.',
     usage({ bytes, sessions, setAside }) {
       const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} beschädigt und beiseitegelegt`
       return `${formatBytes(bytes)} · ${counted(sessions, 'Cache', 'Caches')}${damaged}`

@@ -64,8 +64,8 @@ const conversation = (title: string | undefined): string => (title === undefined
 const of = (title: string | undefined): string => (title === undefined ? 'einer anderen Unterhaltung' : `von „${title}“`)
 
 const evictionReasons: Readonly<Record<EvictionReason, string>> = {
-  'held-elsewhere': 'ein anderer Cache enthält alle seine Tokens',
-  'least-worth': 'ihn erneut zu verarbeiten dauert am kürzesten, gemessen daran, wie wahrscheinlich er gebraucht wird',
+  'held-elsewhere': 'ein anderes Präfix hat alle ihre Tokens',
+  'least-worth': 'sie sparen für ihre Größe und die Wahrscheinlichkeit, dass sie gebraucht werden, am wenigsten Zeit',
 }
 
 export const reuse: typeof english = {
@@ -75,11 +75,14 @@ export const reuse: typeof english = {
   source({ way, tokens: count, ms, savedMs }, title) {
     const saved = savedMs === null ? '' : ` Das hat ${formatMs(savedMs)} gespart.`
     if (way === 'restored') return `${tokens(count)} in ${formatMs(ms)} aus dem gesicherten Cache ${of(title)} wiederhergestellt.${saved}`
+    if (way === 'memory')
+      return `${tokens(count)} in ${formatMs(ms)} aus einer Kopie ${of(title)} im Arbeitsspeicher wiederhergestellt.${saved}`
     return way === 'copied'
       ? `${tokens(count)} in ${formatMs(ms)} aus ${conversation(title)} kopiert.${saved}`
       : `${tokens(count)} aus ${conversation(title)} übernommen: Diese Unterhaltung setzt deren Sequenz fort.${saved}`
   },
-  evicted: ({ tokens: count, reason }, title) => `Der Cache ${of(title)} (${tokens(count)}) wurde entfernt: ${evictionReasons[reason]}.`,
+  evicted: ({ tokens: count, reason, isCopied }, title) =>
+    `Dieser Prompt hat die Zellen ${of(title)} (${tokens(count)}) übernommen: ${evictionReasons[reason]}.${isCopied ? ' Eine Kopie liegt im Arbeitsspeicher.' : ''}`,
 
   difference: {
     title: 'Wiederverwendung des Caches',

@@ -54,10 +54,14 @@ export const events = {
   'session-saved': (session) => `The cache of a conversation was saved: ${amounts(session)}.`,
   'session-restored': (session) => `The cache of a conversation was restored from disk: ${amounts(session)}.`,
   'sessions-removed': () => 'All saved caches were removed.',
-  'sessions-made-room': ({ sessions, budgetBytes }) =>
-    sessions === 1
-      ? `The least recently used saved cache was removed to stay within ${formatBytes(budgetBytes)}.`
-      : `The ${formatCount(sessions)} least recently used saved caches were removed to stay within ${formatBytes(budgetBytes)}.`,
+  'session-evicted': ({ reason, tokens: count, bytes, onlyTokens, budgetBytes }) => {
+    const why = {
+      replaced: 'a newer one of the same conversation replaces it',
+      'held-elsewhere': 'another saved cache has all of its tokens',
+      'least-worth': `it saves the least time for its size and use; no other saved cache has ${formatCount(onlyTokens)} of its tokens`,
+    }
+    return `A saved cache (${tokens(count)}, ${formatBytes(bytes)}) was removed to stay within ${formatBytes(budgetBytes)}: ${why[reason]}.`
+  },
 
   'compare-started': ({ modelName, cells }) =>
     `A benchmark of ${modelName} with ${counted(cells, 'measurement', 'measurements')} was started.`,

@@ -12,11 +12,20 @@ const named = (names: readonly string[]): string => listed(names.map((name) => `
 
 const quotedWords = (words: string): string => (words === '' ? '' : `: “${words}”`)
 
-const reasons: Readonly<Record<EvictionReason, (next: NextEviction) => string>> = {
-  'held-elsewhere': () => 'Nothing is lost: another prefix has all of its tokens.',
-  'least-worth': ({ onlyTokens, againMs }) =>
-    `It saves the least time for its size and use: no other prefix has ${formatCount(onlyTokens ?? 0)} of its tokens${againMs === null ? '' : `, and it would take ${formatRoughMs(againMs)} to get everything again`}.`,
-  'least-recently-used': () => 'It has not been used for the longest time.',
+/** Prefixes in faster tiers don't count, because they go first (core/prefix/loss.ts). */
+const others: Readonly<Record<PrefixTier, string>> = {
+  cells: 'prefix in cells or in memory',
+  memory: 'copy in memory',
+  disk: 'saved cache',
+}
+
+/** Some names end like a sentence. */
+const ended = (text: string): string => (/[.!?…][“”]$/.test(text) ? text : `${text}.`)
+
+const reasons: Readonly<Record<EvictionReason, (next: NextEviction, tier: PrefixTier) => string>> = {
+  'held-elsewhere': (_, tier) => `Nothing is lost: another ${others[tier]} has all of its tokens.`,
+  'least-worth': ({ onlyTokens, againMs }, tier) =>
+    `It saves the least time for its size and use: no other ${others[tier]} has ${formatCount(onlyTokens)} of its tokens${againMs === null ? '' : `, and it would take ${formatRoughMs(againMs)} to get everything again`}.`,
 }
 
 export interface NodeFacts {
@@ -66,17 +75,17 @@ export const store = {
     axis: 'Tokens',
     others: (count: number): string =>
       count === 1
-        ? '1 prefix was saved with another model or other settings, or no model is loaded. It is only in the list.'
-        : `${formatCount(count)} prefixes were saved with another model or other settings, or no model is loaded. They are only in the list.`,
+        ? '1 prefix was saved with another model or other settings. It is only in the list.'
+        : `${formatCount(count)} prefixes were saved with another model or other settings. They are only in the list.`,
   },
 
   next: {
     title: 'What would be evicted next',
     note: 'Only if a tier needs the space. Pinned prefixes stay.',
-    first: (name: string): string => `${named([name])}.`,
-    because: (next: NextEviction): string => reasons[next.reason](next),
+    first: (name: string): string => ended(named([name])),
+    because: (next: NextEviction, tier: PrefixTier): string => reasons[next.reason](next, tier),
     none: 'Nothing here can be evicted now.',
-    after: (names: readonly string[]): string => `Then: ${named(names)}.`,
+    after: (names: readonly string[]): string => ended(`Then: ${named(names)}`),
   },
 
   table: {

@@ -56,6 +56,7 @@ export const report = {
       name: 'Copied',
       meaning: 'Reused tokens that were copied from the sequence of another conversation, and how long that took.',
     },
+    memory: { name: 'From memory', meaning: 'Reused tokens that were restored from a copy in memory, and how long that took.' },
     continued: {
       name: 'Taken over',
       meaning: 'Reused tokens from the sequence of another conversation. This conversation continues in that sequence.',

@@ -55,13 +55,18 @@ export const preferences = {
 
   sessions: {
     title: 'Saved caches',
+    copyLimit: 'Memory limit',
+    copyLimitNote:
+      'When another conversation takes the cells of a conversation, a copy stays in memory. The conversation gets it back in milliseconds. Copies take memory only while they exist, and are lost when the model is unloaded.',
+    copyLimitLabel: 'Limit for copies in memory',
+    copyLimitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Keep no copies' : `${formatCount(gibibytes)} GiB`),
     limit: 'Disk space limit',
     limitNote:
-      'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. The least recently used caches are removed first.',
+      'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. If space is short, the caches that save the least time for their size and use are removed first.',
     limitLabel: 'Limit for saved caches',
     limitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Save no caches' : `${formatCount(gibibytes)} GiB`),
     inUse: 'In use',
-    inUseNote: 'Private conversations have no saved caches.',
+    inUseNote: 'Saved caches on disk. Private conversations have no saved caches and no copies in memory.',
     usage({ bytes, sessions, setAside }: SessionUsage): string {
       const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} damaged and set aside`
       return `${formatBytes(bytes)} · ${counted(sessions, 'cache', 'caches')}${damaged}`

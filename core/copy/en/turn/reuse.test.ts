@@ -40,6 +40,13 @@ it('the report says where a prefix came from and what that saved, and names no c
     '2,912 tokens taken over from another conversation, whose sequence this conversation continues.',
   )
   expect(copy.reuse.evicted({ conversationId: 'c', reason: 'held-elsewhere', tokens: 40, onlyTokens: 0 }, undefined)).toBe(
-    'The cache of another conversation (40 tokens) was removed: another cache has all its tokens.',
+    'This prompt took the cells of another conversation (40 tokens): another prefix has all of their tokens.',
+  )
+  const evicted = { conversationId: 'c', reason: 'least-worth', tokens: 62, onlyTokens: 62, isCopied: true } as const
+  expect(copy.reuse.evicted(evicted, 'Trip')).toBe(
+    'This prompt took the cells of “Trip” (62 tokens): for their size and how likely they are needed, they save the least time. A copy is in memory.',
+  )
+  expect(copy.reuse.source({ ...source, way: 'memory' }, 'Trip')).toBe(
+    '2,912 tokens restored from a copy of “Trip” in memory in 4.00 ms. That saved 1.3 s.',
   )
 })

@@ -62,8 +62,8 @@ function placeOf({ part, message }: Divergence): string {
 const conversation = (title: string | undefined): string => (title === undefined ? 'another conversation' : `“${title}”`)
 
 const evictionReasons: Readonly<Record<EvictionReason, string>> = {
-  'held-elsewhere': 'another cache has all its tokens',
-  'least-worth': 'it takes the least time to process again, for how likely it is needed',
+  'held-elsewhere': 'another prefix has all of their tokens',
+  'least-worth': 'for their size and how likely they are needed, they save the least time',
 }
 
 export const reuse = {
@@ -74,12 +74,13 @@ export const reuse = {
   source({ way, tokens: count, ms, savedMs }: PrefixSource, title: string | undefined): string {
     const saved = savedMs === null ? '' : ` That saved ${formatMs(savedMs)}.`
     if (way === 'restored') return `${tokens(count)} restored from the saved cache of ${conversation(title)} in ${formatMs(ms)}.${saved}`
+    if (way === 'memory') return `${tokens(count)} restored from a copy of ${conversation(title)} in memory in ${formatMs(ms)}.${saved}`
     return way === 'copied'
       ? `${tokens(count)} copied from ${conversation(title)} in ${formatMs(ms)}.${saved}`
       : `${tokens(count)} taken over from ${conversation(title)}, whose sequence this conversation continues.${saved}`
   },
-  evicted: ({ tokens: count, reason }: EvictedPrefix, title: string | undefined): string =>
-    `The cache of ${conversation(title)} (${tokens(count)}) was removed: ${evictionReasons[reason]}.`,
+  evicted: ({ tokens: count, reason, isCopied }: EvictedPrefix, title: string | undefined): string =>
+    `This prompt took the cells of ${conversation(title)} (${tokens(count)}): ${evictionReasons[reason]}.${isCopied ? ' A copy is in memory.' : ''}`,
 
   difference: {
     title: 'Cache reuse',

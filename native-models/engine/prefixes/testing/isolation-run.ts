@@ -36,6 +36,8 @@ interface Opened {
 const sequences = 3
 const batchTokens = 64
 const contextTokens = 1024
+/** For some copies. */
+const copyBytes = 24 * 2 ** 20
 /** In ln p. Cells of another text are off by more: in the mixed batches that llama.cpp evaluated wrongly, by 0.47. */
 const tolerance = 0.05
 const words = 'one two three four five six seven eight nine ten '
@@ -62,6 +64,7 @@ export class IsolationRun {
     await this.engine.loadModel(file, 0, undefined, () => {})
     const settings = { ...defaultKvSettings, flashAttention: 'off', keyType: 'f32', valueType: 'f32', threads: 1, batchTokens } as const
     await this.engine.createContext({ settings: { ...settings, sequences }, contextTokens, predictedBytes: null })
+    await this.engine.prefixKeeper.limitCopies(copyBytes)
     const { loaded, conversations } = this.opened
     const request = { settings: { ...settings, sequences: 1 }, contextTokens, predictedBytes: null }
     this.cold = await createContext(loaded, new LlamaLog(), 1, request)

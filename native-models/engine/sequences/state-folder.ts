@@ -1,0 +1,52 @@
+/**
+ * A folder for states of sequences that exist for moments only. On Linux it is in memory (/dev/shm) if there is room. If the engine is killed,
+ * the next one deletes the folder.
+ */
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const prefix = 'headroom-cells-'
+const memoryFolder = '/dev/shm'
+
+/** `bytes` is what `work` writes, about. The folder exists until `work` has ended. */
+export async function inFolder<T>(bytes: number, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = newFolder(parentFor(bytes))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function parentFor(bytes: number): string {
+  try {
+    const { bavail, bsize } = statfsSync(memoryFolder)
+    if (bavail * bsize > 2 * bytes) return memoryFolder
+  } catch {
+    // The folder does not exist.
+  }
+  return os.tmpdir()
+}
+
+function newFolder(parent: string): string {
+  removeLeftovers(parent)
+  return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
+}
+
+export function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM means that the process belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
