@@ -26,6 +26,17 @@ describe('the preferences screen', () => {
     expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
     expect(named(settings.PreferencesFull, 'preferences.write')).toMatchObject([{ input: { startConversation: 'last' } }])
   })
+  it('fills the address, the model and a new key into the text for a client', async () => {
+    show(settings.ApiOn)
+    const text = () => box.querySelector('[data-testid="client-setup"]')?.textContent ?? ''
+    await until(() => expect(text()).toContain('"ANTHROPIC_BASE_URL": "http://127.0.0.1:8080"'))
+    expect(text()).toContain('YOUR-KEY')
+    const name = box.querySelector<HTMLInputElement>('input[aria-label="Name of the program"]') as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Claude Code')
+    flushSync(() => name.dispatchEvent(new Event('input', { bubbles: true })))
+    flushSync(() => button('Make a key').click())
+    await until(() => expect(text()).toContain('hr-made'))
+  })
 })
 
 describe('the requests screen', () => {

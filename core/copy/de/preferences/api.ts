@@ -19,4 +19,25 @@ export const api: typeof english = {
   ending: (ending) => `endet mit ${ending}`,
   revokeShort: 'Widerrufen',
   revoke: (name) => `Schlüssel von ${name} widerrufen`,
+  setup: {
+    title: 'Ein Programm einrichten',
+    note: (hasKey, hasModel) =>
+      [
+        hasKey
+          ? 'Der Text enthält die Adresse und Ihren neuen Schlüssel.'
+          : 'Der Text enthält die Adresse. Erstellen Sie oben einen Schlüssel, dann enthält der Text auch ihn.',
+        hasModel ? '' : 'Laden Sie ein Modell, damit sein Name im Text steht.',
+      ]
+        .join(' ')
+        .trim(),
+    where: (client, file) =>
+      file !== null
+        ? `In ${file} einfügen`
+        : client === 'cline'
+          ? 'In den Einstellungen von Cline eintragen'
+          : client === 'curl'
+            ? 'In einem Terminal ausführen'
+            : 'Mit Python ausführen',
+    copy: 'Text kopieren',
+  },
 }

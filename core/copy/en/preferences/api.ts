@@ -1,3 +1,5 @@
+import type { SetupClient } from '../../../serve/setup/client-setup'
+
 export const api = {
   title: 'API server',
   switch: 'Answer other programs',
@@ -16,4 +18,25 @@ export const api = {
   ending: (ending: string): string => `ends with ${ending}`,
   revokeShort: 'Revoke',
   revoke: (name: string): string => `Revoke the key of ${name}`,
+  setup: {
+    title: 'Set up a program',
+    note: (hasKey: boolean, hasModel: boolean): string =>
+      [
+        hasKey
+          ? 'The text has the address and your new key.'
+          : 'The text has the address. Make a key above, and the text will have it, too.',
+        hasModel ? '' : 'Load a model to get its name into the text.',
+      ]
+        .join(' ')
+        .trim(),
+    where: (client: SetupClient, file: string | null): string =>
+      file !== null
+        ? `Add this to ${file}`
+        : client === 'cline'
+          ? 'Enter this in the settings of Cline'
+          : client === 'curl'
+            ? 'Run this in a terminal'
+            : 'Run this with Python',
+    copy: 'Copy the text',
+  },
 }
