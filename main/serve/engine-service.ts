@@ -10,6 +10,7 @@ import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { AnswerEvents } from '../../core/serve/answer-events'
 import { ConversationLines } from '../../core/serve/conversation-lines'
+import { applyRemedies, noRemedies, type Remedies } from '../../core/serve/remedies/apply-remedies'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
 import { Emitter } from '../../core/streams/emitter'
@@ -41,6 +42,8 @@ export interface EngineServiceOptions {
   readonly engine: () => ServedEngine | undefined
   /** How many requests may wait for a sequence. */
   readonly mostWaiting?: number
+  /** Read for each request. */
+  readonly remedies?: () => Remedies
 }
 
 const mostWaiting = 64
@@ -78,9 +81,11 @@ export class EngineService implements ServeService {
     const engine = this.engineFor(request.model)
     this.assertRoom(engine.model.sequences)
     const { news } = this
+    const { prompt, applied } = this.remedied(request.prompt)
     const turn: ServedTurn = {
       id: `request-${++this.made}`,
-      request,
+      request: { ...request, prompt },
+      remedies: applied,
       model: engine.model,
       receivedAtMs: performance.timeOrigin + performance.now(),
     }
@@ -188,9 +193,13 @@ export class EngineService implements ServeService {
 
   private async rendered(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt> {
     const { client, sampling: own } = this.engineFor(null)
-    const { tools, ...request } = engineRequest(prompt)
+    const { tools, ...request } = engineRequest(this.remedied(prompt).prompt)
     const settings = promptSettingsOf({ sampling: { ...own, ...sampling }, tools })
     return known(client.renderPrompt({ ...request, settings }))
+  }
+
+  private remedied(prompt: ServedPrompt) {
+    return applyRemedies(prompt, this.options.remedies?.() ?? noRemedies)
   }
 
   private engineFor(id: string | null): ServedEngine {

@@ -2,6 +2,7 @@
 import type { CacheSample } from '../../core/contract/cache/cache'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
+import type { Remedy } from '../../core/contract/requests/requests'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
 import type { Emitter } from '../../core/streams/emitter'
@@ -22,7 +23,10 @@ export interface ServedModel {
 /** A request that the engine has or had. The ledger reads them. */
 export interface ServedTurn {
   readonly id: string
+  /** As the engine gets it. */
   readonly request: ServedRequest
+  /** What Headroom changed in the request. */
+  readonly remedies: readonly Remedy[]
   readonly model: ServedModel
   /** In epoch ms, with fractions. */
   readonly receivedAtMs: number

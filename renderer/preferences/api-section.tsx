@@ -19,6 +19,8 @@ interface MadeKey {
 
 export function ApiSection() {
   const isOn = usePreferences(({ api }) => api)
+  const removesHeader = usePreferences(({ apiRemovesHeader }) => apiRemovesHeader)
+  const sortsTools = usePreferences(({ apiSortsTools }) => apiSortsTools)
   const status = useApiStatus()
   const [made, setMade] = useState<MadeKey>()
   const text = copy.preferences.api
@@ -31,6 +33,20 @@ export function ApiSection() {
         <>
           {status.failure ? <FailureAlert failure={status.failure} /> : <Address url={status.url} />}
           <Keys keys={status.keys} made={made} onMade={setMade} />
+          <PreferenceRow name={text.removeHeader} note={text.removeHeaderNote}>
+            <ToggleSwitch
+              label={text.removeHeader}
+              checked={removesHeader}
+              onChange={(apiRemovesHeader) => void setPreferences({ apiRemovesHeader })}
+            />
+          </PreferenceRow>
+          <PreferenceRow name={text.sortTools} note={text.sortToolsNote}>
+            <ToggleSwitch
+              label={text.sortTools}
+              checked={sortsTools}
+              onChange={(apiSortsTools) => void setPreferences({ apiSortsTools })}
+            />
+          </PreferenceRow>
           {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
         </>
       )}

@@ -39,6 +39,9 @@ export interface PreferenceValues {
   readonly updates: boolean
   /** Whether the API server answers other programs. */
   readonly api: boolean
+  /** Remedies for prompts that the clients of the API server change. */
+  readonly apiRemovesHeader: boolean
+  readonly apiSortsTools: boolean
   /** Only shortcuts that the user changed. '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
@@ -54,5 +57,7 @@ export const defaultPreferences: PreferenceValues = {
   sessionGibibytes: 4,
   updates: false,
   api: false,
+  apiRemovesHeader: false,
+  apiSortsTools: false,
   shortcuts: {},
 }

@@ -13,6 +13,8 @@ export const preferences = z.object({
   sessionGibibytes: z.literal(sessionBudgets),
   updates: z.boolean(),
   api: z.boolean(),
+  apiRemovesHeader: z.boolean(),
+  apiSortsTools: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
 

@@ -28,8 +28,9 @@ import { note, print } from '../input/terminal'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
     [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
-    [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER]
+    [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER] [--remove-billing-header] [--sort-tools]
     a server for programs that speak the API of OpenAI, Anthropic, Ollama or llama-server; docs/serving.md
+    --remove-billing-header, --sort-tools: keep the beginning of prompts the same if a client changes it
     --json: one line {"url", "key", "model"} once it takes requests; key is null if it was not made for this run`
 
 const flagTypes = {
@@ -44,6 +45,8 @@ const flagTypes = {
   'no-api-key': 'boolean',
   json: 'boolean',
   preset: 'string',
+  'remove-billing-header': 'boolean',
+  'sort-tools': 'boolean',
   data: 'string',
 } as const
 
@@ -69,6 +72,8 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const settings = { ...asked, sequences: flags.sequences === undefined && !preset ? defaultSequences : asked.sequences }
   const sampling: SamplingSettings = { ...defaultSampling, ...preset?.sampling }
 
+  const remedies = { removeHeader: flags['remove-billing-header'] === true, sortTools: flags['sort-tools'] === true }
+
   const path = named === 'pocket' ? resources.embeddedModelPath : typedPath(named)
   const { header, facts } = await checkModelFile(path)
   const shape = cacheShapeOf(header)
@@ -84,6 +89,7 @@ export async function serveApi(args: readonly string[], { resources, version, si
     const service = new EngineService({
       version,
       engine: () => (supervisor.engine ? { client: supervisor.engine.client, model, sampling } : undefined),
+      remedies: () => remedies,
     })
     const ledger = new RequestLedger({
       heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,

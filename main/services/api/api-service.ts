@@ -41,7 +41,14 @@ export class ApiService {
   private loaded: { readonly context: object; readonly atMs: number } | undefined
 
   constructor(private readonly parts: ApiParts) {
-    this.service = new EngineService({ version: parts.info.version, engine: () => this.engine() })
+    this.service = new EngineService({
+      version: parts.info.version,
+      engine: () => this.engine(),
+      remedies: () => {
+        const { apiRemovesHeader, apiSortsTools } = parts.preferences.values
+        return { removeHeader: apiRemovesHeader, sortTools: apiSortsTools }
+      },
+    })
     parts.ledger.follow(this.service.news)
     parts.preferences.changed.listen(() => void this.follow())
     void this.follow()

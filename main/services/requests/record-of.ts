@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../../core/contract/requests/requests'
 import type { ServedFinish } from '../../../core/serve/served-event'
 import type { ServedTurn } from '../../serve/serve-service'
 
-export const received = ({ id, request, model, receivedAtMs }: ServedTurn, client: string, number: number): RequestRecord => ({
+export const received = ({ id, request, remedies, model, receivedAtMs }: ServedTurn, client: string, number: number): RequestRecord => ({
   id,
   number,
   receivedAtMs,
@@ -27,7 +27,7 @@ export const received = ({ id, request, model, receivedAtMs }: ServedTurn, clien
   failure: null,
   explanation: null,
   hasBody: false,
-  remedies: [],
+  remedies: [...remedies],
 })
 
 export function finished({ usage, metrics, slot, stopReason }: ServedFinish): Partial<RequestRecord> {

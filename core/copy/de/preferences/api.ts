@@ -19,6 +19,10 @@ export const api: typeof english = {
   ending: (ending) => `endet mit ${ending}`,
   revokeShort: 'Widerrufen',
   revoke: (name) => `Schlüssel von ${name} widerrufen`,
+  removeHeader: 'Abrechnungs-Header von Claude Code entfernen',
+  removeHeaderNote: 'Eine Zeile seiner Prompts, die sich mit jeder Anfrage ändert, sodass der ganze Prompt neu verarbeitet wird.',
+  sortTools: 'Tools nach Namen sortieren',
+  sortToolsNote: 'Manche Programme senden ihre Tools jedes Mal in anderer Reihenfolge, sodass alles danach neu verarbeitet wird.',
   setup: {
     title: 'Ein Programm einrichten',
     note: (hasKey, hasModel) =>

@@ -67,6 +67,15 @@ export const requests: typeof english = {
     fewer: 'Weniger anzeigen',
   },
 
+  remedies: {
+    changed: 'Von Headroom geändert',
+    done: { 'header-removed': 'Abrechnungs-Header entfernt', 'tools-sorted': 'Tools nach Namen sortiert' },
+    header: 'Diesen Header in Headroom entfernen',
+    headerNote: 'Ab der nächsten Anfrage bekommt die Engine den Prompt ohne die Zeile „x-anthropic-billing-header“.',
+    tools: 'Tools in Headroom sortieren',
+    toolsNote: 'Ab der nächsten Anfrage bekommt die Engine die Tools in der Reihenfolge ihrer Namen.',
+  },
+
   views: { label: 'Ansicht', list: 'Liste', timeline: 'Zeitachse', simulation: 'Was würde helfen' },
 
   table: {

@@ -18,6 +18,10 @@ export const api = {
   ending: (ending: string): string => `ends with ${ending}`,
   revokeShort: 'Revoke',
   revoke: (name: string): string => `Revoke the key of ${name}`,
+  removeHeader: 'Remove Claude Code’s billing header',
+  removeHeaderNote: 'A line of its prompts that changes in each request, so that the whole prompt is processed again.',
+  sortTools: 'Sort tools by name',
+  sortToolsNote: 'Some programs send their tools in another order each time, so that everything after them is processed again.',
   setup: {
     title: 'Set up a program',
     note: (hasKey: boolean, hasModel: boolean): string =>

@@ -66,6 +66,15 @@ export const requests = {
     fewer: 'Show fewer',
   },
 
+  remedies: {
+    changed: 'Changed by Headroom',
+    done: { 'header-removed': 'billing header removed', 'tools-sorted': 'tools sorted by name' },
+    header: 'Remove this header in Headroom',
+    headerNote: 'From the next request on, the engine gets the prompt without the line “x-anthropic-billing-header”.',
+    tools: 'Sort the tools in Headroom',
+    toolsNote: 'From the next request on, the engine gets the tools in the order of their names.',
+  },
+
   views: { label: 'View', list: 'List', timeline: 'Timeline', simulation: 'What would help' },
 
   table: {
