@@ -83,7 +83,7 @@ export class EngineService implements ServeService {
     const { news } = this
     const { prompt, applied } = this.remedied(request.prompt)
     const turn: ServedTurn = {
-      id: `request-${++this.made}`,
+      id: `request-${this.startedAtMs.toString(36)}-${++this.made}`,
       request: { ...request, prompt },
       remedies: applied,
       model: engine.model,

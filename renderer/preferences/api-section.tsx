@@ -21,6 +21,7 @@ export function ApiSection() {
   const isOn = usePreferences(({ api }) => api)
   const removesHeader = usePreferences(({ apiRemovesHeader }) => apiRemovesHeader)
   const sortsTools = usePreferences(({ apiSortsTools }) => apiSortsTools)
+  const keepsBodies = usePreferences(({ apiKeepsBodies }) => apiKeepsBodies)
   const status = useApiStatus()
   const [made, setMade] = useState<MadeKey>()
   const text = copy.preferences.api
@@ -33,6 +34,7 @@ export function ApiSection() {
         <>
           {status.failure ? <FailureAlert failure={status.failure} /> : <Address url={status.url} />}
           <Keys keys={status.keys} made={made} onMade={setMade} />
+          {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
           <PreferenceRow name={text.removeHeader} note={text.removeHeaderNote}>
             <ToggleSwitch
               label={text.removeHeader}
@@ -47,7 +49,13 @@ export function ApiSection() {
               onChange={(apiSortsTools) => void setPreferences({ apiSortsTools })}
             />
           </PreferenceRow>
-          {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
+          <PreferenceRow name={text.keepBodies} note={text.keepBodiesNote}>
+            <ToggleSwitch
+              label={text.keepBodies}
+              checked={keepsBodies}
+              onChange={(apiKeepsBodies) => void setPreferences({ apiKeepsBodies })}
+            />
+          </PreferenceRow>
         </>
       )}
     </PreferenceGroup>

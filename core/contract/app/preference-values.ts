@@ -42,6 +42,8 @@ export interface PreferenceValues {
   /** Remedies for prompts that the clients of the API server change. */
   readonly apiRemovesHeader: boolean
   readonly apiSortsTools: boolean
+  /** Whether prompts and answers of its requests are stored. */
+  readonly apiKeepsBodies: boolean
   /** Only shortcuts that the user changed. '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
@@ -59,5 +61,6 @@ export const defaultPreferences: PreferenceValues = {
   api: false,
   apiRemovesHeader: false,
   apiSortsTools: false,
+  apiKeepsBodies: false,
   shortcuts: {},
 }

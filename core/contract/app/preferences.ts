@@ -15,6 +15,7 @@ export const preferences = z.object({
   api: z.boolean(),
   apiRemovesHeader: z.boolean(),
   apiSortsTools: z.boolean(),
+  apiKeepsBodies: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
 

@@ -23,6 +23,9 @@ export const api: typeof english = {
   removeHeaderNote: 'Eine Zeile seiner Prompts, die sich mit jeder Anfrage ändert, sodass der ganze Prompt neu verarbeitet wird.',
   sortTools: 'Tools nach Namen sortieren',
   sortToolsNote: 'Manche Programme senden ihre Tools jedes Mal in anderer Reihenfolge, sodass alles danach neu verarbeitet wird.',
+  keepBodies: 'Prompts und Antworten der Anfragen speichern',
+  keepBodiesNote:
+    'Solange dies aus ist, sind die neuesten 200 nur im Arbeitsspeicher. Solange es an ist, sind sie auch in Headrooms Ordner, unverschlüsselt, bis Sie es ausschalten oder die Liste leeren.',
   setup: {
     title: 'Ein Programm einrichten',
     note: (hasKey, hasModel) =>

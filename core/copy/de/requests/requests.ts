@@ -191,6 +191,6 @@ export const requests: typeof english = {
     savedMs: (ms) => (ms === null || ms === 0 ? '–' : ms < 0 ? `−${timeOf(-ms)}` : timeOf(ms)),
   },
 
-  bodies: (count, bytes) =>
-    `Prompts und Antworten der neuesten ${requestCount(count)} sind im Arbeitsspeicher (${formatBytes(bytes)}), und nie auf dem Datenträger.`,
+  bodies: (count, bytes, isStored) =>
+    `Prompts und Antworten der neuesten ${requestCount(count)} sind im Arbeitsspeicher (${formatBytes(bytes)})${isStored ? ' und in Headrooms Ordner' : ' und nicht auf dem Datenträger'}.`,
 }

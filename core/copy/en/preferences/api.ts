@@ -22,6 +22,9 @@ export const api = {
   removeHeaderNote: 'A line of its prompts that changes in each request, so that the whole prompt is processed again.',
   sortTools: 'Sort tools by name',
   sortToolsNote: 'Some programs send their tools in another order each time, so that everything after them is processed again.',
+  keepBodies: 'Store prompts and answers of requests',
+  keepBodiesNote:
+    'While this is off, the newest 200 are in memory only. While it is on, they are also in Headroom’s folder, unencrypted, until you turn it off or clear the list.',
   setup: {
     title: 'Set up a program',
     note: (hasKey: boolean, hasModel: boolean): string =>

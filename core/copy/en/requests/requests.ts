@@ -184,6 +184,6 @@ export const requests = {
     savedMs: (ms: number | null): string => (ms === null ? '–' : ms < 0 ? `−${timeOf(-ms)}` : ms === 0 ? '–' : timeOf(ms)),
   },
 
-  bodies: (count: number, bytes: number): string =>
-    `Prompts and answers of the newest ${requestCount(count)} are in memory (${formatBytes(bytes)}), and never on disk.`,
+  bodies: (count: number, bytes: number, isStored: boolean): string =>
+    `Prompts and answers of the newest ${requestCount(count)} are in memory (${formatBytes(bytes)})${isStored ? ' and in Headroom’s folder' : ', and not on disk'}.`,
 }
