@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { CacheSample } from '../../core/contract/cache/cache'
+import type { TierUse } from '../../core/contract/cache/prefixes'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
@@ -44,6 +45,8 @@ export interface EngineServiceOptions {
   readonly mostWaiting?: number
   /** Read for each request. */
   readonly remedies?: () => Remedies
+  /** If caches are saved to disk, which the engine does not know. */
+  readonly tiers?: () => Promise<readonly TierUse[]>
 }
 
 const mostWaiting = 64
@@ -144,6 +147,11 @@ export class EngineService implements ServeService {
     } finally {
       over.abort()
     }
+  }
+
+  async tiers(): Promise<readonly TierUse[]> {
+    const { client } = this.engineFor(null)
+    return this.options.tiers ? this.options.tiers() : (await known(client.prefixes({ saved: [] }))).tiers
   }
 
   /** Forgets the prompts of all clients. */

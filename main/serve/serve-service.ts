@@ -1,5 +1,6 @@
 /** What dialects and the ledger know of the server: everything but HTTP. `EngineService` implements it. */
 import type { CacheSample } from '../../core/contract/cache/cache'
+import type { TierUse } from '../../core/contract/cache/prefixes'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
 import type { Remedy } from '../../core/contract/requests/requests'
@@ -88,5 +89,7 @@ export interface ServeService {
   embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
   /** What the engine's sequences hold now. `turnId` is null while a sequence is idle. */
   slots(): Promise<readonly CacheSample[]>
+  /** What the prefix store has in each tier that this computer uses. */
+  tiers(): Promise<readonly TierUse[]>
   queue(): ServeQueue
 }

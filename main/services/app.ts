@@ -194,7 +194,8 @@ export function createApp(options: AppOptions): App {
   const storedRequests = new StoredRequests(store.apiRequests, () => preferences.values.apiKeepsBodies)
   preferences.changed.listen(() => storedRequests.follow())
   const requests = engineLedger(supervisor, state, storedRequests)
-  const api = new ApiService({ info: options.info, state, supervisor, settings: modelSettings, preferences, ledger: requests })
+  const prefixes = new PrefixService(store, supervisor, state, sessions, sessionBudgetBytes)
+  const api = new ApiService({ info: options.info, state, supervisor, settings: modelSettings, preferences, prefixes, ledger: requests })
   const showTrouble = (storeTrouble: Failure | null) => {
     state.update({ storeTrouble })
     if (storeTrouble) state.events.addFailure('store', storeTrouble)
@@ -220,7 +221,7 @@ export function createApp(options: AppOptions): App {
     answers,
     previews,
     sessions,
-    prefixes: new PrefixService(store, supervisor, state, sessions, sessionBudgetBytes),
+    prefixes,
     plan,
     presets: new PresetService(store.presets, state),
     preferences,

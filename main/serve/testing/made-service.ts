@@ -1,4 +1,5 @@
 /** A service without an engine: answers are given, so tests of dialects know every token. */
+import type { TierUse } from '../../../core/contract/cache/prefixes'
 import type { CodedError } from '../../../core/contract/errors/coded-error'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ServedEvent } from '../../../core/serve/served-event'
@@ -73,6 +74,13 @@ export class MadeService implements ServeService {
 
   async slots() {
     return []
+  }
+
+  async tiers(): Promise<TierUse[]> {
+    return [
+      { tier: 'cells', usedBytes: 600, budgetBytes: 1000, privateBytes: 0, cells: { used: 60, total: 8192, sequences: 2 } },
+      { tier: 'disk', usedBytes: 5000, budgetBytes: 9000, privateBytes: 0, cells: null },
+    ]
   }
 
   queue() {

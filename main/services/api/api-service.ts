@@ -17,6 +17,7 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
 import type { RequestLedger } from '../requests/request-ledger'
+import type { PrefixService } from '../sessions/prefix-service'
 
 /** The first free one. Clients keep the address, so it should stay the same. */
 const firstPort = 8080
@@ -29,6 +30,7 @@ interface ApiParts {
   readonly settings: Pick<ModelSettings, 'read'>
   readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
   readonly firstPort?: number
+  readonly prefixes: Pick<PrefixService, 'read'>
   /** `headroom requests tail` reads it. */
   readonly ledger: RequestLedger
 }
@@ -44,6 +46,7 @@ export class ApiService {
     this.service = new EngineService({
       version: parts.info.version,
       engine: () => this.engine(),
+      tiers: async () => (await parts.prefixes.read()).tiers,
       remedies: () => {
         const { apiRemovesHeader, apiSortsTools } = parts.preferences.values
         return { removeHeader: apiRemovesHeader, sortTools: apiSortsTools }

@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../../core/contract/requests/requests'
+import { tierOf } from '../../../core/serve/figures'
 import type { ServedFinish } from '../../../core/serve/served-event'
 import type { ServedTurn } from '../../serve/serve-service'
 
@@ -30,7 +31,8 @@ export const received = ({ id, request, remedies, model, receivedAtMs }: ServedT
   remedies: [...remedies],
 })
 
-export function finished({ usage, metrics, slot, stopReason }: ServedFinish): Partial<RequestRecord> {
+export function finished(finish: ServedFinish): Partial<RequestRecord> {
+  const { usage, metrics, slot, stopReason } = finish
   const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, totalMs } = metrics
   return {
     promptTokens: usage.promptTokens,
@@ -42,7 +44,7 @@ export function finished({ usage, metrics, slot, stopReason }: ServedFinish): Pa
     prefillTokensPerSecond: metrics.prefillTokensPerSecond,
     decodeTokensPerSecond: metrics.decodeTokensPerSecond,
     sequence: slot,
-    tier: usage.cachedTokens === 0 ? null : metrics.restored ? 'disk' : 'cells',
+    tier: tierOf(finish),
     stopReason,
   }
 }
