@@ -8,7 +8,7 @@ import { modelIdOf } from '../../../core/serve/model-id'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { dataFolderFor, type Resources } from '../../paths'
-import { EngineService } from '../../serve/engine-service'
+import { EngineService, type ServedEngine } from '../../serve/engine-service'
 import { type ApiServer, type ApiServerOptions, startApiServer } from '../../serve/http/api-server'
 import { dialects } from '../../serve/http/dialects'
 import { keyToStore, newKey } from '../../serve/keys/api-keys'
@@ -25,6 +25,7 @@ import { type Flags, kvFlags, kvSettingsFrom, readFlags, text, UsageError, whole
 import { untilEnd, untilInterrupted } from '../input/interruption'
 import { presetFrom } from '../input/preset-flag'
 import { note, print } from '../input/terminal'
+import { KeptEngine } from './kept-engine'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
     [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
@@ -83,25 +84,34 @@ export async function serveApi(args: readonly string[], { resources, version, si
 
   const supervisor = new Supervisor(forkEngine(resources.engineEntry))
   let server: ApiServer | undefined
+  let served: ServedEngine | undefined
   try {
-    const loaded = await untilInterrupted(signal, loadEngine(supervisor, { path, shape, settings }))
-    const model = servedModel(loaded, path, facts.weightBytes)
+    const kept = new KeptEngine(supervisor, async () => {
+      const loaded = await loadEngine(supervisor, { path, shape, settings })
+      served = { client: loaded.engine.client, model: servedModel(loaded, path, facts.weightBytes), sampling }
+      return loaded
+    })
+    const loaded = await untilInterrupted(signal, kept.start())
     const service = new EngineService({
       version,
-      engine: () => (supervisor.engine ? { client: supervisor.engine.client, model, sampling } : undefined),
+      engine: () => (kept.current ? served : undefined),
       remedies: () => remedies,
     })
     const ledger = new RequestLedger({
       heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
-      cellsOf: () => ({ settings: cellSettings(loaded.context), context: String(model.loadedAtMs) }),
+      cellsOf: ({ model }) => ({ settings: cellSettings(loaded.context), context: String(model.loadedAtMs) }),
     })
     ledger.follow(service.news)
+    service.news.listen((news) => {
+      if (news.type === 'ended' && !news.failure) supervisor.succeeded()
+    })
     server = await listening({ service, port, dialects: [...dialects, ledgerRoutes(ledger)], ...access.options })
     const { url } = server
-    if (flags.json === true) print(`${JSON.stringify({ url, key: access.key, model: model.id })}\n`)
+    if (flags.json === true) print(`${JSON.stringify({ url, key: access.key, model: modelIdOf(path) })}\n`)
     else print(`${url}\n`)
-    note(`model ${model.id}, ${loaded.context.sequences} sequences${access.key === null ? '' : `, key ${access.key}`}`)
-    await untilEnd(signal)
+    note(`model ${modelIdOf(path)}, ${loaded.context.sequences} sequences${access.key === null ? '' : `, key ${access.key}`}`)
+    await untilEnd(AbortSignal.any([signal, kept.lost]))
+    kept.lost.throwIfAborted()
     note('Headroom has ended.')
   } finally {
     await server?.close()
