@@ -1,6 +1,7 @@
 /**
  * Requests come without a conversation. The engine keeps the cells of a conversation, so each request continues the conversation whose
- * prompt it shares most with.
+ * prompt it shares most with. Without this, the prefix store alone lets a title request take the sequence of the chat that it is about: an
+ * agent with titles reused 18 of 2,190 prompt tokens instead of 1,713 (Pocket, two sequences).
  */
 export interface Line {
   readonly conversationId: string
