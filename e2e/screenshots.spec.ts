@@ -1,5 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiClient, turnOnApi } from './api-client'
 import { expect, test } from './fixture'
 import { picture } from './pictures'
 import { root } from './running-host'
@@ -42,6 +43,30 @@ test.describe('with copies in memory', () => {
     await page.getByRole('tree').waitFor()
     await picture(app, 'cache-store')
   })
+})
+
+test('takes screenshots of requests', async ({ app, page }) => {
+  await app.ready()
+  const url = await turnOnApi(app)
+  const claude = await apiClient(app, url, 'Claude Code')
+  const opencode = await apiClient(app, url, 'opencode')
+  const editor = await apiClient(app, url, 'editor')
+  const rules = 'Answer in one short sentence, and name the file that you changed. '.repeat(9)
+  const header = (hash: string) => `x-anthropic-billing-header: cc_version=2.1.37; cc_entrypoint=cli; cch=${hash};\n${rules}`
+  const tools = ['read_file', 'write_file', 'run_tests', 'search']
+  await claude.ask(header('fa690'), ['Rename the file.'])
+  await opencode.ask(`You are a coding agent. ${rules}`, ['Read the tests.'], tools)
+  await claude.ask(header('0aaa9'), ['Rename the file.', 'Done.', 'Now its tests.'])
+  await editor.ask('Write a short title for this chat.', ['Why is the first token late?'])
+  await opencode.ask(`You are a coding agent. ${rules}`, ['Read the tests.', 'There are four.', 'Run them.'], tools.toReversed())
+  await editor.ask(`It is 2026-11-26 09:14. ${rules}`, ['Why is the first token late?'])
+  await editor.ask(`It is 2026-11-26 09:15. ${rules}`, ['Why is the first token late?'])
+  await claude.ask(header('1bbb0'), ['Rename the file.', 'Done.', 'Now its tests.', 'Done.', 'Thanks.'])
+  await page.getByRole('navigation').getByRole('button', { name: 'Requests', exact: true }).click()
+  await page.getByRole('button', { name: 'Request 8 of Claude Code' }).click()
+  await expect(page.getByRole('region', { name: 'Request 8' })).toContainText('Changing header')
+  await page.getByRole('button', { name: 'Compare the prompts' }).waitFor()
+  await picture(app, 'requests')
 })
 
 test('takes screenshots of chat: many conversations, a long message, code', async ({ app, page }) => {

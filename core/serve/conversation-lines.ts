@@ -1,6 +1,7 @@
 /**
  * A request does not name its conversation. The engine keeps cells per conversation, so each request continues the conversation whose
- * prompt has the most in common with it.
+ * prompt has the most in common with it. Without this, the prefix store alone lets a title request take the sequence of the chat that it
+ * is about: an agent with titles reused 18 of 2,190 prompt tokens instead of 1,713 (Pocket, two sequences).
  */
 export interface Line {
   readonly conversationId: string

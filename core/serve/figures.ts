@@ -1,4 +1,5 @@
 /** Times of an answer, from what the engine measured. */
+import type { PrefixTier } from '../contract/cache/prefixes'
 import type { ServedFinish } from './served-event'
 
 export interface AnswerTimes {
@@ -14,3 +15,7 @@ export function timesOf({ metrics }: Pick<ServedFinish, 'metrics'>): AnswerTimes
   const promptMs = prefillMs + (firstTokenMs ?? 0)
   return { promptMs, decodeMs: Math.max(0, totalMs - queueMs - tokeniseMs - promptMs), totalMs }
 }
+
+/** Where the reused tokens of a prompt were. null if none was reused. */
+export const tierOf = ({ usage, metrics }: Pick<ServedFinish, 'usage' | 'metrics'>): PrefixTier | null =>
+  usage.cachedTokens === 0 ? null : metrics.restored ? 'disk' : 'cells'

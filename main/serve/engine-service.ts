@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { CacheSample } from '../../core/contract/cache/cache'
+import type { TierUse } from '../../core/contract/cache/prefixes'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
@@ -10,6 +11,7 @@ import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { AnswerEvents } from '../../core/serve/answer-events'
 import { ConversationLines } from '../../core/serve/conversation-lines'
+import { applyRemedies, noRemedies, type Remedies } from '../../core/serve/remedies/apply-remedies'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
 import { Emitter } from '../../core/streams/emitter'
@@ -45,6 +47,10 @@ export interface EngineServiceOptions {
   readonly mostWaiting?: number
   /** Whether the loaded model also answers requests that name another one. */
   readonly takesAnyModel?: boolean
+  /** Read for each request. */
+  readonly remedies?: () => Remedies
+  /** If caches are saved to disk, which the engine does not know. */
+  readonly tiers?: () => Promise<readonly TierUse[]>
 }
 
 const mostWaiting = 64
@@ -90,9 +96,11 @@ export class EngineService implements ServeService {
     const engine = this.engineFor(request.model)
     this.assertRoom(engine.model.sequences)
     const { news } = this
+    const { prompt, applied } = this.remedied(request.prompt)
     const turn: ServedTurn = {
-      id: `request-${++this.made}`,
-      request,
+      id: `request-${this.startedAtMs.toString(36)}-${++this.made}`,
+      request: { ...request, prompt },
+      remedies: applied,
       model: engine.model,
       receivedAtMs: performance.timeOrigin + performance.now(),
     }
@@ -153,6 +161,11 @@ export class EngineService implements ServeService {
     }
   }
 
+  async tiers(): Promise<readonly TierUse[]> {
+    const { client } = this.engineFor(null)
+    return this.options.tiers ? this.options.tiers() : (await known(client.prefixes({ saved: [] }))).tiers
+  }
+
   /** Forgets the prompts of all clients. */
   async close(): Promise<void> {
     const client = this.options.engine()?.client
@@ -203,9 +216,13 @@ export class EngineService implements ServeService {
 
   private async rendered(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt> {
     const { client, sampling: own } = this.engineFor(null)
-    const { tools, ...request } = engineRequest(prompt)
+    const { tools, ...request } = engineRequest(this.remedied(prompt).prompt)
     const settings = promptSettingsOf({ sampling: { ...own, ...sampling }, tools })
     return known(client.renderPrompt({ ...request, settings }))
+  }
+
+  private remedied(prompt: ServedPrompt) {
+    return applyRemedies(prompt, this.options.remedies?.() ?? noRemedies)
   }
 
   private engineFor(id: string | null): ServedEngine {

@@ -1,7 +1,9 @@
 /** What dialects and the ledger know of the server: everything but HTTP. `EngineService` implements it. */
 import type { CacheSample } from '../../core/contract/cache/cache'
+import type { TierUse } from '../../core/contract/cache/prefixes'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
+import type { Remedy } from '../../core/contract/requests/requests'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
@@ -23,7 +25,10 @@ export interface ServedModel {
 /** A request that the engine has or had. The ledger reads them. */
 export interface ServedTurn {
   readonly id: string
+  /** As the engine gets it. */
   readonly request: ServedRequest
+  /** What Headroom changed in the request. */
+  readonly remedies: readonly Remedy[]
   readonly model: ServedModel
   /** In epoch ms, with fractions. */
   readonly receivedAtMs: number
@@ -89,5 +94,7 @@ export interface ServeService {
   embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
   /** What the engine's sequences hold now. `turnId` is null while a sequence is idle. */
   slots(): Promise<readonly CacheSample[]>
+  /** What the prefix store has in each tier that this computer uses. */
+  tiers(): Promise<readonly TierUse[]>
   queue(): ServeQueue
 }

@@ -44,6 +44,7 @@ import { TemplateService } from './models/template-service'
 import { PresetService } from './presets/preset-service'
 import { engineLedger } from './requests/engine-ledger'
 import type { RequestLedger } from './requests/request-ledger'
+import { StoredRequests } from './requests/stored-requests'
 import { ServerKeys } from './servers/server-keys'
 import { ServerService } from './servers/server-service'
 import { PrefixService } from './sessions/prefix-service'
@@ -197,8 +198,11 @@ export function createApp(options: AppOptions): App {
   answers.ended.listen((answerId) => toolRounds.answered(answerId))
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
-  const requests = engineLedger(supervisor, state)
-  const api = new ApiService({ info: options.info, state, supervisor, settings: modelSettings, preferences, ledger: requests })
+  const storedRequests = new StoredRequests(store.apiRequests, () => preferences.values.apiKeepsBodies)
+  preferences.changed.listen(() => storedRequests.follow())
+  const requests = engineLedger(supervisor, state, storedRequests)
+  const prefixes = new PrefixService(store, supervisor, state, sessions, sessionBudgetBytes)
+  const api = new ApiService({ info: options.info, state, supervisor, settings: modelSettings, preferences, prefixes, ledger: requests })
   const showTrouble = (storeTrouble: Failure | null) => {
     state.update({ storeTrouble })
     if (storeTrouble) state.events.addFailure('store', storeTrouble)
@@ -224,7 +228,7 @@ export function createApp(options: AppOptions): App {
     answers,
     previews,
     sessions,
-    prefixes: new PrefixService(store, supervisor, state, sessions, sessionBudgetBytes),
+    prefixes,
     plan,
     presets: new PresetService(store.presets, state),
     preferences,
@@ -244,6 +248,7 @@ export function createApp(options: AppOptions): App {
       servers,
       serverKeys,
       calls: toolRounds,
+      requests,
       library: libraryService,
       showFolder: options.showFolder,
     }),

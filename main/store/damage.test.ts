@@ -95,6 +95,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   presets: { id: 'p', name: 'Preset', settings: '{}' },
   servers: { id: 's', name: 'Server', url: 'http://localhost:8080' },
   chat_templates: { model_id: 'model', template: '{{ messages }}' },
+  api_requests: { seq: 1, id: 'request-1', value: '{}' },
 }
 
 const literal = (value: Value): string => (typeof value === 'string' ? `'${value}'` : String(value))

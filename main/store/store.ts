@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ApiRequests } from './api-requests'
 import { Bin } from './chat/bin'
 import { Branches } from './chat/branches'
 import { Conversations } from './chat/conversations'
@@ -37,6 +38,7 @@ export interface Store {
   readonly preferences: Preferences
   readonly compareRuns: CompareRuns
   readonly chatTemplates: ChatTemplates
+  readonly apiRequests: ApiRequests
   readonly search: (text: string) => ReturnType<typeof search>
   readonly news: readonly StoreNews[]
   close(): void
@@ -82,6 +84,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
       preferences: new Preferences(database),
       compareRuns,
       chatTemplates: new ChatTemplates(database),
+      apiRequests: new ApiRequests(database),
       search: (text) => search(shelves, text),
       news,
       close: () => {

@@ -9,11 +9,21 @@ import { Button } from '../ui/controls/button'
 import { CopyButton } from '../ui/controls/copy-button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { setPreferences, usePreferences } from '../window/preference-store'
+import { ClientSetup } from './client-setup'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
+
+interface MadeKey {
+  readonly name: string
+  readonly key: string
+}
 
 export function ApiSection() {
   const isOn = usePreferences(({ api }) => api)
+  const removesHeader = usePreferences(({ apiRemovesHeader }) => apiRemovesHeader)
+  const sortsTools = usePreferences(({ apiSortsTools }) => apiSortsTools)
+  const keepsBodies = usePreferences(({ apiKeepsBodies }) => apiKeepsBodies)
   const status = useApiStatus()
+  const [made, setMade] = useState<MadeKey>()
   const text = copy.preferences.api
   return (
     <PreferenceGroup title={text.title}>
@@ -23,7 +33,29 @@ export function ApiSection() {
       {isOn && status && (
         <>
           {status.failure ? <FailureAlert failure={status.failure} /> : <Address url={status.url} />}
-          <Keys keys={status.keys} />
+          <Keys keys={status.keys} made={made} onMade={setMade} />
+          {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
+          <PreferenceRow name={text.removeHeader} note={text.removeHeaderNote}>
+            <ToggleSwitch
+              label={text.removeHeader}
+              checked={removesHeader}
+              onChange={(apiRemovesHeader) => void setPreferences({ apiRemovesHeader })}
+            />
+          </PreferenceRow>
+          <PreferenceRow name={text.sortTools} note={text.sortToolsNote}>
+            <ToggleSwitch
+              label={text.sortTools}
+              checked={sortsTools}
+              onChange={(apiSortsTools) => void setPreferences({ apiSortsTools })}
+            />
+          </PreferenceRow>
+          <PreferenceRow name={text.keepBodies} note={text.keepBodiesNote}>
+            <ToggleSwitch
+              label={text.keepBodies}
+              checked={keepsBodies}
+              onChange={(apiKeepsBodies) => void setPreferences({ apiKeepsBodies })}
+            />
+          </PreferenceRow>
         </>
       )}
     </PreferenceGroup>
@@ -46,24 +78,28 @@ function Address({ url }: { readonly url: string | null }) {
   )
 }
 
-function Keys({ keys }: Pick<ApiStatus, 'keys'>) {
+interface KeysProps extends Pick<ApiStatus, 'keys'> {
+  readonly made: MadeKey | undefined
+  readonly onMade: (key: MadeKey | undefined) => void
+}
+
+function Keys({ keys, made, onMade }: KeysProps) {
   const text = copy.preferences.api
   const [name, setName] = useState('')
-  const [made, setMade] = useState<{ readonly name: string; readonly key: string }>()
   const [trouble, setTrouble] = useState<ShownFailure>()
   const make = async (event: FormEvent) => {
     event.preventDefault()
     setTrouble(undefined)
     try {
       const result = await appStore.getState().host?.api.makeKey({ name })
-      if (result) setMade({ name: name.trim(), key: result.key })
+      if (result) onMade({ name: name.trim(), key: result.key })
       setName('')
     } catch (error) {
       setTrouble(shownFailure(error))
     }
   }
   const revoke = async (revoked: string) => {
-    if (made?.name === revoked) setMade(undefined)
+    if (made?.name === revoked) onMade(undefined)
     try {
       await appStore.getState().host?.api.revokeKey({ name: revoked })
     } catch (error) {

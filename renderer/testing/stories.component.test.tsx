@@ -26,6 +26,17 @@ describe('the preferences screen', () => {
     expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
     expect(named(settings.PreferencesFull, 'preferences.write')).toMatchObject([{ input: { startConversation: 'last' } }])
   })
+  it('fills the address, the model and a new key into the text for a client', async () => {
+    show(settings.ApiOn)
+    const text = () => box.querySelector('[data-testid="client-setup"]')?.textContent ?? ''
+    await until(() => expect(text()).toContain('"ANTHROPIC_BASE_URL": "http://127.0.0.1:8080"'))
+    expect(text()).toContain('YOUR-KEY')
+    const name = box.querySelector<HTMLInputElement>('input[aria-label="Name of the program"]') as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Claude Code')
+    flushSync(() => name.dispatchEvent(new Event('input', { bubbles: true })))
+    flushSync(() => button('Make a key').click())
+    await until(() => expect(text()).toContain('hr-made'))
+  })
 })
 
 describe('the first start', () => {
@@ -74,6 +85,9 @@ describe('the requests screen', () => {
     expect(box.querySelector('table[aria-rowcount="2001"]')).not.toBeNull()
     flushSync(() => button('Request 1,996 of Claude Code').click())
     expect(box.textContent).toContain('Turn the header off in the client')
+    const remedy = box.querySelector<HTMLElement>('[role="switch"][aria-label="Remove this header in Headroom"]')
+    flushSync(() => remedy?.click())
+    expect(named(requests.RequestsFull, 'preferences.write')).toMatchObject([{ input: { apiRemovesHeader: true } }])
     await until(() => button('Compare the prompts'))
     flushSync(() => button('Compare the prompts').click())
     expect(box.textContent).toContain('3 equal parts')

@@ -46,6 +46,11 @@ export interface PreferenceValues {
   readonly updates: boolean
   /** Whether the API server answers other programs. */
   readonly api: boolean
+  /** Remedies for prompts that the clients of the API server change. */
+  readonly apiRemovesHeader: boolean
+  readonly apiSortsTools: boolean
+  /** Whether prompts and answers of its requests are stored. */
+  readonly apiKeepsBodies: boolean
   /** Only shortcuts that the user changed. '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
@@ -63,5 +68,8 @@ export const defaultPreferences: PreferenceValues = {
   copyGibibytes: 1,
   updates: false,
   api: false,
+  apiRemovesHeader: false,
+  apiSortsTools: false,
+  apiKeepsBodies: false,
   shortcuts: {},
 }

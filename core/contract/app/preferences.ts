@@ -25,6 +25,9 @@ export const preferences = z.object({
   copyGibibytes: z.literal(copyBudgets),
   updates: z.boolean(),
   api: z.boolean(),
+  apiRemovesHeader: z.boolean(),
+  apiSortsTools: z.boolean(),
+  apiKeepsBodies: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
 

@@ -39,6 +39,9 @@ export const requestTimes = z.object({
 })
 export type RequestTimes = z.infer<typeof requestTimes>
 
+export const remedy = z.enum(['header-removed', 'tools-sorted'])
+export type Remedy = z.infer<typeof remedy>
+
 export const requestRecord = z.object({
   id: z.string(),
   /** Counts from 1. */
@@ -69,7 +72,7 @@ export const requestRecord = z.object({
   explanation: requestExplanation.nullable(),
   hasBody: z.boolean(),
   /** What Headroom changed in the prompt before the engine got it. */
-  remedies: z.array(z.enum(['header-removed', 'tools-sorted'])),
+  remedies: z.array(remedy),
 })
 export type RequestRecord = z.infer<typeof requestRecord>
 

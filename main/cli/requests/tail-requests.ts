@@ -52,11 +52,12 @@ async function* follow(network: Network, address: ServerAddress, signal: AbortSi
   }
 }
 
-function lineOf({ number, receivedAtMs, client, promptTokens, reusedTokens, times, state, explanation }: RequestRecord): string {
-  const { causes, table } = copy.requests
+function lineOf({ number, receivedAtMs, client, promptTokens, reusedTokens, times, state, explanation, remedies }: RequestRecord): string {
+  const { causes, table, remedies: texts } = copy.requests
   const what = explanation ? causes.of[explanation.cause].name : table.states[state]
   const lost = explanation && explanation.lostTokens > 0 ? `, ${formatCount(explanation.lostTokens)} processed again` : ''
   const ttft = times?.ttftMs == null ? '' : `, TTFT ${formatMs(times.ttftMs)}`
   const prompt = `${formatCount(reusedTokens)} of ${formatCount(promptTokens)} tokens reused`
-  return `${number}  ${table.at(receivedAtMs)}  ${client}  ${prompt}${ttft}  ${what}${lost}\n`
+  const changed = remedies.map((remedy) => `, ${texts.done[remedy]}`).join('')
+  return `${number}  ${table.at(receivedAtMs)}  ${client}  ${prompt}${ttft}  ${what}${lost}${changed}\n`
 }

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
+import { childrenOf } from '../../../e2e/processes'
 import { dataFolder } from '../../store/testing/test-store'
 import { folder, headroom, start } from '../testing/run-headroom'
 
@@ -27,6 +28,47 @@ it('headroom serve --api prints one line once it takes requests, and takes keys 
     expect((await headroom('keys', 'list', '--data', data)).out).toMatch(/^my editor\t….{4}\t\d{4}-/)
     expect((await headroom('keys', 'revoke', 'my editor', '--data', data)).code).toBe(0)
     expect((await ask(made)).status).toBe(401)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+})
+
+it('headroom serve --api ends a request with an error if the engine dies, and answers again after it has loaded the model', async () => {
+  const server = start([
+    'serve',
+    '--api',
+    '--port',
+    '0',
+    '--json',
+    '--no-api-key',
+    '--threads',
+    '1',
+    '--ctx',
+    '4096',
+    '--data',
+    dataFolder(),
+  ])
+  try {
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    const { url } = JSON.parse(line) as { url: string }
+    const complete = (fields: object) =>
+      fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        body: JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }], ...fields }),
+      })
+    const [engine] = childrenOf(server.pid as number).filter(({ command }) => command.includes('out/engine'))
+    const streamed = await complete({ max_tokens: 4000, ignore_eos: true, stream: true })
+    let told = ''
+    for await (const chunk of streamed.body ?? []) {
+      if (told === '') process.kill(engine?.pid as number, 'SIGKILL')
+      told += Buffer.from(chunk).toString()
+    }
+    expect(told).toContain('"code":"engine-gone"')
+    let again = await complete({ max_tokens: 2 })
+    for (; again.status === 503; again = await complete({ max_tokens: 2 })) expect(again.headers.get('retry-after')).toBe('1')
+    expect(await again.json()).toMatchObject({ usage: { completion_tokens: 2 } })
+    expect((await fetch(`${url}/health`)).status).toBe(200)
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -4,16 +4,16 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { runKeyName } from '../../../core/requests/client-of'
+import { modelIdOf } from '../../../core/serve/model-id'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { dataFolderFor, type Resources } from '../../paths'
-import { EngineService } from '../../serve/engine-service'
+import { EngineService, type ServedEngine } from '../../serve/engine-service'
 import { type ApiServer, type ApiServerOptions, startApiServer } from '../../serve/http/api-server'
 import { dialects } from '../../serve/http/dialects'
 import { keyToStore, newKey } from '../../serve/keys/api-keys'
 import { readKeys } from '../../serve/keys/key-file'
 import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
-import { modelIdOf } from '../../serve/model-id'
 import { type ServedModel, turnIdOf } from '../../serve/serve-service'
 import { assertAccepted } from '../../services/models/context-choice'
 import { RequestLedger } from '../../services/requests/request-ledger'
@@ -25,12 +25,14 @@ import { type Flags, kvFlags, kvSettingsFrom, readFlags, text, UsageError, whole
 import { untilEnd, untilInterrupted } from '../input/interruption'
 import { presetFrom } from '../input/preset-flag'
 import { note, print } from '../input/terminal'
+import { KeptEngine } from './kept-engine'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
     [--alias NAME] [--any-model] [--chat-template FILE] [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
-    [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER]
+    [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER] [--remove-billing-header] [--sort-tools]
     --alias: the name of the model in /v1/models; --any-model: also answers requests that name another model
     a server for programs that speak the API of OpenAI, Anthropic, Ollama or llama-server; docs/serving.md
+    --remove-billing-header, --sort-tools: keep the beginning of prompts the same if a client changes it
     --json: one line {"url", "key", "model"} once it takes requests; key is null if it was not made for this run`
 
 const flagTypes = {
@@ -48,6 +50,8 @@ const flagTypes = {
   'any-model': 'boolean',
   'chat-template': 'string',
   preset: 'string',
+  'remove-billing-header': 'boolean',
+  'sort-tools': 'boolean',
   data: 'string',
 } as const
 
@@ -71,11 +75,13 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const preset = await presetFrom(flags, dataFolderFor(text(flags, 'data')))
   const asked = kvSettingsFrom(flags, preset?.kv)
   const settings = { ...asked, sequences: flags.sequences === undefined && !preset ? defaultSequences : asked.sequences }
-  const alias = aliasFrom(flags)
   const chatTemplate = templateFrom(flags)
   const sampling: SamplingSettings = { ...defaultSampling, ...preset?.sampling }
 
+  const remedies = { removeHeader: flags['remove-billing-header'] === true, sortTools: flags['sort-tools'] === true }
+
   const path = named === 'pocket' ? resources.embeddedModelPath : typedPath(named)
+  const modelId = aliasFrom(flags) ?? modelIdOf(path)
   const { header, facts } = await checkModelFile(path)
   const shape = cacheShapeOf(header)
   assertAccepted(shape, settings)
@@ -84,26 +90,36 @@ export async function serveApi(args: readonly string[], { resources, version, si
 
   const supervisor = new Supervisor(forkEngine(resources.engineEntry))
   let server: ApiServer | undefined
+  let served: ServedEngine | undefined
   try {
-    const loaded = await untilInterrupted(signal, loadEngine(supervisor, { path, shape, settings, chatTemplate }))
-    const model = { ...servedModel(loaded, path, facts.weightBytes), ...(alias === undefined ? {} : { id: alias }) }
-    const { release } = loaded.engine.info
+    const kept = new KeptEngine(supervisor, async () => {
+      const loaded = await loadEngine(supervisor, { path, shape, settings, chatTemplate })
+      const model = { ...servedModel(loaded, path, facts.weightBytes), id: modelId }
+      served = { client: loaded.engine.client, model, sampling, release: loaded.engine.info.release }
+      return loaded
+    })
+    const loaded = await untilInterrupted(signal, kept.start())
     const service = new EngineService({
       version,
-      engine: () => (supervisor.engine ? { client: supervisor.engine.client, model, sampling, release } : undefined),
+      engine: () => (kept.current ? served : undefined),
       takesAnyModel: flags['any-model'] === true,
+      remedies: () => remedies,
     })
     const ledger = new RequestLedger({
       heldPrompt: async (turn) => (await supervisor.engine?.client.heldPrompt({ turnId: turnIdOf(turn, 0) })) ?? null,
-      cellsOf: () => ({ settings: cellSettings(loaded.context), context: String(model.loadedAtMs) }),
+      cellsOf: ({ model }) => ({ settings: cellSettings(loaded.context), context: String(model.loadedAtMs) }),
     })
     ledger.follow(service.news)
+    service.news.listen((news) => {
+      if (news.type === 'ended' && !news.failure) supervisor.succeeded()
+    })
     server = await listening({ service, port, dialects: [...dialects, ledgerRoutes(ledger)], ...access.options })
     const { url } = server
-    if (flags.json === true) print(`${JSON.stringify({ url, key: access.key, model: model.id })}\n`)
+    if (flags.json === true) print(`${JSON.stringify({ url, key: access.key, model: modelId })}\n`)
     else print(`${url}\n`)
-    note(`model ${model.id}, ${loaded.context.sequences} sequences${access.key === null ? '' : `, key ${access.key}`}`)
-    await untilEnd(signal)
+    note(`model ${modelId}, ${loaded.context.sequences} sequences${access.key === null ? '' : `, key ${access.key}`}`)
+    await untilEnd(AbortSignal.any([signal, kept.lost]))
+    kept.lost.throwIfAborted()
     note('Headroom has ended.')
   } finally {
     await server?.close()

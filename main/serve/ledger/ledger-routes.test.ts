@@ -4,6 +4,7 @@ import { requestRecord } from '../../../core/contract/requests/requests'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { longSystem } from '../../../core/requests/testing/traces'
+import { noRemedies } from '../../../core/serve/remedies/apply-remedies'
 import { follow } from '../../../core/streams/follow'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
@@ -18,7 +19,7 @@ import { dialects } from '../http/dialects'
 import { type ServedModel, turnIdOf } from '../serve-service'
 import { ledgerRoutes } from './ledger-routes'
 
-async function startServer() {
+async function startServer(remedies = noRemedies) {
   const engine = inProcessEngine(new FakeEngine({ tokensPerSecond: 10_000, prefillTokensPerSecond: 100_000, loadMs: 0 }))
   const client = connectControl(engine as never)
   await client.start({ gpuBackend: 'auto' })
@@ -38,6 +39,7 @@ async function startServer() {
   const service = new EngineService({
     version: '0',
     engine: () => ({ client, model, sampling: { ...defaultSampling, maxTokens: 8 }, release: 'v0' }),
+    remedies: () => remedies,
   })
   const ledger = new RequestLedger({
     heldPrompt: (turn) => client.heldPrompt({ turnId: turnIdOf(turn, 0) }),
@@ -88,6 +90,20 @@ it('lists requests with their causes, and prints them as they end', async () => 
   await three
   leaving.abort()
   expect(lines.map((line) => requestRecord.parse(JSON.parse(line)).explanation?.cause)).toEqual(['first-request', 'clock', 'clock'])
+})
+it('removes a billing header if the user wants it, and says so', async () => {
+  const { ledger, ask } = await startServer({ removeHeader: true, sortTools: false })
+  await ask(`x-anthropic-billing-header: cch=fa690;\n${longSystem}`, 'Hello')
+  await ask(`x-anthropic-billing-header: cch=0aaa9;\n${longSystem}`, 'Hello')
+  await ask(longSystem, 'Hello')
+  await ledger.explained
+  const removed = ['header-removed']
+  expect(ledger.records.map(({ remedies, explanation }) => [remedies, explanation?.cause])).toEqual([
+    [removed, 'first-request'],
+    [removed, 'same-prompt'],
+    [[], 'same-prompt'],
+  ])
+  for (const { reusedTokens, promptTokens } of ledger.records.slice(1)) expect(reusedTokens).toBe(promptTokens - 1)
 })
 it('says what to do if no server runs', async () => {
   const { code } = await captured(() => requests(['tail', '--url', 'http://127.0.0.1:1'], new AbortController().signal).then(() => 0))

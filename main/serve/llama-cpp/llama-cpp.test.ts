@@ -125,6 +125,11 @@ describe('llama-server’s API', () => {
     expect(value('headroom:time_to_first_token_seconds_count')).toBe(2)
     expect(value('headroom:inter_token_latency_seconds_count')).toBe(2)
     expect(text).toMatch(/^# TYPE llamacpp:prompt_tokens_cached_total counter$/m)
+    expect(text).toMatch(/^headroom:prefix_hits_total\{tier="cells"\} 2$/m)
+    expect(text).toMatch(/^headroom:evictions_total\{cause="least-worth"\} 0$/m)
+    expect(text).toMatch(/^headroom:store_bytes\{tier="disk"\} 5000$/m)
+    expect(text).toMatch(/^headroom:store_limit_bytes\{tier="cells"\} 1000$/m)
+    expect(value('headroom:checkpoint_bytes')).toBe(0)
     expect(text).toMatch(/^headroom:requests_total\{dialect="llama.cpp",result="complete"\} 2$/m)
   })
 

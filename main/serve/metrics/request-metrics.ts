@@ -3,8 +3,11 @@
  * `n_decode_total` and `n_busy_slots_per_decode` are left out, because the engine does not count calls of llama_decode.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CacheFill } from '../../../core/contract/cache/cache'
-import { timesOf } from '../../../core/serve/figures'
+import type { CacheSample } from '../../../core/contract/cache/cache'
+import { prefixTier, type TierUse } from '../../../core/contract/cache/prefixes'
+import { evictionReason } from '../../../core/contract/cache/reuse'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { tierOf, timesOf } from '../../../core/serve/figures'
 import type { ServedFinish } from '../../../core/serve/served-event'
 import type { ServeNews, ServeService } from '../serve-service'
 import { gapBuckets, latencyBuckets } from './buckets'
@@ -41,6 +44,33 @@ export class RequestMetrics {
     queue: this.histogram('headroom:request_queue_time_seconds', 'Wait of a request for a sequence', latencyBuckets),
   }
 
+  private readonly gauges = {
+    cellsUsed: this.labelled('headroom:cells_used', 'Cells in use, of all sequences', 'kind'),
+    cellsTotal: this.labelled('headroom:cells_total', 'Cells of the cache, of all sequences', 'kind'),
+    cacheBytes: this.labelled('headroom:cache_bytes', 'Bytes of the cells in use, of all sequences', 'kind'),
+    checkpoints: new Gauge({
+      name: 'headroom:checkpoint_bytes',
+      help: 'Bytes of the checkpoints of all sequences',
+      registers: [this.registry],
+    }),
+    storeUsed: this.labelled('headroom:store_bytes', 'Bytes of the stored prefixes', 'tier'),
+    storeLimit: this.labelled('headroom:store_limit_bytes', 'Bytes that stored prefixes may take', 'tier'),
+  }
+
+  private readonly hits = new Counter({
+    name: 'headroom:prefix_hits_total',
+    help: 'Prompts that reused a prefix, by the tier that had it',
+    labelNames: ['tier'],
+    registers: [this.registry],
+  })
+
+  private readonly evictions = new Counter({
+    name: 'headroom:evictions_total',
+    help: 'Prefixes that left their sequence for a request, by cause',
+    labelNames: ['cause'],
+    registers: [this.registry],
+  })
+
   private readonly ended = new Counter({
     name: 'headroom:requests_total',
     help: 'Requests by dialect and result',
@@ -48,21 +78,24 @@ export class RequestMetrics {
     registers: [this.registry],
   })
 
-  constructor(private readonly service: Pick<ServeService, 'news' | 'queue' | 'slots'>) {
+  constructor(private readonly service: Pick<ServeService, 'news' | 'queue' | 'slots' | 'tiers'>) {
     service.news.listen((news) => this.note(news))
     this.gauge('llamacpp:requests_processing', 'Number of requests processing', () => service.queue().running)
     this.gauge('llamacpp:requests_deferred', 'Number of requests deferred', () => service.queue().waiting)
     this.gauge('llamacpp:prompt_tokens_seconds', 'Average prompt throughput in tokens/s', () => this.takeRate('prompt'))
     this.gauge('llamacpp:predicted_tokens_seconds', 'Average generation throughput in tokens/s', () => this.takeRate('decode'))
-    this.cells('headroom:cells_used', 'Cells in use, of all sequences', ({ usedCells }) => usedCells)
-    this.cells('headroom:cells_total', 'Cells of the cache, of all sequences', ({ totalCells }) => totalCells)
+    for (const tier of prefixTier.options) this.hits.inc({ tier }, 0)
+    for (const cause of evictionReason.options) this.evictions.inc({ cause }, 0)
   }
 
   get contentType(): string {
     return this.registry.contentType
   }
 
-  text(): Promise<string> {
+  /** Without an engine, the caches have no figures, and the counters stay. */
+  async text(): Promise<string> {
+    const [slots, tiers] = await Promise.all([orNothing(this.service.slots()), orNothing(this.service.tiers())])
+    this.measure(slots, tiers)
     return this.registry.metrics()
   }
 
@@ -84,6 +117,9 @@ export class RequestMetrics {
       counters.promptSeconds.inc(promptMs / 1000)
       this.prompt = { tokens: this.prompt.tokens + usage.processedTokens, ms: this.prompt.ms + promptMs }
       histograms.queue.observe(metrics.queueMs / 1000)
+      const tier = tierOf(finish)
+      if (tier !== null) this.hits.inc({ tier })
+      for (const { reason } of metrics.reuse?.evicted ?? []) this.evictions.inc({ cause: reason })
     }
     counters.predicted.inc(usage.outputTokens)
     counters.predictedSeconds.inc(decodeMs / 1000)
@@ -127,18 +163,31 @@ export class RequestMetrics {
     })
   }
 
-  private cells(name: string, help: string, measure: (fill: CacheFill) => number): void {
-    const { service } = this
-    new Gauge({
-      name,
-      help,
-      labelNames: ['kind'],
-      registers: [this.registry],
-      async collect() {
-        const slots = await service.slots()
-        this.reset()
-        for (const { fills } of slots) for (const fill of fills) this.inc({ kind: fill.kind }, measure(fill))
-      },
-    })
+  private labelled(name: string, help: string, label: string): Gauge {
+    return new Gauge({ name, help, labelNames: [label], registers: [this.registry] })
+  }
+
+  private measure(slots: readonly CacheSample[], tiers: readonly TierUse[]): void {
+    const { cellsUsed, cellsTotal, cacheBytes, checkpoints, storeUsed, storeLimit } = this.gauges
+    for (const gauge of [cellsUsed, cellsTotal, cacheBytes, storeUsed, storeLimit]) gauge.reset()
+    for (const { kind, usedCells, totalCells, usedBytes } of slots.flatMap(({ fills }) => fills)) {
+      cellsUsed.inc({ kind }, usedCells)
+      cellsTotal.inc({ kind }, totalCells)
+      cacheBytes.inc({ kind }, usedBytes)
+    }
+    checkpoints.set(slots.reduce((sum, { checkpointBytes }) => sum + checkpointBytes, 0))
+    for (const { tier, usedBytes, budgetBytes } of tiers) {
+      storeUsed.set({ tier }, usedBytes)
+      storeLimit.set({ tier }, budgetBytes)
+    }
+  }
+}
+
+const orNothing = async <Item>(reading: Promise<readonly Item[]>): Promise<readonly Item[]> => {
+  try {
+    return await reading
+  } catch (error) {
+    if (failureOf(error)?.code === 'no-model-loaded') return []
+    throw error
   }
 }

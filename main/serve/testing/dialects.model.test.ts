@@ -94,6 +94,7 @@ describe('cached tokens are what the engine counted', () => {
     const sum = finishes.reduce((total, { usage }) => total + usage.cachedTokens, 0)
     expect(metrics).toContain(`llamacpp:prompt_tokens_cached_total ${sum}\n`)
     expect(metrics).toMatch(/^headroom:cells_used\{kind="full"\} [1-9]/m)
+    expect(metrics).toMatch(/^headroom:store_bytes\{tier="cells"\} [1-9]/m)
   })
 })
 

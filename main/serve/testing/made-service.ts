@@ -1,4 +1,5 @@
 /** A service without an engine: answers are given, so tests of dialects know every token. */
+import type { TierUse } from '../../../core/contract/cache/prefixes'
 import type { CodedError } from '../../../core/contract/errors/coded-error'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
@@ -42,7 +43,7 @@ export class MadeService implements ServeService {
 
   async *answer(request: ServedRequest, signal: AbortSignal): AsyncGenerator<ServedEvent> {
     this.requests.push(request)
-    const turn: ServedTurn = { id: String(this.requests.length), request, model: madeModel(this.path), receivedAtMs: 0 }
+    const turn: ServedTurn = { id: String(this.requests.length), request, remedies: [], model: madeModel(this.path), receivedAtMs: 0 }
     this.news.emit({ type: 'received', turn })
     for (const event of this.given) {
       if (event === 'until-abort') {
@@ -82,6 +83,13 @@ export class MadeService implements ServeService {
 
   async slots() {
     return []
+  }
+
+  async tiers(): Promise<TierUse[]> {
+    return [
+      { tier: 'cells', usedBytes: 600, budgetBytes: 1000, privateBytes: 0, cells: { used: 60, total: 8192, sequences: 2 } },
+      { tier: 'disk', usedBytes: 5000, budgetBytes: 9000, privateBytes: 0, cells: null },
+    ]
   }
 
   queue() {

@@ -4,6 +4,7 @@ import type { PreferenceValues } from '../../../core/contract/app/preference-val
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { HostInfo } from '../../../core/contract/host'
+import { modelIdOf } from '../../../core/serve/model-id'
 import type { Emitter } from '../../../core/streams/emitter'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { messageOf } from '../../../core/text/message-of'
@@ -12,11 +13,11 @@ import { type ApiServer, startApiServer } from '../../serve/http/api-server'
 import { dialects } from '../../serve/http/dialects'
 import { addKey, readKeys, revokeKey } from '../../serve/keys/key-file'
 import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
-import { modelIdOf } from '../../serve/model-id'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
 import type { RequestLedger } from '../requests/request-ledger'
+import type { PrefixService } from '../sessions/prefix-service'
 
 /** The first free one. Clients keep the address, so it should stay the same. */
 const firstPort = 8080
@@ -29,6 +30,7 @@ interface ApiParts {
   readonly settings: Pick<ModelSettings, 'read'>
   readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
   readonly firstPort?: number
+  readonly prefixes: Pick<PrefixService, 'read'>
   /** `headroom requests tail` reads it. */
   readonly ledger: RequestLedger
 }
@@ -41,7 +43,15 @@ export class ApiService {
   private loaded: { readonly context: object; readonly atMs: number } | undefined
 
   constructor(private readonly parts: ApiParts) {
-    this.service = new EngineService({ version: parts.info.version, engine: () => this.engine() })
+    this.service = new EngineService({
+      version: parts.info.version,
+      engine: () => this.engine(),
+      tiers: async () => (await parts.prefixes.read()).tiers,
+      remedies: () => {
+        const { apiRemovesHeader, apiSortsTools } = parts.preferences.values
+        return { removeHeader: apiRemovesHeader, sortTools: apiSortsTools }
+      },
+    })
     parts.ledger.follow(this.service.news)
     parts.preferences.changed.listen(() => void this.follow())
     void this.follow()

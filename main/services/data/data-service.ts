@@ -15,6 +15,7 @@ import type { AppStateHolder } from '../common/app-state'
 import type { CompareService } from '../compare/compare-service'
 import type { LibraryService } from '../models/library-service'
 import type { ModelService } from '../models/model-service'
+import type { RequestLedger } from '../requests/request-ledger'
 import type { ServerKeys } from '../servers/server-keys'
 import type { SessionService } from '../sessions/session-service'
 import type { ToolRounds } from '../tools/tool-rounds'
@@ -36,6 +37,7 @@ interface DataOwners {
   readonly servers: Pick<McpHub, 'stopAll'>
   readonly serverKeys: Pick<ServerKeys, 'forgetAll'>
   readonly calls: Pick<ToolRounds, 'stopAll'>
+  readonly requests: Pick<RequestLedger, 'clear'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
 }
 
@@ -72,7 +74,8 @@ export class DataService {
    * files remain.
    */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library, servers, serverKeys, calls } = this.app
+    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library, servers, serverKeys, calls, requests } =
+      this.app
     const { folder, database, shelves } = store
     await compare.stop()
     models.unload()
@@ -85,6 +88,7 @@ export class DataService {
     database.erase()
     shelves.memory.erase()
     unsent.clear()
+    requests.clear()
     // Damaged databases contain conversations too.
     const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
     const uploads = isLink(join(folder, uploadFolder))

@@ -1,8 +1,9 @@
 import type { RequestRecord } from '../../../core/contract/requests/requests'
+import { tierOf } from '../../../core/serve/figures'
 import type { ServedFinish } from '../../../core/serve/served-event'
 import type { ServedTurn } from '../../serve/serve-service'
 
-export const received = ({ id, request, model, receivedAtMs }: ServedTurn, client: string, number: number): RequestRecord => ({
+export const received = ({ id, request, remedies, model, receivedAtMs }: ServedTurn, client: string, number: number): RequestRecord => ({
   id,
   number,
   receivedAtMs,
@@ -27,10 +28,11 @@ export const received = ({ id, request, model, receivedAtMs }: ServedTurn, clien
   failure: null,
   explanation: null,
   hasBody: false,
-  remedies: [],
+  remedies: [...remedies],
 })
 
-export function finished({ usage, metrics, slot, stopReason }: ServedFinish): Partial<RequestRecord> {
+export function finished(finish: ServedFinish): Partial<RequestRecord> {
+  const { usage, metrics, slot, stopReason } = finish
   const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, totalMs } = metrics
   return {
     promptTokens: usage.promptTokens,
@@ -42,7 +44,7 @@ export function finished({ usage, metrics, slot, stopReason }: ServedFinish): Pa
     prefillTokensPerSecond: metrics.prefillTokensPerSecond,
     decodeTokensPerSecond: metrics.decodeTokensPerSecond,
     sequence: slot,
-    tier: usage.cachedTokens === 0 ? null : metrics.restored ? 'disk' : 'cells',
+    tier: tierOf(finish),
     stopReason,
   }
 }

@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { mostRequests } from '../../../core/contract/requests/request-limits'
 import { assistant, longSystem, type Sent, Traces, tools, user } from '../../../core/requests/testing/traces'
 import { segmentsOf } from '../../../core/requests/traced-request'
 import { Emitter } from '../../../core/streams/emitter'
 import type { ServedTurn, ServeNews } from '../../serve/serve-service'
+import { dataFolder, openTestStore } from '../../store/testing/test-store'
 import { RequestLedger } from './request-ledger'
+import { StoredRequests } from './stored-requests'
 import { finishOf, turnOf } from './testing/served-turns'
 
 class Server {
@@ -13,13 +17,14 @@ class Server {
   readonly ledger: RequestLedger
   private readonly ids = new Map<string, number>()
 
-  constructor() {
+  constructor(stored?: StoredRequests, context = '1') {
     this.ledger = new RequestLedger({
+      ...(stored ? { stored } : {}),
       heldPrompt: async ({ id }) => {
         const sent = this.traces.sent[this.ids.get(id) as number]
         return sent ? { tokens: [...Array.from(sent.tokens), ...Array.from(sent.answerTokens)], segments: [...segmentsOf(sent)] } : null
       },
-      cellsOf: () => ({ settings: 'f16', context: '1' }),
+      cellsOf: () => ({ settings: 'f16', context }),
     })
     this.ledger.follow(this.news)
   }
@@ -119,4 +124,55 @@ it('forgets everything', async () => {
   server.ledger.clear()
   expect(await server.ledger.reader(0, undefined)()).toMatchObject({ records: [], oldestNumber: 2, bodies: { count: 0, bytes: 0 } })
   expect(() => server.ledger.body(id)).toThrow()
+})
+
+describe('prompts and answers', () => {
+  const filesOf = (folder: string) =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name)).toString('latin1'))
+      .join()
+
+  it('are in no file unless the user wants them stored', async () => {
+    const folder = dataFolder()
+    const store = openTestStore(folder)
+    const server = new Server(new StoredRequests(store.apiRequests, () => false))
+    await server.answer({ ...asked, system: `xylophonist ${longSystem}` })
+    expect(server.ledger.records).toMatchObject([{ hasBody: true }])
+    store.close()
+    expect(filesOf(folder)).not.toContain('xylophonist')
+  })
+  it('survive a restart if they are stored, and later requests are compared with them', async () => {
+    const folder = dataFolder()
+    const first = openTestStore(folder)
+    const before = new Server(new StoredRequests(first.apiRequests, () => true))
+    const { id } = await before.answer(asked)
+    const kept = before.ledger.body(id)
+    first.close()
+    const store = openTestStore(folder)
+    const server = new Server(new StoredRequests(store.apiRequests, () => true), '2')
+    expect(server.ledger.records).toEqual(before.ledger.records)
+    expect(server.ledger.body(id)).toEqual(kept)
+    await server.answer(goesOn, { id: 'later', receivedAtMs: Date.UTC(2026, 10, 27) })
+    expect(server.ledger.records.at(-1)).toMatchObject({ number: 2, explanation: { cause: 'engine-restarted', comparedId: id } })
+  })
+  it('are deleted when the user clears the list or turns the preference off', async () => {
+    const store = openTestStore(dataFolder())
+    let isWanted = true
+    const stored = new StoredRequests(store.apiRequests, () => isWanted)
+    const server = new Server(stored)
+    await server.answer(asked)
+    expect(stored.read()).toHaveLength(1)
+    server.ledger.clear()
+    expect(stored.read()).toEqual([])
+    await server.answer(asked, { id: 'again' })
+    isWanted = false
+    stored.follow()
+    expect(store.apiRequests.all()).toEqual([])
+  })
+  it('are left out if they cannot be read', () => {
+    const store = openTestStore(dataFolder())
+    store.apiRequests.add('broken', '{"record":')
+    store.apiRequests.add('older', '{"record":{"id":"older"}}')
+    expect(new Server(new StoredRequests(store.apiRequests, () => true)).ledger.records).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 /**
  * How each request of the API server ended, and why its prompt was processed again. Keeps the figures of the newest 2,000 requests, and the
- * prompts and answers of the newest 200, all in memory.
+ * prompts and answers of the newest 200, in memory. `StoredRequests` also stores these 200 if the user wants it.
  *
  *   received ── prefill ── text … ── finish: reads what the sequence holds, before the server forgets it ── ended
  */
@@ -24,14 +24,16 @@ import type { ServedEvent, ServedFinish } from '../../../core/serve/served-event
 import { Changes } from '../../../core/streams/changes'
 import type { Emitter } from '../../../core/streams/emitter'
 import type { ServedTurn, ServeNews } from '../../serve/serve-service'
-import { KeptBodies } from './kept-bodies'
+import { type Body, KeptBodies } from './kept-bodies'
 import { finished, received, withoutTexts } from './record-of'
+import type { StoredRequests } from './stored-requests'
 import { type CellsOf, tracedTurn } from './traced-turn'
 
 export interface LedgerParts {
   /** What the sequence of the turn holds. null if another conversation has it already. */
   readonly heldPrompt: (turn: ServedTurn) => Promise<HeldPrompt | null>
   readonly cellsOf: (turn: ServedTurn) => CellsOf
+  readonly stored?: Pick<StoredRequests, 'read' | 'add' | 'remove' | 'removeAll'>
 }
 
 interface Entry {
@@ -52,6 +54,7 @@ export class RequestLedger {
   private oldestNumber = 1
   /** Traces are read one after the other, so each is compared with all earlier ones. */
   private work: Promise<void> = Promise.resolve()
+  private isRestored = false
 
   constructor(private readonly parts: LedgerParts) {}
 
@@ -65,11 +68,13 @@ export class RequestLedger {
   }
 
   get records(): readonly RequestRecord[] {
+    this.restore()
     return [...this.entries.values()].map(({ record }) => record)
   }
 
   /** The first item has all records, and each further one those that changed. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LedgerUpdate> {
+    this.restore()
     let seen = 0
     return this.changes.reader(
       () => {
@@ -124,6 +129,7 @@ export class RequestLedger {
   clear(): void {
     this.entries.clear()
     this.bodies.clear()
+    this.parts.stored?.removeAll()
     this.oldestNumber = this.lastNumber + 1
     this.changes.touch()
   }
@@ -138,7 +144,19 @@ export class RequestLedger {
     this.change(turn.id, { state, endedAtMs: news.atMs, failure: news.failure?.code ?? null })
   }
 
+  /** Later than the start of the app, because most starts need no old requests. */
+  private restore(): void {
+    if (this.isRestored) return
+    this.isRestored = true
+    for (const { record, body } of this.parts.stored?.read() ?? []) {
+      const number = ++this.lastNumber
+      this.entries.set(record.id, { record: { ...record, number }, change: ++this.lastChange, isTraced: true, isExplained: true })
+      this.bodies.add(body)
+    }
+  }
+
   private add(turn: ServedTurn): void {
+    this.restore()
     const { userAgent, keyName } = turn.request.client
     const record = received(turn, clientOf(userAgent, keyName), ++this.lastNumber)
     this.entries.set(turn.id, { record, change: ++this.lastChange, isTraced: false, isExplained: false })
@@ -179,13 +197,13 @@ export class RequestLedger {
     this.work = this.work.then(async () => {
       const read = await held
       const traced = read && tracedTurn(turn, event, read, cells, { client: entry.record.client, endedMs: atMs })
-      if (traced && this.entries.has(turn.id)) this.explain(traced, event)
+      if (traced && this.entries.has(turn.id)) this.explain(traced, event, atMs)
       entry.isExplained = true
       this.change(turn.id, {})
     })
   }
 
-  private explain(request: TracedRequest, { metrics, gapsMs = [] }: ServedFinish): void {
+  private explain(request: TracedRequest, { metrics, gapsMs = [] }: ServedFinish, atMs: number): void {
     const rate = metrics.prefillTokensPerSecond
     const msPerToken = rate === null || rate <= 0 ? null : 1000 / rate
     const explanation = explainRequest(
@@ -197,8 +215,24 @@ export class RequestLedger {
       lostMs: explanation.lostTokens === 0 ? 0 : msPerToken === null ? null : explanation.lostTokens * msPerToken,
       heldBack: request.heldBack,
     }
-    for (const id of this.bodies.add({ request, explanation, msPerToken, gapsMs })) this.change(id, { hasBody: false })
-    this.change(request.id, { explanation: shown, hasBody: this.bodies.get(request.id) !== undefined })
+    const body = { request, explanation, msPerToken, gapsMs }
+    const gone = this.bodies.add(body)
+    this.change(request.id, { explanation: shown, hasBody: true })
+    for (const id of gone) this.change(id, { hasBody: false })
+    this.store(body, gone, atMs)
+  }
+
+  private store(body: Body, gone: readonly string[], atMs: number): void {
+    const { stored } = this.parts
+    const record = this.entries.get(body.request.id)?.record
+    if (!stored || !record) return
+    try {
+      for (const id of gone) stored.remove(id)
+      if (record.hasBody) stored.add({ record: { ...record, state: 'finished', endedAtMs: record.endedAtMs ?? atMs }, body })
+    } catch (error) {
+      // The window already says that nothing can be stored.
+      console.warn('ledger', error)
+    }
   }
 
   private change(id: string, change: Partial<RequestRecord>): void {

@@ -223,4 +223,12 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (conversation_id, id)
   ) STRICT;
   `,
+  // Prompts and answers of the API server's requests, as JSON.
+  `
+  CREATE TABLE api_requests (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    value TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -63,7 +63,20 @@ function useBody({ id, hasBody }: RequestRecord): RequestBody | undefined {
 
 function Figures({ record }: { readonly record: RequestRecord }) {
   const texts = copy.requests.detail.figures
-  const { client, userAgent, endpoint, model, promptTokens, reusedTokens, processedTokens, outputTokens, sequence, tier, failure } = record
+  const {
+    client,
+    userAgent,
+    endpoint,
+    model,
+    promptTokens,
+    reusedTokens,
+    processedTokens,
+    outputTokens,
+    sequence,
+    tier,
+    failure,
+    remedies,
+  } = record
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line border-t pt-3">
       <Fact name={texts.prompt}>{texts.promptTokens(promptTokens, reusedTokens, processedTokens)}</Fact>
@@ -80,6 +93,9 @@ function Figures({ record }: { readonly record: RequestRecord }) {
       {userAgent !== '' && <Fact name={texts.userAgent}>{userAgent}</Fact>}
       <Fact name={texts.path}>{endpoint}</Fact>
       <Fact name={texts.model}>{model}</Fact>
+      {remedies.length > 0 && (
+        <Fact name={copy.requests.remedies.changed}>{remedies.map((remedy) => copy.requests.remedies.done[remedy]).join(', ')}</Fact>
+      )}
       {failure !== null && <Fact name={texts.failure}>{failure}</Fact>}
     </dl>
   )

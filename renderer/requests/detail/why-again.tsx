@@ -2,6 +2,7 @@ import type { Divergence } from '../../../core/contract/cache/reuse'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { numberOf, select } from '../state/request-store'
+import { HeadroomRemedy } from './headroom-remedy'
 
 export function WhyAgain({ record: { explanation, state } }: { readonly record: RequestRecord }) {
   const texts = copy.requests.detail
@@ -27,6 +28,7 @@ export function WhyAgain({ record: { explanation, state } }: { readonly record: 
           {remedy}
         </p>
       )}
+      <HeadroomRemedy explanation={explanation} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { Simulation } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { formatCount, formatPercent } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
+import { usePreferences } from '../../window/preference-store'
 import { replay, useRequests } from '../state/request-store'
 
 export function SimulationTable() {
@@ -9,6 +10,7 @@ export function SimulationTable() {
   const simulation = useRequests((state) => state.simulation)
   const isReplaying = useRequests((state) => state.isReplaying)
   const bodies = useRequests((state) => state.bodies)
+  const isStored = usePreferences(({ apiKeepsBodies }) => apiKeepsBodies)
   return (
     <section aria-label={texts.title} className="min-h-0 flex-1 overflow-y-auto px-4 py-3 text-[13px]">
       <div className="flex flex-wrap items-center gap-3">
@@ -17,7 +19,7 @@ export function SimulationTable() {
           {isReplaying ? texts.running : simulation ? texts.again : texts.run}
         </Button>
       </div>
-      <p className="mt-2 text-[12px] text-faint">{copy.requests.bodies(bodies.count, bodies.bytes)}</p>
+      <p className="mt-2 text-[12px] text-faint">{copy.requests.bodies(bodies.count, bodies.bytes, isStored)}</p>
       {simulation && simulation.requests > 0 && <Rows simulation={simulation} />}
     </section>
   )

@@ -62,14 +62,15 @@ const apiKeys = [
   { name: 'Claude Code', ending: 'x4Tq', createdAtMs: 1_795_000_000_000 },
   { name: endlessWord.slice(0, 64), ending: 'b-0Z', createdAtMs: 1_795_100_000_000 },
 ]
-const apiWith = (status: object) =>
+const apiWith = (status: object, app = appState()) =>
   story(() => <ApiSection />, {
-    app: appState(),
-    host: { api: { read: () => ({ url: null, failure: null, keys: [], ...status }) } },
+    app,
+    host: { api: { read: () => ({ url: null, failure: null, keys: [], ...status }), makeKey: () => ({ key: 'hr-made' }) } },
     before: () => preferenceStore.setState(({ values }) => ({ values: { ...values, api: true } })),
   })
 export const ApiStarting = apiWith({})
 export const ApiOn = apiWith({ url: 'http://127.0.0.1:8080', keys: apiKeys })
+export const ApiWithoutModel = apiWith({ url: 'http://127.0.0.1:8080' }, appState({ model: { status: 'none' } }))
 export const ApiRefused = apiWith({
   failure: { code: 'system-error', facts: { quoted: 'listen EADDRINUSE: address already in use 127.0.0.1:8089' } },
 })

@@ -19,4 +19,32 @@ export const api: typeof english = {
   ending: (ending) => `endet mit ${ending}`,
   revokeShort: 'Widerrufen',
   revoke: (name) => `Schlüssel von ${name} widerrufen`,
+  removeHeader: 'Abrechnungs-Header von Claude Code entfernen',
+  removeHeaderNote: 'Eine Zeile seiner Prompts, die sich mit jeder Anfrage ändert, sodass der ganze Prompt neu verarbeitet wird.',
+  sortTools: 'Tools nach Namen sortieren',
+  sortToolsNote: 'Manche Programme senden ihre Tools jedes Mal in anderer Reihenfolge, sodass alles danach neu verarbeitet wird.',
+  keepBodies: 'Prompts und Antworten der Anfragen speichern',
+  keepBodiesNote:
+    'Solange dies aus ist, sind die neuesten 200 nur im Arbeitsspeicher. Solange es an ist, sind sie auch in Headrooms Ordner, unverschlüsselt, bis Sie es ausschalten oder die Liste leeren.',
+  setup: {
+    title: 'Ein Programm einrichten',
+    note: (hasKey, hasModel) =>
+      [
+        hasKey
+          ? 'Der Text enthält die Adresse und Ihren neuen Schlüssel.'
+          : 'Der Text enthält die Adresse. Erstellen Sie oben einen Schlüssel, dann enthält der Text auch ihn.',
+        hasModel ? '' : 'Laden Sie ein Modell, damit sein Name im Text steht.',
+      ]
+        .join(' ')
+        .trim(),
+    where: (client, file) =>
+      file !== null
+        ? `In ${file} einfügen`
+        : client === 'cline'
+          ? 'In den Einstellungen von Cline eintragen'
+          : client === 'curl'
+            ? 'In einem Terminal ausführen'
+            : 'Mit Python ausführen',
+    copy: 'Text kopieren',
+  },
 }

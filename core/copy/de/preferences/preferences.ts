@@ -96,7 +96,7 @@ export const preferences: typeof english = {
 
   deletion: {
     title: 'Alles löschen',
-    note: 'Unterhaltungen, gesicherte Caches, Benchmarks, Einstellungen, Optionen, das Zugriffstoken, die Liste der Modelle und die Modelle in diesem Ordner. Das lässt sich nicht rückgängig machen.',
+    note: 'Unterhaltungen, gesicherte Caches, Benchmarks, Einstellungen, Optionen, das Zugriffstoken, die Schlüssel und Anfragen des API-Servers, die Liste der Modelle und die Modelle in diesem Ordner. Das lässt sich nicht rückgängig machen.',
     open: 'Alles löschen …',
     words: 'alles löschen',
     typeWords: (words) =>

@@ -67,6 +67,15 @@ export const requests: typeof english = {
     fewer: 'Weniger anzeigen',
   },
 
+  remedies: {
+    changed: 'Von Headroom geändert',
+    done: { 'header-removed': 'Abrechnungs-Header entfernt', 'tools-sorted': 'Tools nach Namen sortiert' },
+    header: 'Diesen Header in Headroom entfernen',
+    headerNote: 'Ab der nächsten Anfrage bekommt die Engine den Prompt ohne die Zeile „x-anthropic-billing-header“.',
+    tools: 'Tools in Headroom sortieren',
+    toolsNote: 'Ab der nächsten Anfrage bekommt die Engine die Tools in der Reihenfolge ihrer Namen.',
+  },
+
   views: { label: 'Ansicht', list: 'Liste', timeline: 'Zeitachse', simulation: 'Was würde helfen' },
 
   table: {
@@ -182,6 +191,6 @@ export const requests: typeof english = {
     savedMs: (ms) => (ms === null || ms === 0 ? '–' : ms < 0 ? `−${timeOf(-ms)}` : timeOf(ms)),
   },
 
-  bodies: (count, bytes) =>
-    `Prompts und Antworten der neuesten ${requestCount(count)} sind im Arbeitsspeicher (${formatBytes(bytes)}), und nie auf dem Datenträger.`,
+  bodies: (count, bytes, isStored) =>
+    `Prompts und Antworten der neuesten ${requestCount(count)} sind im Arbeitsspeicher (${formatBytes(bytes)})${isStored ? ' und in Headrooms Ordner' : ' und nicht auf dem Datenträger'}.`,
 }

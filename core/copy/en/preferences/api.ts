@@ -1,3 +1,5 @@
+import type { SetupClient } from '../../../serve/setup/client-setup'
+
 export const api = {
   title: 'API server',
   switch: 'Answer other programs',
@@ -16,4 +18,32 @@ export const api = {
   ending: (ending: string): string => `ends with ${ending}`,
   revokeShort: 'Revoke',
   revoke: (name: string): string => `Revoke the key of ${name}`,
+  removeHeader: 'Remove Claude Code’s billing header',
+  removeHeaderNote: 'A line of its prompts that changes in each request, so that the whole prompt is processed again.',
+  sortTools: 'Sort tools by name',
+  sortToolsNote: 'Some programs send their tools in another order each time, so that everything after them is processed again.',
+  keepBodies: 'Store prompts and answers of requests',
+  keepBodiesNote:
+    'While this is off, the newest 200 are in memory only. While it is on, they are also in Headroom’s folder, unencrypted, until you turn it off or clear the list.',
+  setup: {
+    title: 'Set up a program',
+    note: (hasKey: boolean, hasModel: boolean): string =>
+      [
+        hasKey
+          ? 'The text has the address and your new key.'
+          : 'The text has the address. Make a key above, and the text will have it, too.',
+        hasModel ? '' : 'Load a model to get its name into the text.',
+      ]
+        .join(' ')
+        .trim(),
+    where: (client: SetupClient, file: string | null): string =>
+      file !== null
+        ? `Add this to ${file}`
+        : client === 'cline'
+          ? 'Enter this in the settings of Cline'
+          : client === 'curl'
+            ? 'Run this in a terminal'
+            : 'Run this with Python',
+    copy: 'Copy the text',
+  },
 }

@@ -96,7 +96,7 @@ export const preferences = {
 
   deletion: {
     title: 'Delete everything',
-    note: 'Deletes conversations, saved caches, benchmarks, settings, preferences, the access token, the list of models, and the models in this folder. You cannot undo this.',
+    note: 'Deletes conversations, saved caches, benchmarks, settings, preferences, the access token, the keys and requests of the API server, the list of models, and the models in this folder. You cannot undo this.',
     open: 'Delete everything…',
     /** The user types these words, in any case. */
     words: 'delete everything',

@@ -66,6 +66,15 @@ export const requests = {
     fewer: 'Show fewer',
   },
 
+  remedies: {
+    changed: 'Changed by Headroom',
+    done: { 'header-removed': 'billing header removed', 'tools-sorted': 'tools sorted by name' },
+    header: 'Remove this header in Headroom',
+    headerNote: 'From the next request on, the engine gets the prompt without the line “x-anthropic-billing-header”.',
+    tools: 'Sort the tools in Headroom',
+    toolsNote: 'From the next request on, the engine gets the tools in the order of their names.',
+  },
+
   views: { label: 'View', list: 'List', timeline: 'Timeline', simulation: 'What would help' },
 
   table: {
@@ -175,6 +184,6 @@ export const requests = {
     savedMs: (ms: number | null): string => (ms === null ? '–' : ms < 0 ? `−${timeOf(-ms)}` : ms === 0 ? '–' : timeOf(ms)),
   },
 
-  bodies: (count: number, bytes: number): string =>
-    `The prompts and answers of the newest ${requestCount(count)} are kept in memory (${formatBytes(bytes)}), never on disk.`,
+  bodies: (count: number, bytes: number, isStored: boolean): string =>
+    `Prompts and answers of the newest ${requestCount(count)} are in memory (${formatBytes(bytes)})${isStored ? ' and in Headroom’s folder' : ', and not on disk'}.`,
 }

@@ -13,6 +13,7 @@ export const turnOf = (fields: Partial<ServedTurn> = {}, tools: readonly string[
     answers: 1,
     topLogprobs: null,
   },
+  remedies: [],
   model: {
     id: 'qwen',
     path: '/models/qwen.gguf',

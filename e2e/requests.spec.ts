@@ -1,0 +1,58 @@
+import { apiClient, turnOnApi } from './api-client'
+import { expect, type Headroom, quickEngine, test } from './fixture'
+
+const rules = 'Answer in one short sentence, and name the file that you changed. '.repeat(12)
+const system = (hash: string) => `x-anthropic-billing-header: cc_version=2.1.37; cc_entrypoint=cli; cch=${hash};\n${rules}`
+
+const showRequests = ({ page }: Headroom) => page.getByRole('navigation').getByRole('button', { name: 'Requests', exact: true }).click()
+const rows = ({ page }: Headroom) =>
+  page.getByRole('region', { name: 'Requests, the newest first' }).getByRole('button', { name: /^Request \d+ of/ })
+
+test.describe('with a quick engine', () => {
+  test.use({ fakeEngine: quickEngine })
+
+  test('a client whose header changes sees why its prompt was processed again, and one click keeps the prompt the same', async ({
+    app,
+    page,
+  }) => {
+    await app.ready()
+    const url = await turnOnApi(app)
+    const { key, ask } = await apiClient(app, url, 'my agent')
+    await expect(page.getByTestId('client-setup')).toContainText(`"ANTHROPIC_BASE_URL": "${url}"`)
+    await expect(page.getByTestId('client-setup')).toContainText(key)
+    await ask(system('fa690'), ['Rename the file.'])
+    await ask(system('0aaa9'), ['Rename the file.'])
+    await showRequests(app)
+    await expect(rows(app)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Request 2 of my agent' }).click()
+    const detail = page.getByRole('region', { name: 'Request 2' })
+    await expect(detail).toContainText('Changing header')
+    await detail.getByRole('switch', { name: 'Remove this header in Headroom' }).click()
+    await ask(system('1bbb0'), ['Rename the file.'])
+    await ask(system('2ccc1'), ['Rename the file.'])
+    await page.getByRole('button', { name: 'Request 4 of my agent' }).click()
+    const cured = page.getByRole('region', { name: 'Request 4' })
+    await expect(cured).toContainText('Same prompt')
+    await expect(cured).toContainText('billing header removed')
+    await expect(cured).toContainText('Nothing was processed again')
+  })
+})
+
+test('prompts and answers survive a restart only if the user wants them stored', { tag: '@full' }, async ({ app, page }) => {
+  await app.ready()
+  const { ask } = await apiClient(app, await turnOnApi(app), 'my agent')
+  await ask(rules, ['a xylophonist before'])
+  await page.getByRole('switch', { name: 'Store prompts and answers of requests' }).click()
+  await ask(rules, ['a xylophonist after'])
+  await showRequests(app)
+  await expect(rows(app)).toHaveCount(2)
+  await app.restart()
+  await app.ready()
+  await showRequests(app)
+  await expect(rows(app)).toHaveCount(1)
+  await app.page.getByRole('button', { name: 'Request 1 of my agent' }).click()
+  await app.page.getByRole('button', { name: 'Compare the prompts' }).click()
+  await expect(app.page.getByRole('region', { name: 'Request 1' })).toContainText('a xylophonist after')
+  await app.page.getByRole('button', { name: 'Clear the list' }).click()
+  await app.page.getByText('No requests yet').waitFor()
+})

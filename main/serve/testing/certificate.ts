@@ -1,0 +1,21 @@
+/** Self-signed, for localhost and 127.0.0.1. Made for tests with openssl (prime256v1); nothing trusts it. */
+export const testCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgicRlZojKCVfd6rMP
+v6nyAIe8RHFfgSQ00ucxgjrRH22hRANCAARxUr1MLhqdXh91lPPO0xMJsG/4B8w3
+gXu2kxallCHT4DL1zkQ2sCnKtGQ8h/apcGqa13op3Ihkp3nig2bwdQPi
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUZGtgxhNWaTlfpJccrWFhkAsFtwcwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzAwNDA0MloYDzIxMjYxMTAz
+MDA0MDQyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARxUr1MLhqdXh91lPPO0xMJsG/4B8w3gXu2kxallCHT4DL1zkQ2sCnK
+tGQ8h/apcGqa13op3Ihkp3nig2bwdQPio28wbTAdBgNVHQ4EFgQUNww08vc1tUFO
+cO/q7Pz0RC5j46MwHwYDVR0jBBgwFoAUNww08vc1tUFOcO/q7Pz0RC5j46MwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARhwR/AAABgglsb2NhbGhvc3QwCgYIKoZI
+zj0EAwIDSAAwRQIgRYXs46Gm3GmVK4eyeVPEzeBy2It1P1JpNddYu8MTJRMCIQCg
+8AX4O2csQR7llxjyAWSiyT8NOiH8qn5ADwTrBzM5tg==
+-----END CERTIFICATE-----
+`,
+}
