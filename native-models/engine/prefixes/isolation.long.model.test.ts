@@ -4,19 +4,26 @@ import { runIsolation } from './testing/run-isolation'
 const seconds = Number(process.env.HEADROOM_ISOLATION_SECONDS ?? 60)
 const seed = Number(process.env.HEADROOM_ISOLATION_SEED ?? 0)
 
-it('no conversation gets a cell of another one if random turns are interleaved', { timeout: (seconds + 300) * 1000 }, async () => {
-  const { rounds, counts, largestDifference } = await runIsolation({ seconds, rounds: 6, firstSeed: seed })
-  console.log(
-    `${rounds} rounds, largest difference ${largestDifference.toFixed(5)}: ${[...counts].map((count) => count.join(' ')).join(', ')}`,
-  )
+const listed = (values: ReadonlyMap<string, number>): string => [...values].map((value) => value.join(' ')).join(', ')
+
+it('no conversation gets a cell of another one if random turns are interleaved', { timeout: (2 * seconds + 1800) * 1000 }, async () => {
+  const { rounds, counts, largestDifferences } = await runIsolation({ seconds, rounds: 6, firstSeed: seed })
+  console.log(`${rounds} rounds. Largest differences: ${listed(largestDifferences)}. ${listed(counts)}`)
   const happened = [
     'copied',
+    'memory',
+    'copied from busy',
     'continued',
     'private',
     'edit',
+    'branch',
     'stop',
     'forget',
+    'save',
+    'kill',
     'restore',
+    'restore another one',
+    'drafts',
     'several answers',
     'logits',
     'evict: least-worth',

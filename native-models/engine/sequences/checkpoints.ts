@@ -27,13 +27,22 @@ const hiddenCheckpoints = (sequence: LlamaContextSequence): HiddenCheckpoint[] =
 export const checkpointsOf = (sequence: LlamaContextSequence): Checkpoint[] =>
   hiddenCheckpoints(sequence).map(({ maxPos, size }) => ({ tokens: maxPos + 1, bytes: size }))
 
-/** Keeps the first `tokens` tokens, from a checkpoint if necessary. Returns how many tokens remain: 0 if llama.cpp refuses. */
+/** Keeps the first `tokens` tokens, from a checkpoint if necessary. Returns how many tokens remain: 0 if it has no such checkpoint. */
 export async function cutTo(sequence: LlamaContextSequence, tokens: number): Promise<number> {
   if (tokens >= sequence.nextTokenIndex) return sequence.nextTokenIndex
-  const checkpoint = sequence.needsCheckpoints && !isWindowComplete(sequence, tokens) ? checkpointAt(sequence, tokens) : undefined
-  if (!checkpoint) await sequence.eraseContextTokenRanges([{ start: tokens, end: sequence.nextTokenIndex }])
-  else if (!(await restore(sequence as unknown as HiddenSequence, checkpoint))) await sequence.clearHistory()
+  if (canEraseAfter(sequence, tokens)) await sequence.eraseContextTokenRanges([{ start: tokens, end: sequence.nextTokenIndex }])
+  else {
+    const checkpoint = checkpointAt(sequence, tokens)
+    const isRestored = checkpoint && (await restore(sequence as unknown as HiddenSequence, checkpoint))
+    if (!isRestored) await sequence.clearHistory()
+  }
   return sequence.nextTokenIndex
+}
+
+/** False if the tokens after `tokens` took cells or states that the tokens before need. */
+function canEraseAfter(sequence: LlamaContextSequence, tokens: number): boolean {
+  const { isRecurrent, isHybrid, swaSize } = sequence.model.fileInsights
+  return (!isRecurrent && !isHybrid && swaSize === undefined) || isWindowComplete(sequence, tokens)
 }
 
 const checkpointAt = (sequence: LlamaContextSequence, tokens: number): HiddenCheckpoint | undefined =>

@@ -9,7 +9,7 @@ import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import { messageOf } from '../../../core/text/message-of'
 import { restoreWithCheckpoints, saveCheckpoints } from '../sequences/checkpoint-states'
-import { cutTo, isWindowComplete } from '../sequences/checkpoints'
+import { checkpointsOf, cutTo } from '../sequences/checkpoints'
 import { inFolder } from '../sequences/state-folder'
 
 export interface CellCopy {
@@ -49,7 +49,7 @@ export interface PrefixCopy {
 
 /** Copies the first `tokens` tokens. If they end at a checkpoint, the source must not be in use. Throws nothing. */
 export async function copyPrefix(from: LlamaContextSequence, to: LlamaContextSequence, tokens: number, bytes: number): Promise<PrefixCopy> {
-  const needsCheckpoint = from.needsCheckpoints && tokens < from.nextTokenIndex && !isWindowComplete(from, tokens)
+  const needsCheckpoint = tokens < from.nextTokenIndex && checkpointsOf(from).some((checkpoint) => checkpoint.tokens === tokens)
   try {
     if (needsCheckpoint) await inFolder(bytes, (folder) => copyWithCheckpoint(from, to, tokens, folder))
     else await copyCells(from, [to], bytes)

@@ -2,35 +2,38 @@
  * Random turns of several conversations in one engine. Each message has a canary, so a cell of another conversation shows in the tokens of a
  * sequence, and a cell that was computed from other tokens shows in its logits.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import type { PromptMessage, TurnMetrics } from '../../../../core/contract/chat/turn'
+import type { RestoredSession } from '../../../../core/contract/cache/sessions'
+import type { TurnMetrics } from '../../../../core/contract/chat/turn'
+import { failureOf } from '../../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../../core/contract/settings/kv-defaults'
-import { defaultSampling } from '../../../../core/contract/settings/sampling'
-import { type Random, seededRandom } from '../../../../core/stats/seeded-random'
+import { defaultSampling, type SamplingSettings } from '../../../../core/contract/settings/sampling'
+import { seededRandom } from '../../../../core/stats/seeded-random'
 import { TurnLog, turnStart } from '../../../process/turn-log'
 import { type ContextInMemory, createContext } from '../../context/create-context'
 import { LlamaLog } from '../../llama/llama-log'
 import type { ModelInMemory } from '../../llama/load-model'
 import type { LlamaEngine } from '../../llama-engine'
+import { traceRequest } from '../../prompt/request-prompt'
 import type { SequenceRecord } from '../../sequences/sequence-record'
+import { idOf, type LivePrefixes } from '../live-prefixes'
+import { type Conversation, RandomConversations } from './random-conversations'
+import { SavedStates } from './saved-states'
+import { ShadowTexts } from './shadow-texts'
 import { coldDistribution, largestDifference, WatchedLogits } from './watched-logits'
 
-interface Conversation {
-  readonly id: string
-  readonly isPrivate: boolean
-  messages: PromptMessage[]
-}
-interface Running {
+export interface Running {
   readonly log: TurnLog
   readonly abort: AbortController
   readonly ended: Promise<void>
 }
 interface Opened {
   readonly loaded: ModelInMemory
-  readonly conversations: { readonly context: ContextInMemory; readonly records: readonly SequenceRecord[] }
+  readonly conversations: {
+    readonly context: ContextInMemory
+    readonly records: readonly SequenceRecord[]
+    readonly prefixes: LivePrefixes
+  }
 }
 
 const sequences = 3
@@ -38,54 +41,60 @@ const batchTokens = 64
 const contextTokens = 1024
 /** For some copies. */
 const copyBytes = 24 * 2 ** 20
-/** In ln p. Cells of another text are off by more: in the mixed batches that llama.cpp evaluated wrongly, by 0.47. */
-const tolerance = 0.05
-const words = 'one two three four five six seven eight nine ten '
-const trunks = ['Be brief. ', 'Be kind. ', 'Be exact. '].map((text) => text + words.repeat(6))
-
+const exact = { ...defaultKvSettings, flashAttention: 'off', keyType: 'f32', valueType: 'f32', threads: 1, batchTokens } as const
 export class IsolationRun {
   readonly counts = new Map<string, number>()
   readonly steps: string[] = []
+  /** In ln p, since the model was loaded. */
   largest = 0
-  private random: Random = seededRandom(1)
-  private conversations: Conversation[] = []
-  private readonly folder = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
-  private ids = 0
-  private watched: WatchedLogits | undefined
+  private tolerance = 0
+  watched: WatchedLogits | undefined
+  /** Otherwise, one distribution in five is compared. */
+  watchesAll = false
+  private conversations = new RandomConversations(seededRandom(1), (what) => this.note(what))
+  private readonly states: SavedStates
+  private shadow: ShadowTexts | undefined
   private cold: ContextInMemory | undefined
+  private readonly answering = new Map<string, number>()
 
-  constructor(private readonly engine: LlamaEngine) {}
+  constructor(private readonly engine: LlamaEngine) {
+    this.states = new SavedStates(engine)
+  }
 
-  async load(file: string, seed: number): Promise<void> {
-    this.random = seededRandom(seed)
-    this.conversations = []
+  async load(file: string, seed: number, tolerance: number): Promise<void> {
+    this.tolerance = tolerance
+    this.largest = 0
+    this.conversations = new RandomConversations(seededRandom(seed), (what) => this.note(what))
     this.steps.length = 0
-    await this.closeContexts()
+    this.states.clear()
+    await this.cold?.context.dispose()
     await this.engine.loadModel(file, 0, undefined, () => {})
-    const settings = { ...defaultKvSettings, flashAttention: 'off', keyType: 'f32', valueType: 'f32', threads: 1, batchTokens } as const
-    await this.engine.createContext({ settings: { ...settings, sequences }, contextTokens, predictedBytes: null })
-    await this.engine.prefixKeeper.limitCopies(copyBytes)
-    const { loaded, conversations } = this.opened
-    const request = { settings: { ...settings, sequences: 1 }, contextTokens, predictedBytes: null }
+    await this.createContext()
+    const { loaded } = this.opened
+    this.shadow = new ShadowTexts(loaded.model)
+    const request = { settings: { ...exact, sequences: 1 }, contextTokens, predictedBytes: null }
     this.cold = await createContext(loaded, new LlamaLog(), 1, request)
-    this.watched = new WatchedLogits(conversations.context, () => this.chance(0.2))
     // The second one copies the system prompt.
-    for (let first = 0; first < 2; first++) await this.start(this.begin([], false, 0)).ended
+    for (let first = 0; first < 2; first++) await this.start(this.conversations.begin([], false, 0)).ended
   }
 
   async close(): Promise<void> {
-    await this.closeContexts()
-    rmSync(this.folder, { recursive: true })
+    this.watched?.dispose()
+    await this.cold?.context.dispose()
+    this.states.remove()
   }
 
-  /** Some turns at the same time, and sometimes a file between them. Throws if a conversation got cells of another one. */
+  begin = (isPrivate: boolean, trunkAt: number): Conversation => this.conversations.begin([], isPrivate, trunkAt)
+
+  /** Some turns at the same time, and sometimes something between them. Throws if a conversation got cells of another one. */
   async round(): Promise<void> {
     const running: Running[] = []
     for (let turns = 1 + this.below(3); turns > 0; turns--) {
       const before = running.at(-1)
       // Sometimes in the middle of the answer of another one, sometimes in its prompt.
       if (before && this.chance(0.7)) await changed(before.log, () => before.log.outputCount > this.below(6))
-      running.push(this.start(this.someConversation()))
+      const conversation = this.conversations.next((id) => this.answering.has(id))
+      running.push(this.start(conversation, this.chance(0.3) ? await this.restoreFor(conversation) : undefined))
     }
     for (const { log, abort } of running) {
       if (!this.chance(0.2)) continue
@@ -95,147 +104,187 @@ export class IsolationRun {
     }
     for (const { ended } of running) await ended
     if (this.chance(0.2)) await this.forgetOne()
-    if (this.chance(0.25)) await this.saveAndRestore()
+    if (this.chance(0.3)) await this.saveOne()
     await this.check()
+    if (this.chance(0.1)) await this.kill()
   }
 
-  private someConversation(): Conversation {
-    const idle = this.conversations.filter(({ messages }) => messages.at(-1)?.role === 'assistant')
-    const known = idle[this.below(idle.length)]
-    if (!known || this.chance(0.4)) return this.begin([], this.chance(0.2))
-    const roll = this.random()
-    if (roll < 0.4) known.messages = [...known.messages, this.question()]
-    else if (roll < 0.7) {
-      this.note('edit')
-      known.messages = [...known.messages.slice(0, -2), this.question()]
-    } else if (!known.isPrivate) {
-      this.note('request with all of it')
-      return this.begin([...known.messages, this.question()], false)
-    } else known.messages = [...known.messages, this.question()]
-    return known
-  }
-
-  private begin(messages: readonly PromptMessage[], isPrivate: boolean, trunkAt = this.below(trunks.length)): Conversation {
-    const trunk = { role: 'system', text: trunks[trunkAt] as string } as const
-    const begun = messages.length > 0 ? [...messages] : [trunk, this.question()]
-    const conversation = { id: `c${++this.ids}`, isPrivate, messages: begun }
-    if (isPrivate) this.note('private')
-    this.conversations = [...this.conversations, conversation].slice(-12)
-    return conversation
-  }
-
-  private question = (): PromptMessage => ({ role: 'user', text: `${canary(++this.ids)} ${words.repeat(this.below(3))}` })
-
-  private start(conversation: Conversation): Running {
+  start(conversation: Conversation, restored?: RestoredSession): Running {
     const { id, messages, isPrivate } = conversation
     const answers = this.chance(0.15) ? 2 : 1
-    this.steps.push(
-      `${id} asks${isPrivate ? ' privately' : ''} for ${answers}: ${messages.map(({ text }) => text.slice(0, 9)).join(' | ')}`,
-    )
+    const [turn, from] = [this.conversations.nextId(), restored ? ' after a restore' : '']
+    const sent = messages.map(({ text }) => text.slice(0, 9)).join(' | ')
+    this.steps.push(`${id} asks${isPrivate ? ' privately' : ''}${from} for ${answers}: ${sent}`)
     if (answers > 1) this.note('several answers')
-    const seed = this.below(1000)
-    const sampling = { ...defaultSampling, temperature: 1, seed, maxTokens: 1 + this.below(12), ignoreEndOfText: true }
+    const request = {
+      conversationId: id,
+      messages,
+      isPrivate,
+      sampling: this.sampling(),
+      sentAtMs: Date.now(),
+      ...(restored ? { restored } : {}),
+    }
     const abort = new AbortController()
-    const logs = Array.from({ length: answers }, (_, at) => new TurnLog(`t${this.ids}-${at}`, id))
+    const logs = Array.from({ length: answers }, (_, at) => new TurnLog(`t${turn}-${at}`, id))
     const handles = logs.map((log) => ({ log, signal: abort.signal }))
-    const request = { conversationId: id, messages, isPrivate, sampling, sentAtMs: Date.now() }
-    const ended = this.engine.answer(request, handles).then(
-      () => {
-        const [update] = logs.map((log) => log.readFrom(turnStart).update)
-        if (update?.metrics) this.explain(update.metrics)
-        conversation.messages = [...messages, { role: 'assistant', text: update?.text || 'ok' }]
-      },
-      (error: unknown) => {
-        // The conversation is too long by now.
-        if ((error as { readonly code?: string }).code !== 'prompt-too-long') throw error
-        this.conversations = this.conversations.filter((other) => other !== conversation)
-      },
-    )
-    return { log: logs[0] as TurnLog, abort, ended }
+    const [log] = logs as [TurnLog]
+    const { loaded } = this.opened
+    const prompt = traceRequest(loaded, request).tokens
+    for (const { turnId } of logs) this.shadow?.turn(turnId, id, prompt)
+    this.answering.set(id, (this.answering.get(id) ?? 0) + 1)
+    const busy = this.busyAtPrefill(log)
+    const ended = this.engine
+      .answer(request, handles)
+      .then(
+        async () => {
+          const { metrics, text } = log.readFrom(turnStart).update
+          if (metrics) this.explain(metrics, await busy)
+          conversation.messages = [...messages, { role: 'assistant', text: text || 'ok' }]
+        },
+        (error: unknown) => {
+          // The conversation is too long by now.
+          if (failureOf(error)?.code !== 'prompt-too-long') throw error
+          this.conversations.without(conversation)
+        },
+      )
+      .finally(() => {
+        const left = (this.answering.get(id) ?? 1) - 1
+        if (left > 0) this.answering.set(id, left)
+        else this.answering.delete(id)
+      })
+    return { log, abort, ended }
   }
 
-  private explain({ reuse }: TurnMetrics): void {
+  private sampling(): SamplingSettings {
+    const { isRecurrent, isHybrid } = this.opened.loaded.model.fileInsights
+    const drafts = !isRecurrent && !isHybrid && this.chance(0.2)
+    if (drafts) this.note('drafts')
+    const sampling = { ...defaultSampling, temperature: 1, seed: this.below(1000), maxTokens: 1 + this.below(12), ignoreEndOfText: true }
+    return { ...sampling, speculation: drafts ? 'prompt-lookup' : 'off' }
+  }
+
+  /** The conversations that were answering when the turn had its prefix. */
+  private async busyAtPrefill(log: TurnLog): Promise<ReadonlySet<string>> {
+    await changed(log, () => !['queued', 'tokenizing'].includes(log.readFrom(turnStart).update.phase))
+    return new Set(this.answering.keys())
+  }
+
+  private explain({ reuse }: TurnMetrics, busy: ReadonlySet<string>): void {
     for (const { reason } of reuse?.evicted ?? []) this.note(`evict: ${reason}`)
     if (!reuse?.source) return
-    this.note(reuse.source.way)
-    const from = this.conversations.find(({ id }) => id === reuse.source?.conversationId)
+    const { way, conversationId } = reuse.source
+    this.note(way)
+    if (way === 'copied' && busy.has(conversationId)) this.note('copied from busy')
+    const from = this.conversations.all.find(({ id }) => id === conversationId)
     if (from?.isPrivate) throw new Error(`Cells of the private conversation ${from.id} were shared`)
   }
 
   private async forgetOne(): Promise<void> {
-    const [gone] = this.conversations.splice(this.below(this.conversations.length), 1)
+    const [gone] = this.conversations.all.splice(this.below(this.conversations.all.length), 1)
     if (!gone) return
     this.steps.push(`${gone.id} is forgotten`)
     this.note('forget')
+    this.states.forget(gone.id)
     await this.engine.forget(gone.id)
   }
 
-  private async saveAndRestore(): Promise<void> {
+  private async saveOne(): Promise<void> {
     const held = this.engine.sequences().filter(({ conversationId, tokens }) => conversationId !== null && tokens > 0)
     const chosen = held[this.below(held.length)]
-    const conversation = this.conversations.find(({ id, isPrivate }) => id === chosen?.conversationId && !isPrivate)
-    if (!chosen || !conversation) return
-    const files = Array.from({ length: chosen.checkpoints }, (_, at) => path.join(this.folder, `checkpoint-${at}`))
-    const file = path.join(this.folder, 'state')
-    const { checkpoints } = await this.engine.saveSequence(conversation.id, file, files).catch(() => ({ checkpoints: undefined }))
-    // A turn that was stopped before it began has no cells of its own.
-    if (!checkpoints) return
-    this.steps.push(`${conversation.id} is restored`)
-    this.note('restore')
+    const conversation = this.conversations.all.find(({ id, isPrivate }) => id === chosen?.conversationId && !isPrivate)
+    if (!chosen || !conversation || !(await this.states.save(conversation.id, chosen))) return
+    this.steps.push(`${conversation.id} is saved`)
+    this.note('save')
+    if (this.chance(0.5)) return
     await this.engine.forget(conversation.id)
-    const restored = checkpoints.map(({ tokens }, at) => ({ tokens, path: files[at] as string }))
-    await this.engine.restoreSequence({ conversationId: conversation.id, path: file, checkpoints: restored })
+    const restored = await this.restoreFor(conversation)
+    this.conversations.ask(conversation)
+    await this.start(conversation, restored).ended
   }
 
-  private async check(): Promise<void> {
-    const { loaded, conversations } = this.opened
-    const { context, records } = conversations
-    for (const [index, sequence] of context.sequences.entries()) this.checkOwner(sequence, records[index] as SequenceRecord)
+  /** As main does before a turn: the conversation's own file, or that of another one. */
+  private async restoreFor({ id, isPrivate }: Conversation): Promise<RestoredSession | undefined> {
+    if (isPrivate || this.engine.sequences().some(({ conversationId, tokens }) => conversationId === id && tokens > 0)) return undefined
+    const { all } = this.states
+    const state = this.states.of(id) ?? all[this.below(all.length)]
+    if (!state) return undefined
+    const isOwn = state.conversationId === id
+    this.note(isOwn ? 'restore' : 'restore another one')
+    this.steps.push(`${id} restores the file of ${state.conversationId}`)
+    const tokens = await this.states.restore(state, id)
+    const held = this.opened.conversations.context.sequences.find((_, index) => this.ownerOf(index) === id)
+    this.shadow?.restored(id, held?.contextTokens ?? [])
+    return { tokens, bytes: state.bytes, ms: 1, ...(isOwn ? {} : { conversationId: state.conversationId }) }
+  }
+
+  /** As after the death of the engine: all cells and records are gone, and conversations and files stay. */
+  private async kill(): Promise<void> {
+    this.steps.push('the engine is killed')
+    this.note('kill')
+    await this.createContext()
+  }
+
+  private async createContext(): Promise<void> {
+    this.watched?.dispose()
+    await this.engine.createContext({ settings: { ...exact, sequences }, contextTokens, predictedBytes: null })
+    await this.engine.prefixKeeper.limitCopies(copyBytes)
+    const { context, records } = this.opened.conversations
+    this.watched = new WatchedLogits(
+      context,
+      (index) => records[index]?.turnId ?? null,
+      () => this.watchesAll || this.chance(0.2),
+    )
+  }
+
+  async check(): Promise<void> {
+    const { context, records, prefixes } = this.opened.conversations
+    prefixes.follow()
+    for (const [index, sequence] of context.sequences.entries())
+      this.checkSequence(index, sequence, records[index] as SequenceRecord, prefixes)
     const { watched, cold } = this
     if (!watched || !cold?.internals) throw new Error('Expected a loaded model')
-    for (const { sequence, tokens, next } of watched.observations) {
+    for (const { sequence, turnId, tokens, next } of watched.observations) {
+      this.shadow?.check(turnId ?? '', tokens)
       const alone = await coldDistribution(cold.sequences[0] as LlamaContextSequence, cold.internals, tokens, batchTokens)
       const difference = largestDifference(alone, next)
       this.largest = Math.max(this.largest, difference)
       this.note('logits')
-      if (difference < tolerance) continue
-      const text = loaded.model.detokenize([...tokens], true)
+      if (difference < this.tolerance) continue
+      const text = this.opened.loaded.model.detokenize([...tokens], true)
       throw new Error(`The logits of sequence ${sequence} differ by ${difference} after ${tokens.length} tokens: ${text.slice(-300)}`)
     }
     watched.observations = []
   }
 
-  /** A sequence has no canary that its conversation did not send. */
-  private checkOwner(sequence: LlamaContextSequence, { contents }: SequenceRecord): void {
-    const owner = this.conversations.find(({ id }) => id === contents?.conversationId)
-    if (!owner || sequence.nextTokenIndex === 0) return
-    const text = sequence.model.detokenize(sequence.contextTokens, true)
-    // An edit keeps the conversation's own earlier messages in the sequence until the next turn.
-    const sent = this.steps.filter((step) => step.startsWith(`${owner.id} asks`)).join()
-    const foreign = [...text.matchAll(canaries)].map(([found]) => found).filter((found) => !sent.includes(found))
-    if (foreign.length > 0) throw new Error(`The sequence of ${owner.id} has ${foreign}`)
+  private checkSequence(
+    index: number,
+    sequence: LlamaContextSequence,
+    { contents, turnId }: SequenceRecord,
+    { store }: LivePrefixes,
+  ): void {
+    const tokens = sequence.contextTokens
+    if (turnId !== null && contents) this.shadow?.check(turnId, tokens)
+    const owner = this.conversations.all.find(({ id }) => id === contents?.conversationId)
+    if (owner && tokens.length > 0) this.shadow?.checkOwner(owner.id, tokens)
+    const listed = store.holdings.find(({ id }) => id === idOf(index))
+    if (!listed) return
+    if (owner?.isPrivate) throw new Error(`The store has the private conversation ${owner.id}`)
+    if (listed.owner !== contents?.conversationId || store.tokensOf(listed.id).join() !== tokens.join())
+      throw new Error(`The store has other tokens than sequence ${index}`)
   }
+
+  private ownerOf = (index: number): string | undefined => this.opened.conversations.records[index]?.contents?.conversationId
 
   private get opened(): Opened {
     return this.engine as unknown as Opened
   }
 
-  private async closeContexts(): Promise<void> {
-    this.watched?.dispose()
-    await this.cold?.context.dispose()
-    this.watched = undefined
-    this.cold = undefined
-  }
-
   private note(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
-  private chance = (share: number): boolean => this.random() < share
-  private below = (limit: number): number => Math.floor(this.random() * limit)
+  private chance = (share: number): boolean => this.conversations.chance(share)
+  private below = (limit: number): number => this.conversations.below(limit)
 }
-
-const canary = (number: number): string => `qx${String(number).padStart(5, '0')}q`
-const canaries = /qx\d{5}q/g
 
 async function changed(log: TurnLog, isReached: () => boolean): Promise<void> {
   let cursor = turnStart

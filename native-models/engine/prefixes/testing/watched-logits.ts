@@ -7,6 +7,8 @@ export type Distribution = ReadonlyMap<Token, number>
 
 export interface Observation {
   readonly sequence: number
+  /** The turn that sampled. */
+  readonly turnId: string | null
   /** What the sequence holds according to the engine. */
   readonly tokens: readonly Token[]
   readonly next: Distribution
@@ -15,12 +17,14 @@ export interface Observation {
 const plain = { temperature: 1, topK: 0, topP: 1, minP: 0, seed: 1 }
 
 export class WatchedLogits {
-  private readonly rows = new Map<number, Pick<Observation, 'sequence' | 'tokens'>>()
+  private readonly rows = new Map<number, Omit<Observation, 'next'>>()
   private readonly sampler: AddonSampler
   observations: Observation[] = []
+  /** Evaluates other tokens than the engine asks for: a fault that the engine's records do not show. */
+  fault: ((tokens: Uint32Array, from: number) => Uint32Array) | undefined
 
   /** `isWanted` decides which logits are noted: a distribution takes longer than a token. */
-  constructor({ internals, sequences }: ContextInMemory, isWanted: () => boolean) {
+  constructor({ internals, sequences }: ContextInMemory, turnIdOf: (index: number) => string | null, isWanted: () => boolean) {
     if (!internals) throw new Error('Expected the internals of node-llama-cpp')
     this.sampler = internals.newSampler()
     this.sampler.applyConfig(plain)
@@ -36,11 +40,14 @@ export class WatchedLogits {
       original.initBatch(size)
     }
     const addToBatch: AddonContext['addToBatch'] = (id, from, tokens, wanted) => {
-      const logits = original.addToBatch(id, from, tokens, wanted)
+      const logits = original.addToBatch(id, from, this.fault?.(tokens, from) ?? tokens, wanted)
       const index = states.findIndex(({ sequenceId }) => sequenceId === id)
       const before = states[index]?.tokens.slice(0, from) ?? []
-      for (const [at, logit] of logits.entries())
-        this.rows.set(logit, { sequence: index, tokens: [...before, ...(tokens.slice(0, (wanted[at] ?? 0) + 1) as unknown as Token[])] })
+      const turnId = turnIdOf(index)
+      for (const [at, logit] of logits.entries()) {
+        const evaluated = tokens.slice(0, (wanted[at] ?? 0) + 1) as unknown as Token[]
+        this.rows.set(logit, { sequence: index, turnId, tokens: [...before, ...evaluated] })
+      }
       return logits
     }
     const sampleToken = async (logit: number, sampler: AddonSampler) => {
