@@ -16,7 +16,7 @@ export async function turnOnApi(app: Headroom): Promise<string> {
 /** Makes a key for a program. Preferences have to be open. */
 export async function apiClient({ page }: Headroom, url: string, name: string): Promise<ApiClient> {
   await page.getByLabel('Name of the program').fill(name)
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create a key' }).click()
   await page.getByText(`The key of ${name}`).waitFor()
   const key = await page.getByTestId('api-key').innerText()
   const ask: ApiClient['ask'] = async (system, said, tools = []) => {

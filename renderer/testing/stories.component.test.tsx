@@ -34,7 +34,7 @@ describe('the preferences screen', () => {
     const name = box.querySelector<HTMLInputElement>('input[aria-label="Name of the program"]') as HTMLInputElement
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Claude Code')
     flushSync(() => name.dispatchEvent(new Event('input', { bubbles: true })))
-    flushSync(() => button('Make a key').click())
+    flushSync(() => button('Create a key').click())
     await until(() => expect(text()).toContain('hr-made'))
   })
 })

@@ -31,7 +31,7 @@ export const api = {
       [
         hasKey
           ? 'The text has the address and your new key.'
-          : 'The text has the address. Make a key above, and the text will have it, too.',
+          : 'The text has the address. Create a key above, and the text will also have the key.',
         hasModel ? '' : 'Load a model to get its name into the text.',
       ]
         .join(' ')
