@@ -9,6 +9,7 @@ import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'
 import { AnswerSet } from './answers/answer-set'
 import { AnswerText } from './answers/answer-text'
+import { ContextFull } from './context/context-full'
 import { conversationStore } from './conversation/conversation-store'
 import { DocumentView } from './documents/document-view'
 import { ImageView } from './documents/image-view'
@@ -108,6 +109,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
         )}
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         {isLast && <CallsAgain message={message} />}
+        {isLast && <ContextFull message={message} />}
         {state !== 'streaming' && <AnswerFoot message={message} isLast={isLast} />}
       </div>
     </div>

@@ -73,6 +73,24 @@ describe('an answer that filled the context', () => {
     expect(isOffered()).toBe(false)
     show(chat.MessageContextGrown)
     expect(isOffered()).toBe(true)
+    expect(box.textContent).not.toContain('The context is full')
+  })
+  it('says so and offers to drop the oldest turns or to raise the context, with the bytes of the cache', async () => {
+    show(chat.MessageContextFull)
+    await until(() => expect(box.textContent).toContain('The context is full: all 4,096 tokens are in use'))
+    const raise = () =>
+      [...box.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Raise the context to 8,192 (cache of'))
+    await until(() => expect(raise()).toBeDefined())
+    flushSync(() => raise()?.click())
+    await until(() =>
+      expect(named(chat.MessageContextFull, 'models.saveSettings')).toMatchObject([{ input: { kv: { contextTokens: 8192 } } }]),
+    )
+    flushSync(() => button('Drop the oldest turns').click())
+    await until(() =>
+      expect(named(chat.MessageContextFull, 'conversations.setOverflow')).toMatchObject([
+        { input: { overflow: { policy: 'drop-oldest' } } },
+      ]),
+    )
   })
 })
 

@@ -1,10 +1,8 @@
 import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
-import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { copy } from '../../../core/copy/copy'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { continuesAnswers } from '../../../core/remote/server-facts'
@@ -16,7 +14,8 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
 import { usePreferences } from '../../window/preference-store'
 import { useAnswerCount } from '../answer-count/answer-count-store'
-import { continueAnswer, conversationStore, regenerate } from '../conversation/conversation-store'
+import { useIsContextFull } from '../context/context-full'
+import { continueAnswer, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { figuresOf, plainFiguresOf } from '../turn/figures'
 import { RemoteFigures, RemoteReport } from '../turn/remote-report'
@@ -71,18 +70,11 @@ export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
   ))
 }
 
-/** The context was full and has not grown, and the conversation drops nothing to make room. */
-function useWouldEndAtOnce({ metrics }: StoredMessage): boolean {
-  const policy = useStore(conversationStore, ({ thread }) => (thread?.overflow ?? defaultOverflow).policy)
-  const contextTokens = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.contextTokens : 0))
-  return metrics?.stopReason === 'context-full' && policy === 'stop' && contextTokens <= metrics.totalCells
-}
-
 export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const isAnswering = useIsAnswering()
   const { count, isPossible } = useAnswerCount()
   const continues = useApp(({ app }) => app?.model.status !== 'server' || continuesAnswers(app.model.server.facts.kind))
-  const wouldEndAtOnce = useWouldEndAtOnce(message)
+  const isFull = useIsContextFull(message)
   if (!isLast) return null
   return (
     <>
@@ -93,7 +85,7 @@ export function AnswerAgain({ message, isLast }: { readonly message: StoredMessa
         disabled={isAnswering || !isPossible}
         onClick={() => void regenerate(message.id, count)}
       />
-      {continues && !wouldEndAtOnce && canContinue(message) && (
+      {continues && !isFull && canContinue(message) && (
         <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void continueAnswer(message.id)}>
           <FastForward size={14} aria-hidden /> {copy.chat.answers.continue}
         </Button>

@@ -137,7 +137,18 @@ export const MessageFailed = story(
 )
 export const MessageInterrupted = story(() => messages(message(), answer({ state: 'interrupted' })), { app })
 const fullContext = answer({ metrics: { ...metrics, stopReason: 'context-full', usedCells: 4096, totalCells: 4096 } })
-export const MessageContextFull = story(() => messages(message(), fullContext), { app })
+const plannedModel = {
+  models: {
+    settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling }),
+    cacheShape: () => cacheShape,
+    saveSettings: () => ({}),
+  },
+  plan: { machine: () => machine },
+}
+export const MessageContextFull = story(() => messages(message(), fullContext), {
+  app,
+  host: { ...plannedModel, conversations: { setOverflow: () => ({}), read: () => thread() } },
+})
 export const MessageContextGrown = story(() => messages(message(), fullContext), {
   app: appState({ model: { ...ready(), context: { ...context, contextTokens: 8192 } } }),
 })
@@ -206,8 +217,7 @@ const withDocuments = (pageTokens: number[], documents: UnsentDocument[]) =>
     height: 420,
     host: {
       documents: { count: () => ({ pageTokens }) },
-      models: { settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling }), cacheShape: () => cacheShape },
-      plan: { machine: () => machine },
+      ...plannedModel,
     },
     before: () => {
       changeComposerText(null, { text: 'What do they say?', documents })

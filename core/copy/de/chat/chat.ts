@@ -2,6 +2,7 @@ import type { chat as english } from '../../en/chat/chat'
 import { answerCount } from './answer-count'
 import { answers } from './answers'
 import { composer } from './composer'
+import { contextFull } from './context-full'
 import { documents } from './documents'
 import { figures } from './figures'
 import { imports } from './imports'
@@ -17,6 +18,7 @@ export const chat: typeof english = {
   answerCount,
   answers,
   composer,
+  contextFull,
   documents,
   figures,
   imports,

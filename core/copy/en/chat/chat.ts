@@ -1,6 +1,7 @@
 import { answerCount } from './answer-count'
 import { answers } from './answers'
 import { composer } from './composer'
+import { contextFull } from './context-full'
 import { documents } from './documents'
 import { figures } from './figures'
 import { imports } from './imports'
@@ -16,6 +17,7 @@ export const chat = {
   answerCount,
   answers,
   composer,
+  contextFull,
   documents,
   figures,
   imports,
