@@ -20,7 +20,7 @@ it('prints the answer of a server, and each figure with its source', async () =>
   expect(err).toMatch(/^TTFT +[\d.]+ m?s {2}measured here$/m)
   expect(err).toMatch(/^Reused +12 {2}reported by the server: usage.prompt_tokens_details.cached_tokens$/m)
   expect(err).toMatch(/^Processed +8 {2}calculated: prompt tokens − cached tokens$/m)
-  expect(err).toMatch(/^Reasoning +not available {2}not available: the server does not give it$/m)
+  expect(err).toMatch(/^Reasoning +not available {2}not available: the server does not report it$/m)
 })
 
 it('prints the same as JSON, for one answer and for several', async () => {

@@ -143,7 +143,7 @@ export class LivePrefixes {
     const record = this.recordOf(slot)
     // The conversation may be forgotten by now.
     if (record.isPrivate) return false
-    const mostBytes = mostStateBytes(sampleSlot(slot, [], this.report, 0))
+    const mostBytes = mostStateBytes(sampleSlot(slot, [], this.report, 0), this.report)
     const isCopied = await this.copies.keep({ sequence, key, owner, messages, mostBytes })
     if (sequence.nextTokenIndex === 0) record.clear()
     // Its cells may have been read back.

@@ -34,7 +34,7 @@ export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' |
       conversationId: slot.conversationId,
       tokens: slot.sequence.nextTokenIndex,
       bytes: fills.reduce((sum, { usedBytes }) => sum + usedBytes, checkpointBytes),
-      mostSavedBytes: mostStateBytes(sample),
+      mostSavedBytes: mostStateBytes(sample, report),
       checkpoints: checkpointsOf(slot.sequence).length,
       isBusy: slot.busy,
       takenAfter: slot.busy ? null : idle.indexOf(slot),
