@@ -2,47 +2,28 @@
  * Saves a cache when another conversation takes its sequence, before its context is freed, when the app closes, and on request. Restores it
  * with the next message, because opening a conversation must not displace another.
  */
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { NextEviction } from '../../../core/contract/cache/prefixes'
-import { mostCheckpoints } from '../../../core/contract/cache/session-limits'
 import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
-import type { Room } from '../../../core/prefix/budgets'
 import { SerialQueue } from '../../../core/streams/serial-queue'
-import { asDiskFull, assertRoom } from '../../files/disk-space'
 import { SavedPrefixes } from '../../sessions/saved-prefixes'
-import {
-  type CheckedSession,
-  checkSession,
-  describeSession,
-  extractPart,
-  type SessionOwner,
-  sealSession,
-} from '../../sessions/session-file'
-import { type SessionFileEntry, SessionFolder } from '../../sessions/session-folder'
-import { sessionKey } from '../../sessions/session-key'
+import { SessionFolder } from '../../sessions/session-folder'
 import type { Store } from '../../store/store'
-import type { EngineClient } from '../../supervisor/engine-client'
 import type { Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/engine-weights'
 import { findOtherFile, type SentPrompt } from './other-files'
 import { PrefixMarks } from './prefix-marks'
+import { type DescribedFile, type ListedFile, type LiveContext, SealedStates } from './sealed-states'
 import { SessionFingerprints } from './session-fingerprints'
 
 const shutdownTimeoutMs = 20_000
-/** Main's part of a file: its description and its seal. */
-const descriptionBytes = 64 * 1024
 
 type Warmed = Pick<RestoredSession, 'tokens' | 'ms'>
-
-interface LiveContext {
-  readonly client: EngineClient
-  readonly context: ContextReport
-}
 
 export class SessionService {
   private readonly folder: SessionFolder
@@ -55,6 +36,7 @@ export class SessionService {
   /** What the user pinned and named. */
   readonly marks: PrefixMarks
   private readonly savedPrefixes: SavedPrefixes
+  private readonly sealedStates: SealedStates
 
   constructor(
     private readonly store: Store,
@@ -67,6 +49,8 @@ export class SessionService {
     this.fingerprints = new SessionFingerprints(supervisor, weights)
     this.marks = new PrefixMarks(store.preferences)
     this.savedPrefixes = new SavedPrefixes(this.folder, (id) => this.marks.isPinned(id))
+    const parts = { folder: this.folder, fingerprints: this.fingerprints, savedPrefixes: this.savedPrefixes, budgetBytes }
+    this.sealedStates = new SealedStates(store, state, parts, (error) => this.logTrouble(error))
   }
 
   get usage(): SessionUsage {
@@ -103,7 +87,7 @@ export class SessionService {
     return this.queue.run(async () => {
       const held = (await live.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
       if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
-      return this.write(live, held)
+      return this.write(live, held, conversationId)
     })
   }
 
@@ -119,14 +103,14 @@ export class SessionService {
     await within(shutdownTimeoutMs, work, undefined)
   }
 
-  /** Least recently used first. `fits` says whether the file was saved with the current model and settings. */
-  async files(): Promise<(SessionFileEntry & { readonly fits: boolean })[]> {
+  /** Least recently used first. */
+  files(): Promise<ListedFile[]> {
+    return this.sealedStates.list(this.liveContext())
+  }
+
+  async describe(conversationId: string): Promise<DescribedFile> {
     const live = this.liveContext()
-    const fingerprint = live && (await this.fingerprints.of(live.context).catch(() => undefined))
-    return this.folder.sealed().map((file) => {
-      const { conversationId, path } = file
-      return { ...file, fits: fingerprint !== undefined && this.folder.pathOf({ conversationId, fingerprint }) === path }
-    })
+    return live && this.sealedStates.describe(live, conversationId)
   }
 
   nextEvictions(): Promise<NextEviction[]> {
@@ -140,7 +124,7 @@ export class SessionService {
 
   /** Restores a saved cache before its conversation needs it. Returns undefined if the engine has the conversation already. */
   async warm(conversationId: string): Promise<Warmed | undefined> {
-    return this.intoCells(conversationId, async (live, hasOwn) => (hasOwn ? undefined : this.restore(live, conversationId)))
+    return this.intoCells(conversationId, async (live, hasOwn) => (hasOwn ? undefined : this.sealedStates.restore(live, conversationId)))
   }
 
   /** The same for a copy in memory. */
@@ -188,7 +172,7 @@ export class SessionService {
   ): Promise<RestoredSession | undefined> {
     const hasOwn = await this.keepDisplaced(live, conversationId, answers)
     if (hasOwn || (await this.isInMemory(live, conversationId))) return undefined
-    return (await this.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
+    return (await this.sealedStates.restore(live, conversationId)) ?? (prompt && this.restoreOther(live, conversationId, prompt))
   }
 
   /** Saves the caches whose sequences the conversation will take. Returns whether it has a sequence already. */
@@ -213,117 +197,20 @@ export class SessionService {
     if (conversations.isPrivate(conversationId)) return undefined
     const files = (await this.files()).filter((file) => file.fits && conversations.isKept(file.conversationId))
     const ownerId = await findOtherFile(live.client, files, conversationId, prompt)
-    return ownerId === undefined ? undefined : this.restore(live, conversationId, ownerId)
-  }
-
-  /** For estimates only, because the file is not verified. */
-  async describe(conversationId: string): Promise<Awaited<ReturnType<typeof describeSession>> | undefined> {
-    const live = this.liveContext()
-    if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
-    try {
-      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
-      return this.folder.has(path) ? await describeSession(path) : undefined
-    } catch {
-      return undefined
-    }
-  }
-
-  private async restore(
-    { client, context }: LiveContext,
-    conversationId: string,
-    ownerId = conversationId,
-  ): Promise<RestoredSession | undefined> {
-    if (this.store.conversations.isPrivate(conversationId)) return undefined
-    const started = performance.now()
-    const owner = { conversationId: ownerId, fingerprint: await this.fingerprints.of(context) }
-    const path = this.folder.pathOf(owner)
-    if (!this.folder.has(path)) return undefined
-    try {
-      const checked = await checkSession(path, sessionKey(this.store.preferences), owner)
-      const checkpoints = await this.extract(path, checked)
-      const { tokens } = await client.restoreSequence({ conversationId, path, checkpoints })
-      this.folder.used(path)
-      const { bytes } = checked
-      const ms = performance.now() - started
-      this.state.events.add('context', { code: 'session-restored', facts: { tokens, bytes, ms, checkpoints: checkpoints.length } })
-      const from = ownerId === conversationId ? {} : { conversationId: ownerId }
-      return { tokens, bytes, ms, ...(checkpoints.length > 0 ? { checkpoints: checkpoints.length } : {}), ...from }
-    } catch (error) {
-      if (this.folder.has(path)) this.folder.setAside(path)
-      throw error
-    } finally {
-      this.folder.discardParts(path, mostCheckpoints)
-    }
-  }
-
-  private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
-    const paths = this.folder.partPaths(path, checkpoints.length)
-    const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
-    try {
-      for (const part of parts) await extractPart(path, part, part.path)
-      return parts.map(({ tokens, path: partPath }) => ({ tokens, path: partPath }))
-    } catch (error) {
-      this.logTrouble(asDiskFull(error, this.folder.path))
-      return []
-    }
+    return ownerId === undefined ? undefined : this.sealedStates.restore(live, conversationId, ownerId)
   }
 
   private async keep(live: LiveContext, sequence: SequenceState): Promise<void> {
     const { conversationId, tokens, isBusy } = sequence
     if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
     if (!this.store.conversations.isKept(conversationId)) return
-    await this.write(live, sequence).catch((error: unknown) => this.logTrouble(error))
+    await this.write(live, sequence, conversationId).catch((error: unknown) => this.logTrouble(error))
   }
 
-  private async write(
-    { client, context }: LiveContext,
-    { conversationId, mostSavedBytes, checkpoints }: SequenceState,
-  ): Promise<SavedSession> {
-    if (conversationId === null) throw new Error('Expected the sequence of a conversation')
-    this.store.ground.assertThere()
-    const started = performance.now()
-    const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
-    const path = this.folder.pathOf(owner)
-    const room = await this.admit(path, mostSavedBytes + descriptionBytes)
-    const unsealed = await this.folder.unsealedPath(path)
-    const checkpointPaths = this.folder.partPaths(path, Math.min(checkpoints, mostCheckpoints))
-    try {
-      const written = await client.saveSequence({ conversationId, path: unsealed, checkpointPaths })
-      const parts = written.checkpoints.map(({ tokens }, at) => ({ tokens, path: checkpointPaths[at] as string }))
-      const session = await sealSession(unsealed, sessionKey(this.store.preferences), owner, {
-        checkpoints: parts,
-        messages: written.messages,
-        processing: written.processing,
-        mostBytes: room.amount,
-      })
-      // A full disk can truncate a file without an error.
-      if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
-      if (session.bytes > room.amount) throw coded('session-over-budget', { neededBytes: session.bytes, budgetBytes: room.amount })
-      await this.folder.publish(path)
-      return this.noteSaved(conversationId, { ...session, ms: performance.now() - started, checkpoints: parts.length })
-    } catch (error) {
-      this.folder.discard(path)
-      throw asDiskFull(error, this.folder.path)
-    } finally {
-      this.savedPrefixes.release(room)
-      this.folder.discardParts(path, checkpointPaths.length)
-    }
-  }
-
-  private noteSaved(conversationId: string, session: SavedSession): SavedSession {
+  private async write(live: LiveContext, sequence: SequenceState, conversationId: string): Promise<SavedSession> {
+    const session = await this.sealedStates.write(live, sequence, conversationId)
     this.saved.add(conversationId)
-    this.state.events.add('context', { code: 'session-saved', facts: session })
     return session
-  }
-
-  /** Reserves the space of a file before it is written. Throws `session-over-budget`, `session-pins-fill-budget`, `session-not-enough-disk`. */
-  private async admit(path: string, neededBytes: number): Promise<Room> {
-    await assertRoom(this.store.folder, neededBytes, (facts) => coded('session-not-enough-disk', facts))
-    const budgetBytes = this.budgetBytes()
-    return this.savedPrefixes.admit(basename(path), neededBytes, budgetBytes, ({ holding, reason, onlyTokens }) => {
-      const { tokens, amount: bytes } = holding
-      this.state.events.add('context', { code: 'session-evicted', facts: { reason, tokens, bytes, onlyTokens, budgetBytes } })
-    })
   }
 
   private liveContext(): LiveContext | undefined {
