@@ -118,7 +118,9 @@ test('a prompt longer than the context is refused with both token counts, and th
 }) => {
   await app.ready()
   await app.send('word '.repeat(3000))
-  await expect(app.lastMessage.getByRole('alert')).toContainText(/The conversation is [\d,]+ tokens long and the context holds 2,048/)
+  await expect(app.lastMessage.getByRole('alert')).toContainText(
+    /The conversation \([\d,]+ tokens\) exceeds the available context size \(2,048 tokens\)/,
+  )
   await app.ask('What is the KV cache?')
   await expect(app.lastMessage).toContainText(/cache/i)
   await expect(page.getByRole('article')).toHaveCount(4)
