@@ -7,6 +7,7 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { messageOf } from '../../../core/text/message-of'
 import { type PromptRenderer, promptRenderer } from '../prompt/render-prompt'
+import { keepSpaces } from './keep-spaces'
 import type { LlamaLog } from './llama-log'
 import { readHeaderOf } from './read-header-of'
 import { trainedTokensOf } from './trained-tokens'
@@ -35,6 +36,7 @@ export async function loadModel(
   let model: LlamaModel | undefined
   try {
     model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
+    keepSpaces(model)
     const renderer = await promptRenderer(model, chatTemplate)
     const header = await readHeaderOf(path)
     const shape = header && cacheShapeOf(header)
