@@ -123,7 +123,7 @@ test('a file that cannot be read is refused with the reason, and the other files
   await refuse('scan.pdf', madePdf(['', '']), /scan\.pdf has 2 pages without text, probably scans\. Headroom cannot read scans/)
   await refuse('photo.gif', 'GIF89a', /photo\.gif is an image/)
   await refuse('half.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /half\.png is a damaged or incomplete image/)
-  await refuse('mmproj.gguf', 'GGUF', /mmproj\.gguf is a model file.*models on this machine cannot read images/)
+  await refuse('mmproj.gguf', 'GGUF', /mmproj\.gguf is a model file.*only models on servers can read images/)
   const docx = madeDocx([words('word', 8)])
   await pick(page, [
     fileIn(app, 'half.docx', docx.subarray(0, 300)),

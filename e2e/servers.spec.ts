@@ -41,7 +41,7 @@ test('a server writes the answers, is lost in the middle of one, and answers aga
   await expect(app.lastMessage).toContainText('Reused 12')
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   await expect(app.lastMessage).toContainText('reported by the server: timings.prompt_ms')
-  await expect(app.lastMessage).toContainText('not available: the server does not give it')
+  await expect(app.lastMessage).toContainText('not available: the server does not report it')
   const status = page.getByRole('region', { name: 'Server' })
   await expect(status).toContainText('Slot 1')
   await expect(status).toContainText('8,192 calculated')

@@ -164,7 +164,7 @@ test('deleting everything needs a typed confirmation, removes all data and reset
   await app.ask('What is the KV cache?')
   await app.restart()
   await app.ready()
-  await expect(app.page.getByRole('listitem')).toHaveCount(1)
+  await expect(app.page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveCount(1)
 })
 
 test('a narrow window shows the panel and the list over the thread, and Escape closes them', async ({ app, page }) => {
