@@ -14,6 +14,7 @@ export default defineConfig({
     name: 'components',
     retry: process.env.CI ? 1 : 0,
     include: ['renderer/testing/**/*.component.test.tsx'],
+    exclude: process.env.HEADROOM_SHORT_RUN ? ['**/*.long.*'] : [],
     testTimeout: 60_000,
     browser: {
       enabled: true,

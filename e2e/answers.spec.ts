@@ -9,7 +9,7 @@ async function askForSeveral(app: Headroom, answers: number): Promise<void> {
 }
 const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })
 
-test('three answers share one prefill, and the conversation continues with the selected answer', { tag: '@desktop' }, async ({
+test('three answers share one prefill, and the conversation continues with the selected answer', { tag: '@full' }, async ({
   app,
   page,
 }) => {

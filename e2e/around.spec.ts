@@ -52,10 +52,9 @@ test('pointing at a cell lights its words in the conversation, and pointing at a
   const litWords = () => page.evaluate(() => [...(CSS.highlights.get('lit-word') ?? [])].map(String).join(' '))
   const litCells = map.locator('rect[fill="var(--mark)"]')
   await map.scrollIntoViewIfNeeded()
-  const cells = await map.boundingBox()
-  if (!cells) throw new Error('Expected the cell map to be visible')
+  const { width = 0 } = (await map.boundingBox()) ?? {}
   // The second of 32 squares in the first row holds the prompt.
-  await page.mouse.move(cells.x + (cells.width * 1.4) / 32, cells.y + cells.width / 64)
+  await map.hover({ position: { x: (width * 1.4) / 32, y: width / 64 } })
   await expect.poll(litWords).toMatch(/Why|is|the|sky|blue/)
 
   const word = await page.evaluate(() => {
@@ -80,10 +79,7 @@ test('pointing at a cell lights its words in the conversation, and pointing at a
   await expect(litCells).toHaveCount(1)
 })
 
-test('the model in the bar opens a list of the models with what fits, and a click loads one', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('the model in the bar opens a list of the models with what fits, and a click loads one', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await page.getByRole('button', { name: 'Unload' }).click()
   await app.shortcut('choose-model')
@@ -100,10 +96,7 @@ test('the model in the bar opens a list of the models with what fits, and a clic
   await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible()
 })
 
-test('the sidebar folds and stays folded, and a right click on a conversation opens its menu', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('the sidebar folds and stays folded, and a right click on a conversation opens its menu', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('Why is the sky blue?')
   const row = page.getByRole('listitem').filter({ hasText: 'Why is the sky blue?' })

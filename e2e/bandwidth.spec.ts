@@ -42,7 +42,7 @@ test('the report of a turn says that bandwidth is not measured, and once it is, 
 test.describe('on the fake engine', () => {
   test.use({ fakeEngine: quickEngine })
 
-  test('measures the memory bandwidth in a process of its own, shows it, and keeps it for the next start', { tag: '@desktop' }, async ({
+  test('measures the memory bandwidth in a process of its own, shows it, and keeps it for the next start', { tag: '@full' }, async ({
     app,
   }) => {
     test.setTimeout(180_000)

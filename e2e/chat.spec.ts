@@ -99,7 +99,7 @@ test('the Escape key stops an answer', async ({ app, page }) => {
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
 })
 
-test('a regenerated answer is added as an alternative, and both can be shown', async ({ app, page }) => {
+test('a regenerated answer is added as an alternative, and both can be shown', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('Tell me a tiny story.')
   await page.getByRole('button', { name: 'Regenerate' }).click()

@@ -109,10 +109,7 @@ test('f16 of this machine is compared with a server that has q8_0, and the resul
 test.describe('on a fast engine', () => {
   test.use({ fakeEngine: { taskMs: 1 } })
 
-  test('a server that goes away keeps what was measured, and the rest says why it is missing', { tag: '@desktop' }, async ({
-    app,
-    page,
-  }) => {
+  test('a server that goes away keeps what was measured, and the rest says why it is missing', { tag: '@full' }, async ({ app, page }) => {
     let turns = 0
     const server = await startLlamaServer({
       ...knowingServer,

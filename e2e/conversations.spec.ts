@@ -39,9 +39,10 @@ test('a conversation can be renamed, deleted and restored', async ({ app, page }
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a deleted conversation stays in the bin for a week, and can be restored or deleted for good', {
-  tag: '@desktop',
-}, async ({ app, page }) => {
+test('a deleted conversation stays in the bin for a week, and can be restored or deleted for good', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -98,7 +99,7 @@ test('a conversation can be exported as Markdown and as JSON', { tag: '@desktop'
   })
 })
 
-test('unsent text stays in its conversation', async ({ app, page }) => {
+test('unsent text stays in its conversation', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const field = page.getByLabel('Message', { exact: true })

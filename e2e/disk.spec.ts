@@ -12,10 +12,9 @@ test.describe('on a small disk', () => {
     writeFileSync(filler(app), Buffer.alloc(bavail * bsize))
   }
 
-  test('a message that cannot be stored is not sent and stays in its field, and the next message is sent once there is room', async ({
-    app,
-    page,
-  }) => {
+  test('a message that cannot be stored is not sent and stays in its field, and the next message is sent once there is room', {
+    tag: '@full',
+  }, async ({ app, page }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     fill(app)

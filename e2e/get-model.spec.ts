@@ -38,7 +38,7 @@ test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
   test('a model can be looked up, planned and downloaded, with a pause and a restart in between, and then answers', {
-    tag: '@desktop',
+    tag: '@full',
   }, async ({ app, page, hub }) => {
     await app.ready()
     await app.showModels()
@@ -115,7 +115,7 @@ test('a download can be resumed after the app is killed, and the list of files t
   await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
 })
 
-test('a search finds repositories, and a click on one shows its files', async ({ app, page }) => {
+test('a search finds repositories, and a click on one shows its files', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await lookUp(app, 'nothing like it')
@@ -127,7 +127,11 @@ test('a search finds repositories, and a click on one shows its files', async ({
   await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
-test('one click plans the files of a repository, and an invalid token is refused immediately', async ({ app, page, hub }) => {
+test('one click plans the files of a repository, and an invalid token is refused immediately', { tag: '@full' }, async ({
+  app,
+  page,
+  hub,
+}) => {
   const names = ['Q2_K', 'Q3_K', 'Q4_K', 'Q5_K'].map((name) => [`Four-${name} (größer #1).gguf`, bytes] as const)
   hub.repositories.set('org/Four-GGUF', new Map(names))
   await app.ready()
@@ -189,7 +193,11 @@ const filesHolding = (text: string, folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(text))
 
-test('a download with a wrong hash leaves no file, and no request is sent in offline mode', async ({ app, page, hub }) => {
+test('a download with a wrong hash leaves no file, and no request is sent in offline mode', { tag: '@full' }, async ({
+  app,
+  page,
+  hub,
+}) => {
   await app.ready()
   await app.showModels()
   hub.faults = { wrongHash: true }

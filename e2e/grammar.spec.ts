@@ -54,7 +54,7 @@ test('a schema from a file is stored with the settings of the model', async ({ a
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('an answer matches the JSON schema in the settings', async ({ app, page }) => {
+  test('an answer matches the JSON schema in the settings', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.openSettings()
     await app.choose('Answer format', 'JSON schema')

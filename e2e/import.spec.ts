@@ -44,7 +44,7 @@ test('conversations of each format are imported and can be continued', { tag: '@
   }
 })
 
-test('the reasoning of an imported answer is folded', async ({ app, page }) => {
+test('the reasoning of an imported answer is folded', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await importAll(app, 'open-webui')
   await expect(page.getByText('Because the Moon and the Sun pull on the sea.')).toBeVisible()
@@ -52,7 +52,7 @@ test('the reasoning of an imported answer is folded', async ({ app, page }) => {
   await expect(page.getByText('The Moon pulls.')).toBeVisible()
 })
 
-test('the summary of an import says what was left out, and a second import skips what is there', async ({ app }) => {
+test('the summary of an import says what was left out, and a second import skips what is there', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   const first = await importAll(app, 'chatgpt')
   expect(first).toContain('2 conversations imported.')
@@ -98,7 +98,7 @@ async function dropOnList({ page }: Headroom, texts: Readonly<Record<string, str
   await list.dispatchEvent('drop', { dataTransfer: files })
 }
 
-test('files can be dropped on the list of conversations', { tag: '@both' }, async ({ app, page }) => {
+test('files can be dropped on the list of conversations', async ({ app, page }) => {
   await app.ready()
   const summary = page.getByRole('alertdialog', { name: 'Import finished' })
   await dropOnList(app, { 'conversations.json': exportOf('Dropped', 'Hi') })

@@ -246,7 +246,10 @@ test('invalid settings and preferences in the database are reset, and the window
 test.describe('with an engine that fails', () => {
   test.use({ fakeEngine: { mostContextTokens: 2048 } })
 
-  test('settings that fail are not stored, and one click restores the last settings that worked', async ({ app, page }) => {
+  test('settings that fail are not stored, and one click restores the last settings that worked', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await app.ready()
     await app.openSettings()
     await page.getByLabel('Context in tokens').fill('4096')

@@ -172,7 +172,10 @@ test('the results of a comparison are in German', { tag: '@full' }, async ({ app
   await expectGerman(app, { results: screens.compare as Screens[string] })
 })
 
-test('a change of language takes effect immediately, keeps unsent text, and survives a restart', async ({ app, page }) => {
+test('a change of language takes effect immediately, keeps unsent text, and survives a restart', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await page.getByLabel(texts.en.chat.composer.label, { exact: true }).fill('Not sent yet')
   await speak(page, texts.en, 'de')

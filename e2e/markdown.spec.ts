@@ -85,7 +85,7 @@ test('a click on a link shows the full address and does not open it', { tag: '@d
   expect(page.url()).toBe(before)
 })
 
-test('images appear by name and are never loaded, and HTML and scripts are shown as text', async ({ app }) => {
+test('images appear by name and are never loaded, and HTML and scripts are shown as text', { tag: '@full' }, async ({ app }) => {
   const answer =
     '![a chart](https://example.org/spy.png)\n\n<script>window.broken = true</script>\n\n<img src="https://example.org/spy2.png" onerror="window.broken = true">\n\nText with <b>tags</b>.'
   await openStored(app, 'Images', ['Show me.', answer])
@@ -98,7 +98,7 @@ test('images appear by name and are never loaded, and HTML and scripts are shown
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
 })
 
-test('invisible characters are shown in code and in addresses', async ({ app }) => {
+test('invisible characters are shown in code and in addresses', { tag: '@full' }, async ({ app }) => {
   await openStored(app, 'Hidden', [
     'Review',
     '```js\nif (isAdmin) {\u202e\u2066 // begin\u2069\u2066\n```\n\nand `a\u200bb`, [x](data:\u202etxt)',

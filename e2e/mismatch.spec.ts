@@ -3,7 +3,7 @@ import { expect, test } from './fixture'
 // The real engine always allocates the planned bytes.
 test.use({ fakeEngine: { surplusBytes: 4096 } })
 
-test('an allocation that differs from the plan is reported, and the report can be copied', async ({ app, page }) => {
+test('an allocation that differs from the plan is reported, and the report can be copied', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const notice = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'llama.cpp allocated' })
   await expect(notice).toContainText('The model works, but the plan for it is wrong.')

@@ -23,10 +23,7 @@ async function connect(app: Headroom, server: MadeServer): Promise<void> {
   await expect(app.page.getByText('llama-server at Lab')).toBeVisible()
 }
 
-test('a server writes the answers, is lost in the middle of one, and answers again once it is back', { tag: '@both' }, async ({
-  app,
-  page,
-}) => {
+test('a server writes the answers, is lost in the middle of one, and answers again once it is back', async ({ app, page }) => {
   let server = await startLlamaServer({
     beforeEnd: async ({ body, reply }) => {
       if (JSON.stringify(body.messages).includes('Drop')) reply.drop()

@@ -15,7 +15,7 @@ async function showEvents(app: Headroom) {
   return app.page.getByRole('list', { name: 'Events' })
 }
 
-test('a conversation continues from its saved cache after a restart, and the report says so', { tag: '@desktop' }, async ({ app }) => {
+test('a conversation continues from its saved cache after a restart, and the report says so', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.restart()

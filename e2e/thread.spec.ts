@@ -76,7 +76,7 @@ test('a system prompt can be set before the first message and changed after it, 
   expect(reused).toBeLessThan(8)
 })
 
-test('a system prompt that was typed but not set is sent with the next message', async ({ app, page }) => {
+test('a system prompt that was typed but not set is sent with the next message', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const line = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })
   const field = page.getByLabel('System prompt', { exact: true })
@@ -231,7 +231,7 @@ test('a window whose size changes keeps the newest words visible, and does not s
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('a message can be edited, branched and continued by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+test('a message can be edited, branched and continued by keyboard alone', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')
@@ -252,7 +252,7 @@ test('a message can be edited, branched and continued by keyboard alone', { tag:
   await expect(prompts(page).first().getByText('1 of 2')).toBeVisible()
 })
 
-test('the notice about a deleted conversation does not cover the composer', async ({ app, page }) => {
+test('the notice about a deleted conversation does not cover the composer', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })

@@ -57,7 +57,7 @@ async function switchOn(app: Headroom, name: string): Promise<void> {
   await dialog(app).getByRole('button', { name: 'Close' }).click()
 }
 
-test('a model calls the tools of a server after the user has allowed it, and the result is shown', { tag: '@desktop' }, async ({
+test('a model calls the tools of a server after the user has allowed it, and the result is shown', { tag: '@full' }, async ({
   app,
   page,
 }) => {

@@ -57,7 +57,7 @@ async function showUpdates(page: Page) {
   return page.getByRole('region', { name: 'Updates' })
 }
 
-test('a build without a publisher offers no updates', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('a build without a publisher offers no updates', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'the package may have a publisher')
   await app.ready()
   const updates = await showUpdates(page)
@@ -181,7 +181,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('announces a newer version but does not install it if the build has no key to verify updates', async () => {
+  test('announces a newer version but does not install it if the build has no key to verify updates', { tag: '@full' }, async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address)
     try {
       await expect(updates).toContainText('This build has no key to verify updates')
@@ -195,7 +195,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('announces a newer version but does not replace a CUDA build with the plain variant', async () => {
+  test('announces a newer version but does not replace a CUDA build with the plain variant', { tag: '@full' }, async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, { ...stamped, variant: 'cuda' })
     try {
       await expect(updates).toContainText('This is the CUDA build. It checks for updates, but does not install them.')

@@ -7,7 +7,7 @@ import { cliEntry, resources } from '../paths'
 import { say } from '../say'
 import { translated } from './server-flags'
 
-/** Of native-models/pocket/README.md. */
+/** From native-models/pocket/README.md. */
 const pocketTokens = 2048
 
 export async function asLlamaServer(args: readonly string[]): Promise<number> {

@@ -53,7 +53,7 @@ describe('the words on screen', () => {
       '.',
     ])
   })
-  it('are found after words that only the screen has', () => {
+  it('are found even after words that only the screen shows', () => {
     expect(aligned('Look: x = 1 and y = 2', 'Look: Copy the code x = 1 and y = 2').slice(5)).toEqual(['x', '=', '1', 'and', 'y', '=', '2'])
   })
   it('have no place if the source does not have them', () => {

@@ -1,21 +1,7 @@
 import { expect, it } from 'vitest'
 import { fingerprintKeys } from '../contract/errors/session-reasons'
-import type { SessionFingerprint } from '../sessions/fingerprint'
 import { cacheKeyOf } from './cache-key'
-
-const fingerprint: SessionFingerprint = {
-  modelHash: 'a',
-  architecture: 'llama',
-  rope: 'freq_base=10000',
-  keyType: 'f16',
-  valueType: 'f16',
-  contextTokens: 4096,
-  sequences: 2,
-  batchTokens: 512,
-  swaFullCache: false,
-  flashAttention: true,
-  engine: 'llama.cpp v0.4.0, cpu',
-}
+import { fingerprint } from './testing/sample-fingerprint'
 
 it('cacheKeyOf differs if any setting that the cells depend on differs', () => {
   const keys = fingerprintKeys.map((name) => cacheKeyOf({ ...fingerprint, [name]: 'other' }, []))

@@ -3,7 +3,7 @@ import { type Arrival, Arrivals } from './arrivals'
 
 const part = (index: number): Buffer => Buffer.from(`${index} `.repeat((index * 7) % 50))
 
-it('What arrived before it is read keeps its bytes, its parts and their times', async () => {
+it('keeps the bytes, the parts and the times of what arrives before it is read', async () => {
   const taken: number[] = []
   const before = performance.now()
   const arrivals = new Arrivals(
@@ -27,7 +27,7 @@ it('What arrived before it is read keeps its bytes, its parts and their times', 
   }
 })
 
-it('What a reader has keeps its bytes when more arrives', async () => {
+it('leaves the bytes that a reader has unchanged when more arrive', async () => {
   let more = (_bytes: Buffer) => {}
   let end = () => {}
   const arrivals = new Arrivals(

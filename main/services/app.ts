@@ -1,4 +1,3 @@
-import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
 import type { BackendOptions } from '../backends/try-installed'
@@ -26,6 +25,7 @@ import { PreviewService } from './chat/preview-service'
 import { TurnService } from './chat/turn-service'
 import { UnsentTexts } from './chat/unsent-texts'
 import { AppStateHolder, Commands } from './common/app-state'
+import { logEngine } from './common/log-engine'
 import { CompareService } from './compare/compare-service'
 import { CompareSource } from './compare/compare-source'
 import { CompareTexts } from './compare/compare-texts'
@@ -286,20 +286,5 @@ export function createApp(options: AppOptions): App {
       bin.close()
       store.close()
     },
-  }
-}
-
-function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
-  switch (engine.status) {
-    case 'starting':
-      return events.add('engine', { code: 'engine-starting', facts: {} })
-    case 'stopped':
-      return events.add('engine', { code: 'engine-stopped', facts: {} })
-    case 'gone':
-      return events.addFailure('engine', { code: 'engine-gone', facts: { reason: engine.reason } })
-    case 'ready': {
-      const { release, backend, devices, cores } = engine.info
-      events.add('engine', { code: 'engine-started', facts: { release, backend, devices, cores } })
-    }
   }
 }

@@ -3,24 +3,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
-import type { SessionFingerprint } from '../../core/sessions/fingerprint'
+import { fingerprint } from '../../core/prefix/testing/sample-fingerprint'
 import { SavedPrefixes } from './saved-prefixes'
 import { sealSession } from './session-file'
 import { SessionFolder } from './session-folder'
 
-const fingerprint: SessionFingerprint = {
-  modelHash: 'a',
-  architecture: 'llama',
-  rope: 'freq_base=10000',
-  keyType: 'f16',
-  valueType: 'f16',
-  contextTokens: 4096,
-  sequences: 2,
-  batchTokens: 512,
-  swaFullCache: false,
-  flashAttention: true,
-  engine: 'llama.cpp v0.4.0, cpu',
-}
 const key = Buffer.alloc(32)
 const tokenBytes = 100
 let path: string

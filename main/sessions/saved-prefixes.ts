@@ -46,7 +46,7 @@ export class SavedPrefixes {
   }
 
   /**
-   * Reserves space for a file, and removes damaged files and what is worth least. `onEvicted` hears of each sealed file. Throws
+   * Reserves space for a file, and removes damaged files and what is worth least. `onEvicted` is called for each sealed file that is removed. Throws
    * `session-over-budget`, `session-pins-fill-budget`, before it removes anything that is sealed.
    */
   async admit(name: string, neededBytes: number, budgetBytes: number, onEvicted: (eviction: Eviction) => void): Promise<Room> {
@@ -110,7 +110,7 @@ export class SavedPrefixes {
     if (this.versions.get(id) !== version) {
       this.drop(id)
       const described = await describeSession(path).catch(() => undefined)
-      // A file that cannot be read is no use, so it goes first.
+      // A file that cannot be read is of no use, so it goes first.
       const { tokenIds = [], checkpoints = [], processing } = described ?? {}
       if (processing) this.processing.set(key, processing)
       store.budgets = { ...store.budgets, disk: { amount: infinite, places: infinite } }

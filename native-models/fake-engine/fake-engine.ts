@@ -9,7 +9,6 @@ import type { CompareResult, CompareTask } from '../../core/contract/compare/com
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
-import type { TemplateAbilities } from '../../core/contract/models/template-abilities'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageRanges } from '../../core/overflow/message-ranges'
@@ -19,9 +18,11 @@ import { pause } from '../../core/streams/changes'
 import type { AnswerHandle, ContextRequest, EngineBackend, PrefixKeeper, PromptRequest } from '../process/backend'
 import { SavedTokens } from '../process/saved-tokens'
 import { turnStart } from '../process/turn-log'
+import { fakeAbilities } from './fake-abilities'
 import { FakePrefixes, sequenceId } from './fake-prefixes'
 import { fakePrompts } from './fake-prompts'
 import { FakeSequence } from './fake-sequence'
+import { type FakeSpeed, ordinarySpeed } from './fake-speed'
 import { readFakeState } from './fake-state'
 import { madeContext } from './made-context'
 import { madePrompt, shownMessages, wordsIn } from './made-prompt'
@@ -29,41 +30,6 @@ import { contextOf, madeUpResult } from './made-up-measures'
 import { type WritingOptions, writeAnswer } from './write-answer'
 
 const trainedTokens = 2048
-const fakeAbilities: TemplateAbilities = {
-  systemRole: true,
-  tools: true,
-  toolCalls: true,
-  parallelCalls: true,
-  toolResults: true,
-  reasoning: true,
-  keepsReasoning: false,
-  thinking: 'off',
-  efforts: [],
-}
-
-export interface FakeSpeed {
-  readonly tokensPerSecond: number
-  readonly prefillTokensPerSecond: number
-  readonly loadMs: number
-  readonly trainedTokens?: number
-  /** Bytes that a context allocates beyond the plan. */
-  readonly surplusBytes?: number
-  readonly taskMs?: number
-  /** Measurements don't end while this file exists. */
-  readonly heldBy?: string
-  /** Measurements with this K or V type fail. */
-  readonly refusedType?: KvType
-  /** Measurements with this K or V type kill the process. */
-  readonly fatalType?: KvType
-  /** If above 0, reasoning ends only at its budget or when the user ends it. */
-  readonly endlessReasoning?: number
-  /** For copies of prefixes in memory. */
-  readonly memoryBytes?: number
-  /** Longer contexts cannot be created. */
-  readonly mostContextTokens?: number
-}
-export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
-
 /** A raw prompt is read as a message. */
 function plainRequest({ raw, ...request }: PromptRequest): PromptRequest {
   if (!raw) return request

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
-import { type CompareTask, engineControl, engineView, type LoadProgress, type TaskProgress } from '../../core/contract'
+import { engineControl, engineView, type LoadProgress, type TaskProgress } from '../../core/contract'
 import type { AnswersRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { countedCharacters, heldTokensAtOnce } from '../../core/contract/wire/text-limits'
-import { Latest, pause } from '../../core/streams/changes'
-import { frameMs } from '../../core/streams/follow'
+import { pause } from '../../core/streams/changes'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { messageOf } from '../../core/text/message-of'
 import type { EngineBackend, PrefixKeeper, PromptReader, PromptRequest } from './backend'
+import { progressStream } from './progress-stream'
 import { TurnLog, turnStart } from './turn-log'
 
 /** A window that reloads within this time still gets the end of a turn. */
@@ -134,7 +134,15 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     start: os.start.handler(({ input }) => backend.start(input.gpuBackend)),
     loadModel: os.loadModel.handler(async function* ({ input, signal }) {
       await turns.stopAll()
-      yield* ledgers.pace(input.streamId, signal, loadStream(backend, input, signal))
+      yield* ledgers.pace(
+        input.streamId,
+        signal,
+        progressStream(
+          (report) => backend.loadModel(input.path, input.gpuLayers, signal, report, input.chatTemplate),
+          (model): LoadProgress => ({ type: 'loaded', model }),
+          signal,
+        ),
+      )
     }),
     connectServer: os.connectServer.handler(async ({ input }) => {
       if (!backend.connectServer) throw new Error('This engine runs models on this machine')
@@ -148,7 +156,15 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     }),
     measure: os.measure.handler(async function* ({ input, signal }) {
       await turns.stopAll()
-      yield* ledgers.pace(input.streamId, signal, measureStream(backend, input.task, signal))
+      yield* ledgers.pace(
+        input.streamId,
+        signal,
+        progressStream(
+          (report) => backend.measure(input.task, signal, report),
+          (result): TaskProgress => ({ type: 'done', result }),
+          signal,
+        ),
+      )
     }),
     loadDraft: os.loadDraft.handler(({ input }) => backend.loadDraft(input.path, input.gpuLayers)),
     unloadDraft: os.unloadDraft.handler(async () => {
@@ -263,56 +279,4 @@ function keeperOf({ prefixKeeper }: EngineBackend): PrefixKeeper {
 function countPiece(backend: EngineBackend, text: string): number {
   if (text.length > countedCharacters) throw coded('text-piece-too-long', { characters: text.length, limitCharacters: countedCharacters })
   return backend.countTokens(text)
-}
-
-type TaskState = TaskProgress | { readonly type: 'failed'; readonly error: unknown }
-
-function measureStream(backend: EngineBackend, task: CompareTask, signal: AbortSignal | undefined) {
-  const state = new Latest<TaskState>({ type: 'progress', share: 0 })
-  backend
-    .measure(task, signal, (share) => {
-      if (state.value.type === 'progress') state.set({ type: 'progress', share })
-    })
-    .then(
-      (result) => state.set({ type: 'done', result }),
-      (error: unknown) => state.set({ type: 'failed', error }),
-    )
-  const next = state.reader(frameMs, signal)
-  let ended = false
-  return async (): Promise<TaskProgress | undefined> => {
-    if (ended) return undefined
-    const item = await next()
-    if (item.type === 'failed') return Promise.reject(item.error)
-    ended = item.type === 'done'
-    return item
-  }
-}
-
-type LoadState = LoadProgress | { readonly type: 'failed'; readonly error: unknown }
-
-interface LoadInput {
-  readonly path: string
-  readonly gpuLayers: number | 'auto'
-  readonly chatTemplate: string | null
-}
-
-function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
-  const state = new Latest<LoadState>({ type: 'progress', share: 0 })
-  const report = (share: number) => {
-    // The last progress report can arrive after the model is loaded.
-    if (state.value.type === 'progress') state.set({ type: 'progress', share })
-  }
-  backend.loadModel(input.path, input.gpuLayers, signal, report, input.chatTemplate).then(
-    (model) => state.set({ type: 'loaded', model }),
-    (error: unknown) => state.set({ type: 'failed', error }),
-  )
-  const next = state.reader(frameMs, signal)
-  let ended = false
-  return async (): Promise<LoadProgress | undefined> => {
-    if (ended) return undefined
-    const item = await next()
-    if (item.type === 'failed') return Promise.reject(item.error)
-    ended = item.type === 'loaded'
-    return item
-  }
 }

@@ -1,10 +1,11 @@
+import { useCallback, useEffect, useState } from 'react'
 import type { CacheFill, CacheSample } from '../../core/contract/cache/cache'
 import { copy } from '../../core/copy/copy'
 import { useLit } from '../chat/words/lit-store'
 import { goToWords, lightWords, useWordLink } from '../chat/words/word-link'
 import { CacheGauge } from './cache-gauge'
 import { CellLegend } from './cells/cell-legend'
-import { CellMap } from './cells/cell-map'
+import { CellMap, type PositionRange } from './cells/cell-map'
 
 export function CacheSection({ fill, sample }: { readonly fill: CacheFill; readonly sample: CacheSample | undefined }) {
   const { name } = copy.cache.kinds[fill.kind]
@@ -32,6 +33,14 @@ function MapAndLegend({
 }) {
   const lit = useLit()
   useWordLink(sample)
+  const [range, setRange] = useState<PositionRange>()
+  useEffect(() => {
+    if (range) void lightWords(sample, range)
+  }, [sample, range])
+  const point = useCallback((next: PositionRange | undefined) => {
+    setRange(next)
+    if (!next) void lightWords(undefined, undefined)
+  }, [])
   return (
     <>
       <CellMap
@@ -39,7 +48,7 @@ function MapAndLegend({
         fill={fill}
         sample={sample}
         lit={lit && lit.sequence === sample?.sequence ? lit.positions : undefined}
-        onPoint={(range) => void lightWords(sample, range)}
+        onPoint={point}
         onGo={({ from, to }) => sample && void goToWords(sample, from, to)}
       />
       <CellLegend name={name} fill={fill} sample={sample} />

@@ -4,7 +4,7 @@ import { FailureAlert } from '../ui/alert'
 import { dismissLibraryTrouble, libraryStore } from './library/library-store'
 import { dismissTrouble, modelActions } from './library/model-actions'
 
-/** Of opening, uploading and managing model files. */
+/** The actions of opening, uploading and managing model files. */
 export function ModelTroubles() {
   const { trouble, upload } = useStore(modelActions)
   const libraryTrouble = useStore(libraryStore, (state) => state.trouble)

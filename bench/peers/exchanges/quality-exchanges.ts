@@ -60,7 +60,7 @@ export async function recordVllmQuality(url: string, llamaUrl: string): Promise<
   return { exchanges, tokens: [tokens, own?.tokens ?? []], divergence }
 }
 
-/** Without vLLM's lists at other positions, which are most of the answer and which Headroom does not read. */
+/** Leaves out vLLM's lists at other positions. They make up most of the answer, and Headroom does not read them. */
 function onlyTargets(exchange: RecordedExchange, targets: readonly number[]): RecordedExchange {
   const answer = answeredObject(exchange) as { choices: { prompt_logprobs: (object | null)[] }[] }
   for (const choice of answer.choices)

@@ -17,7 +17,7 @@ interface Run {
   readonly blockTokens: number
   /** The tokens of a chat's prompt, according to llama-server with the same model. */
   promptTokens(request: ChatRequest): Promise<number[]>
-  /** Of that llama-server. */
+  /** The address of that llama-server. */
   readonly llamaUrl: string
 }
 
@@ -112,7 +112,7 @@ async function recordQueue({ url, server, lane, sequences }: Run): Promise<void>
   lane.compare('vllm/queue: running and waiting', [sequences, waiting], gauges)
 }
 
-/** Nats. The caches are of f16 and of f32, and the kernels add in another order. */
+/** In nats. One cache is in f16 and the other in f32, and the kernels add in a different order. */
 const mostDivergence = 0.001
 
 async function recordQuality({ url, llamaUrl, server, lane }: Run): Promise<void> {

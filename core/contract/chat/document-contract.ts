@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { errorsOf, fileCodes } from '../errors/errors'
+import { fileCodes } from '../errors/error-groups'
+import { errorsOf } from '../errors/errors'
 import { receivedBytes } from './document-limits'
 import { attachedDocument, imageData } from './documents'
 

@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { errorsOf, inferenceServerCodes } from '../errors/errors'
+import { inferenceServerCodes } from '../errors/error-groups'
+import { errorsOf } from '../errors/errors'
 import { kvSettings } from '../settings/kv-settings'
 import { exportedFile } from '../wire/exported-file'
 import { everyMs, streamId } from '../wire/streams'

@@ -35,3 +35,17 @@ export const startTrouble = z.discriminatedUnion('kind', [
   quotation('system'),
 ])
 export type StartTrouble = z.infer<typeof startTrouble>
+
+export const updateErrorFacts = {
+  'updates-off': z.object({}),
+  'update-unavailable': z.object({
+    reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
+  }),
+  'update-look-failed': z.object({ source: z.string(), reason: updateTrouble }),
+  'update-fetch-failed': z.object({ version: z.string(), reason: updateTrouble }),
+  'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
+  // `checksum` means a damaged download, `changed` a file that changed on the disk, `signature` one that macOS or Windows rejected.
+  'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
+  'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
+  'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
+} as const

@@ -1,27 +1,34 @@
 /** Expected failures: a code, and the facts for its sentence (core/copy/failures.ts). Other failures are bugs. */
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
-import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
+import { shortcutProblem, updateErrorFacts } from './app-reasons'
 import { importProblem, labModelProblem, loadFileProblem, planProblems, taskTrouble } from './compare-reasons'
 import { documentProblem } from './document-reasons'
-import { fileTrouble, importFlaw, storeTrouble, uploadTrouble } from './file-reasons'
-import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
+import { fileErrorFacts, importFlaw, storeTrouble, uploadTrouble } from './file-reasons'
+import { configFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
 import {
   addressProblem,
   answerProblem,
-  bodyProblem,
+  apiErrorFacts,
   dropReason,
-  fieldProblem,
   remoteChange,
   responseProblem,
   serverAddressProblem,
   unreachable,
 } from './server-reasons'
 import { sessionRefusal } from './session-reasons'
-import { draftRefusal, fleetProblem, grammarProblem, presetFileProblem, schemaRefusals, settingsRefusal } from './settings-reasons'
-import { serverListProblem, toolListProblem } from './tool-reasons'
+import {
+  draftRefusal,
+  fleetProblem,
+  grammarProblem,
+  presetFileProblem,
+  schemaRefusals,
+  serverListProblem,
+  settingsRefusal,
+  toolListProblem,
+} from './settings-reasons'
 
 /** Wider than Failure, because a type inferred from a schema cannot contain itself. */
 export interface NestedFailure {
@@ -35,25 +42,7 @@ const path = z.string()
 const url = z.string()
 
 export const errorFacts = {
-  'file-not-found': z.object({ path }),
-  'file-unreadable': z.object({ path, reason: fileTrouble }),
-  'model-file-changed': z.object({ path }),
-  'not-a-file': z.object({ path, kind: z.enum(['folder', 'pipe', 'device', 'socket']) }),
-  'file-name-unusable': z.object({ path, reason: z.enum(['not-utf8', 'nul']) }),
-  'file-address-unusable': z.object({ address: z.string(), reason: z.enum(['other-computer', 'encoded-slash', 'malformed']) }),
-  'gguf-not-a-model': z.object({ path, magic: z.string() }),
-  'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
-  'gguf-truncated': z.object({ path, neededBytes: count, sizeBytes: count }),
-  'gguf-malformed': z.object({ path, flaw: ggufFlaw, offset: count }),
-  'architecture-unsupported': z.object({ path, architecture: z.string(), release: z.string() }),
-  'model-cannot-chat': z.object({
-    path,
-    architecture: z.string(),
-    kind: z.enum(['encoder', 'encoder-decoder', 'diffusion', 'projector', 'draft', 'speech', 'adapter']),
-  }),
-  'split-part-missing': z.object({ path, missing: z.string(), parts: count }),
-  'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
-  'split-inconsistent': z.object({ path, flaw: splitFlaw }),
+  ...fileErrorFacts,
 
   'config-unreadable': z.object({ flaw: configFlaw }),
 
@@ -281,30 +270,8 @@ export const errorFacts = {
 
   'shortcut-refused': z.object({ reason: shortcutProblem }),
 
-  'updates-off': z.object({}),
-  'update-unavailable': z.object({
-    reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
-  }),
-  'update-look-failed': z.object({ source: z.string(), reason: updateTrouble }),
-  'update-fetch-failed': z.object({ version: z.string(), reason: updateTrouble }),
-  'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
-  // `checksum` means a damaged download, `changed` a file that changed on the disk, `signature` one that macOS or Windows rejected.
-  'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
-  'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
-  'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
-
-  // The API server. `field` is a path in the body, such as `messages[0].content`.
-  'api-body-refused': z.object({ reason: bodyProblem }),
-  'api-field-refused': z.object({ field: z.string(), reason: fieldProblem }),
-  'api-key-refused': z.object({ hadKey: z.boolean() }),
-  'api-host-refused': z.object({ reason: z.enum(['host', 'origin']) }),
-  'api-path-unknown': z.object({ method: z.string(), path }),
-  'api-path-unsupported': z.object({ method: z.string(), path }),
-  'api-model-unknown': z.object({ model: z.string() }),
-  'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
-  'api-no-embeddings': z.object({ model: z.string() }),
-  'api-response-unknown': z.object({ id: z.string() }),
-  'request-not-kept': z.object({}),
+  ...updateErrorFacts,
+  ...apiErrorFacts,
 
   // An older version stored this error under the code `stored`.
   'older-failure': z.object({ stored: z.string(), quoted }),
@@ -325,53 +292,6 @@ function isFailure(value: unknown): boolean {
   const { code, facts } = value as { code?: unknown; facts?: unknown }
   return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
 }
-
-export const fileCodes = [
-  'file-not-found',
-  'file-unreadable',
-  'not-a-file',
-  'file-name-unusable',
-  'file-address-unusable',
-  'gguf-not-a-model',
-  'gguf-version-unsupported',
-  'gguf-truncated',
-  'gguf-malformed',
-  'split-part-missing',
-  'split-not-first',
-  'split-inconsistent',
-] as const satisfies readonly ErrorCode[]
-
-export const serverCodes = [
-  'offline',
-  'url-invalid',
-  'url-unreachable',
-  'certificate-untrusted',
-  'token-unusable',
-  'download-refused',
-  'download-cut-off',
-  'download-changed',
-  'server-answer-invalid',
-] as const satisfies readonly ErrorCode[]
-
-/** Any request to an inference server can fail in these ways. */
-export const inferenceServerCodes = [
-  'offline',
-  'certificate-untrusted',
-  'server-address-invalid',
-  'server-key-unusable',
-  'server-unreachable',
-  'server-key-refused',
-  'server-path-wrong',
-  'server-not-recognized',
-  'server-model-missing',
-  'server-context-exceeded',
-  'server-busy',
-  'server-refused',
-  'server-failed',
-  'server-dropped',
-  'server-redirected',
-  'server-response-unreadable',
-] as const satisfies readonly ErrorCode[]
 
 export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {
   return Object.fromEntries(codes.map((code) => [code, { data: errorFacts[code] }])) as {

@@ -101,3 +101,18 @@ export const fieldProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['needs', 'conflicts']), other: z.string() }),
   quotation('zod'),
 ])
+
+/** Of the API server. `field` is a path in the body, such as `messages[0].content`. */
+export const apiErrorFacts = {
+  'api-body-refused': z.object({ reason: bodyProblem }),
+  'api-field-refused': z.object({ field: z.string(), reason: fieldProblem }),
+  'api-key-refused': z.object({ hadKey: z.boolean() }),
+  'api-host-refused': z.object({ reason: z.enum(['host', 'origin']) }),
+  'api-path-unknown': z.object({ method: z.string(), path: z.string() }),
+  'api-path-unsupported': z.object({ method: z.string(), path: z.string() }),
+  'api-model-unknown': z.object({ model: z.string() }),
+  'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
+  'api-no-embeddings': z.object({ model: z.string() }),
+  'api-response-unknown': z.object({ id: z.string() }),
+  'request-not-kept': z.object({}),
+} as const

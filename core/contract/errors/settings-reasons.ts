@@ -75,3 +75,16 @@ export const presetFileProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['unknown-field', 'invalid-field']), field: z.string() }),
 ])
 export type PresetFileProblem = z.infer<typeof presetFileProblem>
+
+export const toolListProblem = z.discriminatedUnion('kind', [
+  kinds('not-json', 'not-a-list'),
+  z.object({ kind: z.literal('tool'), number: count, name: z.string().nullable() }),
+  z.object({ kind: z.literal('name-twice'), name: z.string() }),
+  z.object({ kind: z.literal('too-many'), tools: count, mostTools: count }),
+])
+
+export const serverListProblem = z.discriminatedUnion('kind', [
+  kinds('not-json', 'no-servers'),
+  z.object({ kind: z.enum(['server', 'url', 'name']), name: z.string() }),
+  z.object({ kind: z.literal('too-many'), servers: count, mostServers: count }),
+])

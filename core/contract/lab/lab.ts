@@ -4,7 +4,8 @@ import { experimentNames } from '../../lab/experiments/experiment'
 import { questionModes, recallTasks } from '../../lab/experiments/policy-measures'
 import { sceneCompactions } from '../../lab/paged/scene'
 import { laneFaults, mostLaneTokens, nextCells, policyNames, recordingLimits } from '../../lab/recording/limits'
-import { errorsOf, fileCodes } from '../errors/errors'
+import { fileCodes } from '../errors/error-groups'
+import { errorsOf } from '../errors/errors'
 import { everyMs, streamId } from '../wire/streams'
 
 const count = z.int().nonnegative()

@@ -2,7 +2,8 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { PlanMachine } from '../../plan/machines/machine'
 import type { PlanSubject } from '../../plan/plan-subject'
-import { errorsOf, fileCodes, serverCodes } from '../errors/errors'
+import { fileCodes, serverCodes } from '../errors/error-groups'
+import { errorsOf } from '../errors/errors'
 import { maxConfigCharacters } from '../wire/text-limits'
 
 export const planSource = z.discriminatedUnion('kind', [

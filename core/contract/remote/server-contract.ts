@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { errorsOf, inferenceServerCodes } from '../errors/errors'
+import { inferenceServerCodes } from '../errors/error-groups'
+import { errorsOf } from '../errors/errors'
 import { samplingSettings } from '../settings/sampling'
 import { savedServer, serverFacts, serverKeyCharacters, serverNameCharacters, serverStatus, serverUrlCharacters } from './servers'
 

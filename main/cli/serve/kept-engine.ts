@@ -4,7 +4,7 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import type { LoadedEngine } from '../chat/load-engine'
 import { note } from '../input/terminal'
 
-/** Loads the model again when the engine dies. Requests that it was answering fail; while it loads, new ones are told to come back. */
+/** Loads the model again when the engine dies. Requests that it was answering fail; new ones get a 503 with `Retry-After` until it is loaded. */
 export class KeptEngine {
   private loaded: LoadedEngine | undefined
   private readonly given = new AbortController()

@@ -47,7 +47,7 @@ it('answers over https with the given certificate, also as a stream', async () =
   }
 })
 
-it('answers no request that is not encrypted', async () => {
+it('refuses requests that are not encrypted', async () => {
   const { port } = await secureServer()
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -9,7 +9,7 @@ import path from 'node:path'
 const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'
 
-/** `bytes` is what `work` writes, about. The folder exists until `work` has ended. */
+/** `work` writes about `bytes`. The folder exists until `work` has ended. */
 export async function inFolder<T>(bytes: number, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = newFolder(parentFor(bytes))
   try {

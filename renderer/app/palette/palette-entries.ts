@@ -21,7 +21,7 @@ export interface PaletteSection {
 const mostFound = 30
 const mostConversationsAtFirst = 6
 
-/** All entries now, without those that would do nothing. */
+/** All entries that would do something now. */
 export const paletteSections = (): readonly PaletteSection[] => [
   { value: 'commands', items: commandEntries() },
   { value: 'conversations', items: conversationEntries() },

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
 import { setPreferences, usePreferences } from '../../window/preference-store'
 
-/** Is at the same place in both depths, so that the button does not move. */
+/** Is in the same place in both views, so the button does not move. */
 export function PanelHead() {
   const details = usePreferences((values) => values.details)
   const texts = copy.cache.card

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useId, useMemo, useState } from 'react'
 import type { CacheFill } from '../../../core/contract/cache/cache'
 import { copy } from '../../../core/copy/copy'
 import { allSquaresPath, type CellGrid, cellGrid, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
@@ -19,7 +19,7 @@ export interface CellMapProps {
   readonly sample: SampledSpans | undefined
   /** Positions of the tokens of a word that is lit in the conversation. */
   readonly lit?: readonly number[] | undefined
-  /** From a position up to another one. undefined when no cells in use are pointed at. */
+  /** From a position up to another one. undefined while the pointer is on no cell in use. Called again if the cells under it change. */
   readonly onPoint?: (range: PositionRange | undefined) => void
   readonly onGo?: (range: PositionRange) => void
 }
@@ -36,18 +36,11 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
   const grid = useMemo(() => cellGrid(fill, sample), [fill, sample])
   const last = grid.squares - 1
   const shown = pointed ?? (hasFocus ? Math.min(at, last) : null)
-  const rangeOf = (index: number | null): PositionRange | undefined => {
-    const square = index === null ? undefined : grid.used[index]
-    return square && { from: square.firstPosition, to: square.lastPosition + 1 }
-  }
-  const point = (index: number | null) => {
-    if (index === pointed) return
-    setPointed(index)
-    onPoint?.(rangeOf(index))
-  }
+  const range = useMemo(() => rangeOf(grid, pointed), [grid, pointed])
+  useEffect(() => onPoint?.(range), [onPoint, range])
   const go = (index: number) => {
-    const range = rangeOf(index)
-    if (range) onGo?.(range)
+    const chosen = rangeOf(grid, index)
+    if (chosen) onGo?.(chosen)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return go(Math.min(at, last))
@@ -71,11 +64,11 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
         onKeyDown={onKey}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
-        onPointerMove={(event) => point(squareUnder(event, grid))}
-        onPointerLeave={() => point(null)}
+        onPointerMove={(event) => setPointed(squareUnder(event, grid))}
+        onPointerLeave={() => setPointed(null)}
         onClick={() => pointed !== null && go(pointed)}
         data-cells
-        className={`relative rounded-sm ${onGo && rangeOf(pointed) ? 'cursor-pointer' : ''}`}
+        className={`relative rounded-sm ${onGo && range ? 'cursor-pointer' : ''}`}
       >
         <Squares grid={grid} />
         {litSquares(grid, lit).map((index) => (
@@ -88,6 +81,11 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
       </p>
     </div>
   )
+}
+
+function rangeOf({ used }: CellGrid, index: number | null): PositionRange | undefined {
+  const square = index === null ? undefined : used[index]
+  return square && { from: square.firstPosition, to: square.lastPosition + 1 }
 }
 
 /** One path per kind, so that a sample changes a few attributes instead of hundreds of elements. */

@@ -2,18 +2,16 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { copy } from '../../../core/copy/copy'
-import { appStore } from '../../client/app-store'
-import { type ShownFailure, shownFailure, shownSentence } from '../../client/failures'
+import { type ShownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import type { StoredSettings } from '../../settings/settings-edits'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { conversationStore, openNew, setOverflow } from '../conversation/conversation-store'
-import { quantizedType, useLargerContexts } from './use-larger-contexts'
+import { RaiseButtons } from './raise-buttons'
 
 /** The context was full and has not grown, and the conversation drops nothing to make room, so a longer answer would end at once. */
 export function useIsContextFull({ metrics }: StoredMessage): boolean {
@@ -45,32 +43,14 @@ function Offer({ conversationId, model, stored }: OfferProps & { readonly stored
   const overflow = useStore(conversationStore, ({ thread }) => thread?.overflow ?? defaultOverflow)
   const { contextTokens, trainedTokens } = model.context
   const doubled = trainedTokens > 0 ? Math.min(2 * contextTokens, trainedTokens) : 2 * contextTokens
-  const { raised, quantized } = useLargerContexts(doubled > contextTokens ? doubled : null, model, stored.kv)
   const texts = copy.chat.contextFull
-  const apply = async (kv: KvSettings) => {
-    try {
-      await appStore.getState().host?.models.saveSettings({ modelId: model.file.id, kv, sampling: stored.sampling })
-      setTrouble(undefined)
-    } catch (error) {
-      setTrouble(shownFailure(error))
-    }
-  }
   return (
     <div className="mt-2">
       <Alert tone="warning" sentence={trouble ? shownSentence(trouble) : texts.sentence(contextTokens)}>
         <Button disabled={isBusy} onClick={() => void setOverflow(conversationId, { ...overflow, policy: 'drop-oldest' })}>
           {texts.dropOldest}
         </Button>
-        {raised && (
-          <Button disabled={isBusy} onClick={() => void apply(raised.kv)}>
-            {texts.raise(raised.contextTokens, raised.bytes)}
-          </Button>
-        )}
-        {quantized && (
-          <Button disabled={isBusy} onClick={() => void apply(quantized.kv)}>
-            {texts.quantize(quantized.contextTokens, quantizedType, quantized.bytes)}
-          </Button>
-        )}
+        <RaiseButtons wantedTokens={doubled > contextTokens ? doubled : null} model={model} stored={stored} onTrouble={setTrouble} />
         <Button onClick={openNew}>{texts.openNew}</Button>
       </Alert>
     </div>

@@ -5,7 +5,7 @@ import { plannedView } from '../../planner/plan/planned-view'
 
 export interface FitHere {
   readonly model: RecommendedModel
-  /** With which the model would run: what fits, at most `shownTokens`. 0 if no useful context fits. */
+  /** The context that the model would run with: the largest that fits, at most `shownTokens`. 0 if no useful context fits. */
   readonly contextTokens: number
   readonly neededBytes: number
   readonly freeBytes: number

@@ -40,8 +40,6 @@ export const documents: typeof english = {
         'Wählen Sie weniger Seiten, entfernen Sie ein Dokument, oder vergrößern Sie den Kontext.',
       ),
     choosePages: 'Seiten wählen',
-    raise: (contextTokens, bytes) => `Kontext auf ${formatCount(contextTokens)} vergrößern (Cache: ${formatBytes(bytes)})`,
-    quantize: (contextTokens, type, bytes) => `Auf ${formatCount(contextTokens)} vergrößern, Cache in ${type} (${formatBytes(bytes)})`,
     noRoom: 'Ein größerer Kontext passt nicht in den Speicher dieses Geräts.',
     beyondTraining: (trainedTokens) => `Das Modell wurde für ${tokens(trainedTokens)} trainiert, deshalb hilft ein größerer Kontext nicht.`,
   },

@@ -28,7 +28,7 @@ export const card = {
   /** `startMs` is undefined if no text arrived. `knownShare` of the prompt was still in memory. */
   speed({ startMs, knownShare, tokensPerSecond }: AnswerSpeed): string {
     const known = knownShare >= 0.01 ? `, with ${formatPercent(knownShare)} of the chat still in memory` : ''
-    const rate = tokensPerSecond === null ? '' : `${known === '' ? '' : ','} and came at ${rateText(tokensPerSecond)}`
+    const rate = tokensPerSecond === null ? '' : `${known === '' ? '' : ','} and arrived at ${rateText(tokensPerSecond)}`
     return `The last answer began ${secondsText(startMs)}${known}${rate}.`
   },
   bytes: (used: number, of: number): string => `${formatBytes(used)} of ${formatBytes(of)}`,

@@ -43,10 +43,6 @@ export const documents = {
         'Choose fewer pages, remove a document, or choose a larger context.',
       ),
     choosePages: 'Choose pages',
-    raise: (contextTokens: number, bytes: number): string =>
-      `Raise the context to ${formatCount(contextTokens)} (cache of ${formatBytes(bytes)})`,
-    quantize: (contextTokens: number, type: string, bytes: number): string =>
-      `Raise the context to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
     noRoom: 'A larger context does not fit in this machine’s memory.',
     beyondTraining: (trainedTokens: number): string =>
       `The model was trained with a context of ${tokens(trainedTokens)}, so a larger context does not help.`,

@@ -19,9 +19,9 @@ export const api = {
   revokeShort: 'Revoke',
   revoke: (name: string): string => `Revoke the key of ${name}`,
   removeHeader: 'Remove Claude Code’s billing header',
-  removeHeaderNote: 'A line of its prompts that changes in each request, so that the whole prompt is processed again.',
+  removeHeaderNote: 'This line changes in each prompt of Claude Code, so the whole prompt is processed again each time.',
   sortTools: 'Sort tools by name',
-  sortToolsNote: 'Some programs send their tools in another order each time, so that everything after them is processed again.',
+  sortToolsNote: 'Some programs send their tools in a different order each time, so everything after them is processed again.',
   keepBodies: 'Store prompts and answers of requests',
   keepBodiesNote:
     'While this is off, the newest 200 are in memory only. While it is on, they are also in Headroom’s folder, unencrypted, until you turn it off or clear the list.',
@@ -29,10 +29,8 @@ export const api = {
     title: 'Set up a program',
     note: (hasKey: boolean, hasModel: boolean): string =>
       [
-        hasKey
-          ? 'The text has the address and your new key.'
-          : 'The text has the address. Create a key above, and the text will also have the key.',
-        hasModel ? '' : 'Load a model to get its name into the text.',
+        hasKey ? 'The text contains the address and your new key.' : 'The text contains the address. To add a key, create one above.',
+        hasModel ? '' : 'To add the name of a model, load one.',
       ]
         .join(' ')
         .trim(),
