@@ -37,7 +37,14 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
   const last = grid.squares - 1
   const shown = pointed ?? (hasFocus ? Math.min(at, last) : null)
   const range = useMemo(() => rangeOf(grid, pointed), [grid, pointed])
-  useEffect(() => onPoint?.(range), [onPoint, range])
+  useEffect(() => {
+    if (range) onPoint?.(range)
+  }, [onPoint, range])
+  const point = (index: number | null) => {
+    setPointed(index)
+    // At once, so that it does not undo what the pointer lights next.
+    if (!rangeOf(grid, index)) onPoint?.(undefined)
+  }
   const go = (index: number) => {
     const chosen = rangeOf(grid, index)
     if (chosen) onGo?.(chosen)
@@ -64,8 +71,8 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
         onKeyDown={onKey}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
-        onPointerMove={(event) => setPointed(squareUnder(event, grid))}
-        onPointerLeave={() => setPointed(null)}
+        onPointerMove={(event) => point(squareUnder(event, grid))}
+        onPointerLeave={() => point(null)}
         onClick={() => pointed !== null && go(pointed)}
         data-cells
         className={`relative rounded-sm ${onGo && range ? 'cursor-pointer' : ''}`}
