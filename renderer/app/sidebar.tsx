@@ -68,7 +68,8 @@ function WideSidebar({ className, canFold = false }: { readonly className: strin
     <nav aria-label={copy.app.sidebar.name} className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}>
       <div className="flex items-center gap-1 p-3 pb-2">
         <Button look="primary" className="min-w-0 flex-1 px-2" onClick={beginNew}>
-          <Plus size={15} className="shrink-0" aria-hidden /> <span className="truncate">{copy.app.sidebar.newConversation}</span>
+          <Plus size={15} className="shrink-0 @max-[62.5rem]:hidden" aria-hidden />{' '}
+          <span className="truncate">{copy.app.sidebar.newConversation}</span>
         </Button>
         {canFold && <IconButton icon={PanelLeft} label={copy.app.sidebar.fold} className="-mr-1" onClick={fold} />}
       </div>

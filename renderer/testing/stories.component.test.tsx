@@ -252,7 +252,7 @@ describe('the cache panel', () => {
     await until(() => expect(box.textContent).toContain('39% full'))
     expect(box.textContent).toContain('There is room for about 1 more message of this length')
     expect(box.textContent).toContain(
-      'The last answer began after 0.2 s, with 67% of the chat still in memory, and came at 44 tokens per second.',
+      'The last answer began after 0.2 s, with 67% of the chat still in memory, and arrived at 44 tokens per second.',
     )
     flushSync(() => button('Details').click())
     expect(named(cache.CardFilled, 'preferences.write')).toMatchObject([{ input: { details: true } }])
