@@ -220,12 +220,19 @@ export class Headroom {
     await this.ready()
   }
 
-  /** Drops a file with its path, as a file manager does. */
+  /** Drops a file with its path, as a file manager does. Chromium sometimes loses the drop while the page is busy, so this repeats it. */
   async drop(path: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page)
     const data = { items: [], files: [path], dragOperationsMask: 1 }
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data })
+    const received = await this.page.evaluateHandle(() => {
+      const drops = { count: 0 }
+      window.addEventListener('drop', () => drops.count++, { once: true, capture: true })
+      return drops
+    })
+    do
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data })
+    while ((await received.evaluate(({ count }) => count)) === 0)
     await session.detach()
   }
 }
