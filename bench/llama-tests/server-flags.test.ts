@@ -12,6 +12,11 @@ describe('flags of llama-server', () => {
     expect(sampling).toEqual({ temperature: 0.8, seed: 42, maxTokens: 64 })
   })
 
+  it('turn reasoning on for auto, as llama-server does', () => {
+    const thinking = (reasoning: string) => translated([...tiny, '--reasoning', reasoning], places).sampling.thinking
+    expect(['auto', 'on', 'off'].map(thinking)).toEqual(['on', 'on', 'off'])
+  })
+
   it('keep the context within what the model was trained for', () => {
     expect(translated([...tiny, '--ctx-size', '8192', '--parallel', '1'], places).args).toContain('2048')
   })

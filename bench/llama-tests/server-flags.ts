@@ -77,7 +77,8 @@ export function translated(args: readonly string[], { pocket, trainedTokens }: P
       temperature: Number(take('--temp') ?? 0.8),
       seed: numberOr(take('--seed')),
       maxTokens: numberOr(predict),
-      ...(reasoning === 'on' || reasoning === 'off' ? { thinking: reasoning } : {}),
+      // llama-server's auto turns reasoning on if the template can.
+      ...(reasoning === undefined ? {} : { thinking: reasoning === 'off' ? 'off' : 'on' }),
     },
   }
   for (const flag of flags.keys()) if (!without.has(flag)) throw new Error(`Headroom has no flag like ${flag}`)

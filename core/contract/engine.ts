@@ -20,6 +20,14 @@ import { everyMs, grant, streamId } from './wire/streams'
 const nothing = z.object({})
 const turnId = z.string()
 
+export const decodeCounts = z.object({
+  /** Calls of llama_decode for turns. Those of a draft model do not count. */
+  calls: z.int().nonnegative(),
+  /** The sum over these calls: sequences that had tokens to evaluate. */
+  busySequences: z.int().nonnegative(),
+})
+export type DecodeCounts = z.infer<typeof decodeCounts>
+
 export const loadProgress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), share: z.number().min(0).max(1) }),
   z.object({ type: z.literal('loaded'), model: loadedModel }),
@@ -96,6 +104,10 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'token-unknown'))
     .input(z.object({ tokens: z.array(z.int().nonnegative()) }))
     .output(z.object({ text: z.string(), pieces: z.array(z.string()) })),
+  /** The tokens that end an answer, llama.cpp's EOG tokens. Only engines on this machine have them. */
+  endTokens: oc.errors(errorsOf('no-model-loaded')).output(z.object({ tokens: z.array(z.number()) })),
+  /** Since the engine started. All zero on servers. */
+  decodes: oc.output(decodeCounts),
   renderPrompt: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'token-unknown'))
     .input(turnRequest.pick({ messages: true, raw: true }).extend({ settings: promptSettings }))

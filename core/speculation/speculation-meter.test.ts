@@ -17,7 +17,7 @@ describe('SpeculationMeter', () => {
     expect(meter.mostTokens).toBe(0)
     meter.plain(10)
     expect(meter.mostTokens).toBe(4)
-    expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: null, switchedOff: false })
+    expect(meter.figures).toEqual({ drafted: 0, accepted: 0, drafts: 0, speedUp: null, switchedOff: false })
   })
   it('raises the draft length while every token is accepted, up to a limit, and lowers it after a rejection', () => {
     const meter = calibrated()
@@ -50,7 +50,7 @@ describe('SpeculationMeter', () => {
     // Each token took 12 ms instead of 10 ms.
     for (let step = 0; step < 7; step++) expect(meter.step(0, 0, 12)).toBe(false)
     expect(meter.step(0, 0, 12)).toBe(true)
-    expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: 10 / 12, switchedOff: true })
+    expect(meter.figures).toEqual({ drafted: 0, accepted: 0, drafts: 0, speedUp: 10 / 12, switchedOff: true })
   })
   it('reports the speed-up of steps with drafts', () => {
     const meter = calibrated()
@@ -59,12 +59,12 @@ describe('SpeculationMeter', () => {
       meter.step(4, 4, 20)
       meter.step(8, 0, 20)
     }
-    expect(meter.figures).toEqual({ drafted: 48, accepted: 16, speedUp: 1.5, switchedOff: false })
+    expect(meter.figures).toEqual({ drafted: 48, accepted: 16, drafts: 8, speedUp: 1.5, switchedOff: false })
   })
   it('reports no speed-up after too few steps', () => {
     const meter = calibrated()
     meter.step(4, 0, 37)
-    expect(meter.figures).toEqual({ drafted: 4, accepted: 0, speedUp: null, switchedOff: false })
+    expect(meter.figures).toEqual({ drafted: 4, accepted: 0, drafts: 1, speedUp: null, switchedOff: false })
   })
   it('switches drafting off if eight steps take longer than their tokens would take without drafts', () => {
     const meter = calibrated()

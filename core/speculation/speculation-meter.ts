@@ -17,6 +17,7 @@ const newest = 0.2
 export interface SpeculationFigures {
   readonly drafted: number
   readonly accepted: number
+  readonly drafts: number
   readonly speedUp: number | null
   readonly switchedOff: boolean
 }
@@ -26,6 +27,7 @@ export class SpeculationMeter {
   private plainMs = 0
   private steps = 0
   private drafted = 0
+  private drafts = 0
   private accepted = 0
   private recentPlainMs = 0
   private recentMs = 0
@@ -56,7 +58,10 @@ export class SpeculationMeter {
     this.allMs += ms
     this.recentPlainMs = this.recentPlainMs * memory + plainMs
     this.recentMs = this.recentMs * memory + ms
-    if (drafted > 0) this.length = this.lengthAfter(drafted, accepted)
+    if (drafted > 0) {
+      this.drafts++
+      this.length = this.lengthAfter(drafted, accepted)
+    }
     this.isOff = this.steps >= leastSteps && this.recentPlainMs < this.recentMs
     return this.isOff
   }
@@ -68,6 +73,6 @@ export class SpeculationMeter {
 
   get figures(): SpeculationFigures {
     const speedUp = this.steps >= leastSteps && this.allMs > 0 ? this.allPlainMs / this.allMs : null
-    return { drafted: this.drafted, accepted: this.accepted, speedUp, switchedOff: this.isOff }
+    return { drafted: this.drafted, accepted: this.accepted, drafts: this.drafts, speedUp, switchedOff: this.isOff }
   }
 }

@@ -5,6 +5,7 @@ import type { CacheSample } from '../../core/contract/cache/cache'
 import type { TierUse } from '../../core/contract/cache/prefixes'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
+import type { DecodeCounts } from '../../core/contract/engine'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
@@ -21,6 +22,7 @@ import type { EngineClient } from '../supervisor/engine-client'
 import {
   type Embeddings,
   type RenderedPrompt,
+  type RenderOptions,
   type ServedModel,
   type ServedTurn,
   type ServeNews,
@@ -125,8 +127,8 @@ export class EngineService implements ServeService {
     }
   }
 
-  async render(prompt: ChatPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt> {
-    return this.rendered(prompt, sampling)
+  async render(prompt: ChatPrompt, sampling: ServedRequest['sampling'], options?: RenderOptions): Promise<RenderedPrompt> {
+    return this.rendered(prompt, sampling, options)
   }
 
   async countPrompt(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<number> {
@@ -141,6 +143,15 @@ export class EngineService implements ServeService {
   async detokenize(tokens: readonly number[]): Promise<string> {
     const { client } = this.engineFor(null)
     return (await known(client.detokenize({ tokens: [...tokens] }))).text
+  }
+
+  async endTokens(): Promise<readonly number[]> {
+    const { client } = this.engineFor(null)
+    return (await known(client.endTokens())).tokens
+  }
+
+  decodes(): Promise<DecodeCounts> {
+    return known(this.engineFor(null).client.decodes())
   }
 
   async embed(): Promise<Embeddings> {
@@ -214,10 +225,10 @@ export class EngineService implements ServeService {
     }
   }
 
-  private async rendered(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt> {
+  private async rendered(prompt: ServedPrompt, sampling: ServedRequest['sampling'], options?: RenderOptions): Promise<RenderedPrompt> {
     const { client, sampling: own } = this.engineFor(null)
     const { tools, ...request } = engineRequest(this.remedied(prompt).prompt)
-    const settings = promptSettingsOf({ sampling: { ...own, ...sampling }, tools })
+    const settings = { ...promptSettingsOf({ sampling: { ...own, ...sampling }, tools }), ...options }
     return known(client.renderPrompt({ ...request, settings }))
   }
 

@@ -1,6 +1,7 @@
 /** What dialects and the ledger know of the server: everything but HTTP. `EngineService` implements it. */
 import type { CacheSample } from '../../core/contract/cache/cache'
 import type { TierUse } from '../../core/contract/cache/prefixes'
+import type { DecodeCounts } from '../../core/contract/engine'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
 import type { Remedy } from '../../core/contract/requests/requests'
@@ -48,6 +49,11 @@ export interface RenderedPrompt {
   readonly tokens: readonly number[]
 }
 
+export interface RenderOptions {
+  /** false: the prompt ends with the last message, and not with the beginning of an answer. */
+  readonly addGenerationPrompt: boolean
+}
+
 export interface Embeddings {
   readonly vectors: readonly (readonly number[])[]
   /** The number of tokens of each input. */
@@ -85,15 +91,19 @@ export interface ServeService {
    */
   answer(request: ServedRequest, signal: AbortSignal): AsyncIterable<ServedEvent>
   /** With the chat template, as the engine would get it. Throws `template-failed`, `tools-refused`. */
-  render(prompt: ChatPrompt, sampling: ServedRequest['sampling']): Promise<RenderedPrompt>
+  render(prompt: ChatPrompt, sampling: ServedRequest['sampling'], options?: RenderOptions): Promise<RenderedPrompt>
   /** How many tokens the prompt has. */
   countPrompt(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<number>
   tokenize(text: string, options: TokenizeOptions): Promise<readonly number[]>
   detokenize(tokens: readonly number[]): Promise<string>
+  /** The tokens that end an answer. */
+  endTokens(): Promise<readonly number[]>
   /** Throws `api-no-embeddings`. */
   embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
   /** What the engine's sequences hold now. `turnId` is null while a sequence is idle. */
   slots(): Promise<readonly CacheSample[]>
+  /** Of the running engine. */
+  decodes(): Promise<DecodeCounts>
   /** What the prefix store has in each tier that this computer uses. */
   tiers(): Promise<readonly TierUse[]>
   queue(): ServeQueue

@@ -4,6 +4,7 @@ import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
+import type { DecodeCounts } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageHash } from '../../core/sessions/message-hash'
@@ -43,6 +44,7 @@ export interface ConversationParts {
   readonly memory: TurnMemory
   readonly counter: TokenCounter
   readonly draftModel: DraftModel
+  readonly decodes: DecodeCounts
   /** For copies of prefixes in memory. */
   readonly copyBytes: number
 }
@@ -66,7 +68,7 @@ export class Conversations {
     this.slots = new Slots(sequences, (idle) => this.prefixes.inOrder(idle))
     this.governor = new ThreadGovernor(parts.cores)
     this.watch = new LoadWatch(this.governor, () => {})
-    this.batches = schedulerOf({ context, contextQueue, governor: this.governor })
+    this.batches = schedulerOf({ context, contextQueue, governor: this.governor, decodes: parts.decodes })
   }
 
   get context(): ContextInMemory {

@@ -6,6 +6,7 @@ import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/co
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
+import type { DecodeCounts } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -17,6 +18,7 @@ import type { AnswerHandle, ContextRequest, EngineBackend, PrefixKeeper, PromptR
 import { measure } from './compare/measure'
 import { createContext } from './context/create-context'
 import { Conversations } from './conversations'
+import { endOfText } from './decode/token-sampler'
 import { LlamaLog } from './llama/llama-log'
 import { describeEngine, loadLlama } from './llama/load-llama'
 import { loadModel, type ModelInMemory } from './llama/load-model'
@@ -31,7 +33,8 @@ export class LlamaEngine implements EngineBackend {
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
-  readonly prompts = promptReader(() => this.loadedModel())
+  readonly decodes: DecodeCounts = { calls: 0, busySequences: 0 }
+  readonly prompts = promptReader(() => this.loadedModel(), endOfText)
   private llama: Llama | undefined
   private isCpuOnly = false
   private loaded: ModelInMemory | undefined
@@ -98,8 +101,8 @@ export class LlamaEngine implements EngineBackend {
     const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
     this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
-    const { contextQueue, memory, counter, draftModel, copyBytes } = this
-    this.conversations = new Conversations({ loaded, context, cores, contextQueue, memory, counter, draftModel, copyBytes })
+    const { contextQueue, memory, counter, draftModel, decodes, copyBytes } = this
+    this.conversations = new Conversations({ loaded, context, cores, contextQueue, memory, counter, draftModel, decodes, copyBytes })
     return context.report
   }
 

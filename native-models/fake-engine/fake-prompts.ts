@@ -27,6 +27,8 @@ export const fakePrompts: PromptReader = {
     const pieces = tokens.map(textOf)
     return { text: pieces.join(''), pieces }
   },
+  /** Words end by themselves. */
+  endTokens: () => [],
   render({ messages, raw }, settings) {
     if (raw) {
       const tokens = 'text' in raw ? tokensOf(raw.text) : raw.tokens

@@ -5,7 +5,7 @@ import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/co
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion, TurnRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
-import type { LoadProgress } from '../../core/contract/engine'
+import type { DecodeCounts, LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { ServerConnection } from '../../core/contract/remote/connection'
@@ -40,6 +40,7 @@ export interface PromptReader {
   tokenize(text: string, addSpecial: boolean, parseSpecial: boolean): number[]
   /** `pieces` has the text of each token. */
   detokenize(tokens: readonly number[]): { text: string; pieces: string[] }
+  endTokens(): readonly number[]
   render(request: Pick<TurnRequest, 'messages' | 'raw'>, settings: PromptSettings): RenderedPrompt
 }
 
@@ -104,6 +105,8 @@ export interface EngineBackend {
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
   /** Only engines on this machine have it. */
   readonly prompts?: PromptReader
+  /** Only engines on this machine count. */
+  readonly decodes?: DecodeCounts
   /** What the sequence of this turn holds. null if another turn has used the sequence since. */
   heldPrompt(turnId: string): HeldPrompt | null
   /** Without the tokens after the end of the sequence. */

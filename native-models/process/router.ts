@@ -215,6 +215,8 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       tokens: readerOf(backend).tokenize(input.text, input.addSpecial, input.parseSpecial),
     })),
     detokenize: os.detokenize.handler(({ input }) => readerOf(backend).detokenize(input.tokens)),
+    endTokens: os.endTokens.handler(() => ({ tokens: [...readerOf(backend).endTokens()] })),
+    decodes: os.decodes.handler(() => ({ calls: 0, busySequences: 0, ...backend.decodes })),
     renderPrompt: os.renderPrompt.handler(({ input: { settings, ...request } }) => readerOf(backend).render(request, settings)),
     previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.settings, input.overflow)),
     heldPrompt: os.heldPrompt.handler(({ input }) => backend.heldPrompt(input.turnId)),

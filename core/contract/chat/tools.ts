@@ -17,7 +17,11 @@ export const toolDefinitions = z
   .max(mostTools)
   .refine((tools) => new Set(tools.map(({ name }) => name)).size === tools.length, 'Every tool needs a name of its own')
 
-export const promptSettings = reasoningSettings.extend({ tools: toolDefinitions.optional() })
+export const promptSettings = reasoningSettings.extend({
+  tools: toolDefinitions.optional(),
+  /** false: the prompt ends with the last message, and not with the beginning of an answer. */
+  addGenerationPrompt: z.boolean().optional(),
+})
 export type PromptSettings = z.infer<typeof promptSettings>
 
 export const promptSettingsOf = ({

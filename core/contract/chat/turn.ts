@@ -123,6 +123,8 @@ export const speculationFigures = z.object({
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
   drafted: count,
   accepted: count,
+  /** Batches that checked a draft. Absent in older versions. */
+  drafts: count.optional(),
   /** Estimated time without drafts / actual time. null after too few steps. */
   speedUp: count.nullable(),
   switchedOff: z.boolean(),

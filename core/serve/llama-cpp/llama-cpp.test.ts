@@ -128,7 +128,7 @@ describe('a prompt of texts and tokens', () => {
   })
 })
 
-const flags = { stream: true, probs: 0, timingsPerToken: true }
+const flags = { stream: true, probs: 0, timingsPerToken: true, logitBias: [] }
 const options = {
   model: 'pocket',
   prompt: 'Once',

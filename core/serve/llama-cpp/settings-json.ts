@@ -8,10 +8,12 @@ export interface SettingsFlags {
   readonly stream: boolean
   readonly probs: number
   readonly timingsPerToken: boolean
+  /** Texts are tokens. JSON writes -Infinity as null, as llama-server does. */
+  readonly logitBias: readonly { readonly token: number; readonly bias: number }[]
 }
 
 /** Samplers that Headroom does not have are off. */
-export const settingsJson = (sampling: SamplingSettings, { stream, probs, timingsPerToken }: SettingsFlags) => ({
+export const settingsJson = (sampling: SamplingSettings, { stream, probs, timingsPerToken, logitBias }: SettingsFlags) => ({
   seed: sampling.seed ?? randomSeed,
   temperature: sampling.temperature,
   dynatemp_range: 0,
@@ -44,7 +46,7 @@ export const settingsJson = (sampling: SamplingSettings, { stream, probs, timing
   n_discard: 0,
   ignore_eos: sampling.ignoreEndOfText,
   stream,
-  logit_bias: sampling.logitBias,
+  logit_bias: logitBias,
   n_probs: probs,
   min_keep: 0,
   grammar: sampling.grammar?.text ?? '',

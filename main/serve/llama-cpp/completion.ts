@@ -1,3 +1,4 @@
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { type CompletionOptions, CompletionStream, completionBodies } from '../../../core/serve/llama-cpp/answer'
 import { promptOf } from '../../../core/serve/llama-cpp/prompt-of'
 import { type Completion, readCompletion } from '../../../core/serve/llama-cpp/read-completion'
@@ -44,9 +45,10 @@ async function* streamed(jobs: readonly Job[], service: ServeService, signal: Ab
   }
 }
 
-const jobsOf = ({ prompts, request, ...flags }: Completion, service: ServeService): Promise<Job[]> => {
+async function jobsOf({ prompts, request, ...flags }: Completion, service: ServeService): Promise<Job[]> {
   const model = service.model(request.model)
-  const settings = settingsJson({ ...service.sampling(), ...request.sampling }, flags)
+  const sampling = { ...service.sampling(), ...request.sampling }
+  const settings = settingsJson(sampling, { ...flags, logitBias: await biasesOf(sampling, service) })
   return Promise.all(
     prompts.map(async (sent, index) => {
       const { prompt, text } = await promptOf(
@@ -58,4 +60,14 @@ const jobsOf = ({ prompts, request, ...flags }: Completion, service: ServeServic
       return { request: { ...request, prompt }, options }
     }),
   )
+}
+
+/** As llama-server lists them: `ignore_eos` forbids the tokens that end an answer. */
+async function biasesOf({ logitBias, ignoreEndOfText }: SamplingSettings, service: ServeService) {
+  const biases = logitBias.map(async ({ token, bias }) => {
+    const tokens = typeof token === 'number' ? [token] : await service.tokenize(token, { addSpecial: false, parseSpecial: false })
+    return tokens.map((one) => ({ bias, token: one }))
+  })
+  const ends = ignoreEndOfText ? await service.endTokens() : []
+  return [...(await Promise.all(biases)).flat(), ...ends.map((token) => ({ bias: Number.NEGATIVE_INFINITY, token }))]
 }

@@ -63,6 +63,21 @@ describe('llama-server’s API', () => {
     await stopped
   })
 
+  it('lists the tokens that are biased, with those that ignore_eos forbids', async () => {
+    const { ask } = await connected(upon)
+    const biases = async (more: object) => (await ask('/completion', { prompt: 'x', ...more })).json.generation_settings.logit_bias
+    expect(await biases({ logit_bias: { ab: -1, 7: 2 } })).toEqual([
+      { token: 7, bias: 2 },
+      { token: 97, bias: -1 },
+      { token: 98, bias: -1 },
+    ])
+    expect(await biases({ ignore_eos: true })).toEqual([
+      { token: 2, bias: null },
+      { token: 3, bias: null },
+    ])
+    expect(await biases({ ignore_eos: false })).toEqual([])
+  })
+
   it('turns texts into tokens and back', async () => {
     const { ask } = await connected()
     expect((await ask('/tokenize', { content: 'ab', add_special: true })).json).toEqual({ tokens: [1, 97, 98] })
@@ -120,6 +135,9 @@ describe('llama-server’s API', () => {
     expect(value('llamacpp:prompt_tokens_cached_total')).toBe(60)
     expect(value('llamacpp:tokens_predicted_total')).toBe(4)
     expect(value('llamacpp:n_tokens_max')).toBe(42)
+    expect(value('llamacpp:n_decode_total')).toBe(8)
+    expect(value('llamacpp:n_busy_slots_per_decode')).toBe(1.5)
+    expect(value('llamacpp:spec_decode_num_drafts_total')).toBe(0)
     expect((await fetch(`${url}/metrics`)).headers.get('process-start-time-unix')).toBe('0')
     expect(value('llamacpp:requests_processing')).toBe(0)
     expect(value('headroom:time_to_first_token_seconds_count')).toBe(2)

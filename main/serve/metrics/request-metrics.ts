@@ -1,6 +1,5 @@
 /**
- * `/metrics` in Prometheus text. Names and help of llama-server: `to_metrics` in tools/server/server-task.cpp, llama.cpp v0.4.0. Its
- * `n_decode_total` and `n_busy_slots_per_decode` are left out, because the engine does not count calls of llama_decode.
+ * `/metrics` in Prometheus text. Names and help of llama-server: `to_metrics` in tools/server/server-task.cpp, llama.cpp v0.4.0.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheSample } from '../../../core/contract/cache/cache'
@@ -20,6 +19,7 @@ interface Rate {
 export class RequestMetrics {
   private readonly registry = new Registry()
   private largest = 0
+  private busyPerDecode = 0
   private prompt: Rate = { tokens: 0, ms: 0 }
   private decode: Rate = { tokens: 0, ms: 0 }
 
@@ -30,6 +30,9 @@ export class RequestMetrics {
     predicted: this.counter('llamacpp:tokens_predicted_total', 'Number of generation tokens processed'),
     predictedSeconds: this.counter('llamacpp:tokens_predicted_seconds_total', 'Total time spent generating tokens'),
     largest: this.counter('llamacpp:n_tokens_max', 'Largest observed sequence length (prompt + generation)'),
+    /** The engine counts them, so a new engine starts again at 0. */
+    decodes: this.counter('llamacpp:n_decode_total', 'Total number of llama_decode() calls, excluding speculative decoding'),
+    drafts: this.counter('llamacpp:spec_decode_num_drafts_total', 'Speculative: Total speculative decoding verification steps'),
     drafted: this.counter('llamacpp:spec_decode_num_draft_tokens_total', 'Speculative: Total draft tokens generated'),
     accepted: this.counter(
       'llamacpp:spec_decode_num_accepted_tokens_total',
@@ -78,12 +81,13 @@ export class RequestMetrics {
     registers: [this.registry],
   })
 
-  constructor(private readonly service: Pick<ServeService, 'news' | 'queue' | 'slots' | 'tiers'>) {
+  constructor(private readonly service: Pick<ServeService, 'news' | 'queue' | 'slots' | 'tiers' | 'decodes'>) {
     service.news.listen((news) => this.note(news))
     this.gauge('llamacpp:requests_processing', 'Number of requests processing', () => service.queue().running)
     this.gauge('llamacpp:requests_deferred', 'Number of requests deferred', () => service.queue().waiting)
     this.gauge('llamacpp:prompt_tokens_seconds', 'Average prompt throughput in tokens/s', () => this.takeRate('prompt'))
     this.gauge('llamacpp:predicted_tokens_seconds', 'Average generation throughput in tokens/s', () => this.takeRate('decode'))
+    this.gauge('llamacpp:n_busy_slots_per_decode', 'Average number of busy slots per llama_decode() call', () => this.busyPerDecode)
     for (const tier of prefixTier.options) this.hits.inc({ tier }, 0)
     for (const cause of evictionReason.options) this.evictions.inc({ cause }, 0)
   }
@@ -94,8 +98,16 @@ export class RequestMetrics {
 
   /** Without an engine, the caches have no figures, and the counters stay. */
   async text(): Promise<string> {
-    const [slots, tiers] = await Promise.all([orNothing(this.service.slots()), orNothing(this.service.tiers())])
+    const { service } = this
+    const [slots, tiers, decodes] = await Promise.all([
+      orElse(service.slots(), []),
+      orElse(service.tiers(), []),
+      orElse(service.decodes(), { calls: 0, busySequences: 0 }),
+    ])
     this.measure(slots, tiers)
+    this.counters.decodes.reset()
+    this.counters.decodes.inc(decodes.calls)
+    this.busyPerDecode = decodes.busySequences / Math.max(1, decodes.calls)
     return this.registry.metrics()
   }
 
@@ -125,6 +137,7 @@ export class RequestMetrics {
     counters.predictedSeconds.inc(decodeMs / 1000)
     this.decode = { tokens: this.decode.tokens + Math.max(0, usage.outputTokens - 1), ms: this.decode.ms + decodeMs }
     this.sawTokens(usage.promptTokens + usage.outputTokens)
+    counters.drafts.inc(metrics.speculation?.drafts ?? 0)
     counters.drafted.inc(metrics.speculation?.drafted ?? 0)
     counters.accepted.inc(metrics.speculation?.accepted ?? 0)
     if (metrics.ttftMs !== null) histograms.ttft.observe(metrics.ttftMs / 1000)
@@ -183,11 +196,11 @@ export class RequestMetrics {
   }
 }
 
-const orNothing = async <Item>(reading: Promise<readonly Item[]>): Promise<readonly Item[]> => {
+const orElse = async <Value>(reading: Promise<Value>, without: Value): Promise<Value> => {
   try {
     return await reading
   } catch (error) {
-    if (failureOf(error)?.code === 'no-model-loaded') return []
+    if (failureOf(error)?.code === 'no-model-loaded') return without
     throw error
   }
 }

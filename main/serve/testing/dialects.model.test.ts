@@ -185,10 +185,26 @@ describe('the engine does what the dialects ask for', () => {
     const { prompt } = JSON.parse((await post('/apply-template', { messages })).text)
     expect(prompt).toMatch(/<\|im_start\|>user\nWhat is the KV cache\?<\|im_end\|>\n<\|im_start\|>assistant\n$/)
     const { tokens } = JSON.parse((await post('/tokenize', { content: prompt })).text)
+    const without = await post('/apply-template', { messages, add_generation_prompt: false })
+    expect(`${JSON.parse(without.text).prompt}<|im_start|>assistant\n`).toBe(prompt)
     const { text } = await post('/v1/messages/count_tokens', { model: 'test-model', system: 'Be kind', messages: messages.slice(1) })
     expect(JSON.parse(text)).toEqual({ input_tokens: tokens.length })
     const props = JSON.parse(await (await fetch(`${server.url}/props`)).text())
     expect(props).toMatchObject({ bos_token: '<|bos|>', eos_token: '<|im_end|>', chat_template: expect.stringContaining('im_start') })
+  })
+
+  it('counts calls of llama_decode, and lists the tokens that ignore_eos forbids', async () => {
+    const value = async (name: string) =>
+      Number((await (await fetch(`${server.url}/metrics`)).text()).match(new RegExp(`^llamacpp:${name} (\\S+)$`, 'm'))?.[1])
+    const before = await value('n_decode_total')
+    const { text } = await post('/completion', { prompt: 'Once upon a time', n_predict: 8, ignore_eos: true })
+    // A call for the prompt, one for its last token, and one for each further token of the answer.
+    expect((await value('n_decode_total')) - before).toBe(9)
+    expect(await value('n_busy_slots_per_decode')).toBeGreaterThanOrEqual(1)
+    const { generation_settings } = JSON.parse(text)
+    const { eos_token } = JSON.parse(await (await fetch(`${server.url}/props`)).text())
+    const { tokens } = JSON.parse((await post('/tokenize', { content: eos_token })).text)
+    expect(generation_settings.logit_bias).toContainEqual({ token: tokens[0], bias: null })
   })
 
   it('stops at a stop string and says which', async () => {

@@ -77,6 +77,14 @@ export class MadeService implements ServeService {
     return tokens.map((token) => (token === 1 ? '' : String.fromCodePoint(token))).join('')
   }
 
+  async endTokens() {
+    return [2, 3]
+  }
+
+  async decodes() {
+    return { calls: 8, busySequences: 12 }
+  }
+
   async embed(): Promise<never> {
     throw coded('api-no-embeddings', { model: 'pocket' })
   }

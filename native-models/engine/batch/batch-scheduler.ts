@@ -3,6 +3,7 @@
  * batch that evaluated it. Then it hands in what comes next.
  */
 import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { DecodeCounts } from '../../../core/contract/engine'
 import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { ContextInMemory } from '../context/create-context'
 import type { Internals } from '../llama/llama-internals'
@@ -20,6 +21,8 @@ export interface BatchContext {
   readonly sharesBatches: boolean
   readonly governor: ThreadGovernor
   readonly threads: Pick<ContextReport['threads'], 'chosen' | 'cores'>
+  /** Where calls of llama_decode are counted. */
+  readonly decodes?: DecodeCounts
 }
 
 /** Fewer prompt tokens gain nothing from more threads. */
@@ -99,10 +102,11 @@ export class BatchScheduler {
   }
 
   private async evaluate(parts: readonly Part<Work>[]): Promise<void> {
-    const { internals, governor, threads: counts } = this.context
+    const { internals, governor, threads: counts, decodes } = this.context
     const { context } = internals
     const promptTokens = tokensIn(parts.filter(({ work }) => work.kind === 'prompt'))
     const answers = this.answersIn([...this.waiting, ...parts.map(({ work }) => work)])
+    const waiting = this.waiting.length
     const threads = governor.threadsFor(promptTokens < fewTokens ? counts.chosen : counts.cores)
     const beganMs = performance.now()
     context.setThreads(threads)
@@ -123,6 +127,10 @@ export class BatchScheduler {
     const [decoded, ...sampled] = await Promise.allSettled([evaluated, ...samples])
     if (decoded.status === 'rejected') throw decoded.reason
     const endedMs = performance.now()
+    if (decodes) {
+      decodes.calls++
+      decodes.busySequences += parts.length + waiting
+    }
     this.measure(parts, promptTokens, answers, endedMs - beganMs)
     this.clock.step(endedMs, threads, { answers: parts.length, isPlain: parts.every(isPlain) })
     for (const turn of this.turns) turn.saw(parts)
@@ -156,7 +164,7 @@ export class BatchScheduler {
 export function schedulerOf({
   context: { internals, report },
   ...parts
-}: Pick<BatchContext, 'contextQueue' | 'governor'> & { readonly context: ContextInMemory }): BatchScheduler | undefined {
+}: Pick<BatchContext, 'contextQueue' | 'governor' | 'decodes'> & { readonly context: ContextInMemory }): BatchScheduler | undefined {
   const { batchTokens, sharesBatches = false, threads } = report
   return internals && new BatchScheduler({ ...parts, internals, batchTokens, sharesBatches, threads })
 }

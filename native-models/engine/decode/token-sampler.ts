@@ -128,7 +128,7 @@ function tokensWhere(isWanted: (model: LlamaModel, token: Token) => boolean): To
   }
 }
 
-const endOfText = tokensWhere((model, token) => model.isEogToken(token))
+export const endOfText = tokensWhere((model, token) => model.isEogToken(token))
 
 /** Drafts leave these tokens out, too. */
 export const neverSampled = ({ sequence, sampling, grammar, forbidden = [] }: Decoding): readonly Token[] =>

@@ -1,8 +1,8 @@
-import type { Token } from 'node-llama-cpp'
+import type { LlamaModel, Token } from 'node-llama-cpp'
 import type { PromptReader } from '../../process/backend'
 import { assertKnown, type PromptModel, tracePrompt } from './request-prompt'
 
-export const promptReader = (loaded: () => PromptModel): PromptReader => ({
+export const promptReader = (loaded: () => PromptModel, endOfText: (model: LlamaModel) => readonly Token[]): PromptReader => ({
   tokenize(text, addSpecial, parseSpecial) {
     const { model } = loaded()
     const { bos, eos, shouldPrependBosToken, shouldAppendEosToken } = model.tokens
@@ -15,6 +15,7 @@ export const promptReader = (loaded: () => PromptModel): PromptReader => ({
     assertKnown(model, tokens)
     return { text: model.detokenize(tokens as Token[], true), pieces: tokens.map((token) => model.detokenize([token as Token], true)) }
   },
+  endTokens: () => endOfText(loaded().model),
   render(request, settings) {
     const { model, renderer } = loaded()
     const traced = tracePrompt({ model, renderer }, request, settings)

@@ -56,7 +56,9 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
     model.tokenize(text, true).some((token) => model.isSpecialToken(token) && !markers.has(token))
   const segments = (messages: readonly PromptMessage[], settings: PromptSettings): PromptSegment[] => {
     assertTools(settings.tools ?? [], prompt?.capabilities.tools ?? false, isUnsafe)
-    return prompt ? prompt.segments(messages, settings, { isUnsafe, endsAnswer }) : wrapperSegments(wrapper, model, messages, isUnsafe)
+    return prompt
+      ? prompt.segments(messages, settings, { isUnsafe, endsAnswer })
+      : wrapperSegments(wrapper, model, messages, isUnsafe, settings)
   }
   const trace = (messages: readonly PromptMessage[], settings: PromptSettings = defaultSampling): PromptTrace => {
     try {

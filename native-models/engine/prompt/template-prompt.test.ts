@@ -70,6 +70,20 @@ describe.skipIf(typeof templates === 'string')('the prompt of a bundled template
     }
   })
 
+  it('may end with the last message instead of the beginning of an answer', () => {
+    const llama = prompts.get('meta-llama-Llama-3.3-70B-Instruct') as TemplatePrompt
+    const textOf = (messages: readonly PromptMessage[], addGenerationPrompt: boolean) =>
+      llama
+        .segments(messages, { ...defaultSampling, addGenerationPrompt }, neverUnsafe)
+        .map(({ text }) => text)
+        .join('')
+    const header = '<|start_header_id|>assistant<|end_header_id|>\n\n'
+    const without = textOf([user('Hi')], false)
+    expect(without).not.toContain(header)
+    expect(textOf([user('Hi')], true)).toBe(without + header)
+    expect(textOf([user('Hi'), answered('Wh')], false)).toBe(`${without}${header}Wh`)
+  })
+
   it('cannot be rendered for eight of the 68 templates', () => {
     expect(refused.sort()).toEqual(Object.keys(refusedTemplates))
     expect(prompts.size + refused.length).toBe(68)

@@ -61,7 +61,10 @@ export class TemplatePrompt {
     return prompt
   }
 
-  /** The prompt for the next answer. If the assistant wrote the last message, the prompt ends with it. Throws what the template throws. */
+  /**
+   * The prompt for the next answer, unless `addGenerationPrompt` is false. If the assistant wrote the last message, the prompt ends with it.
+   * Throws what the template throws.
+   */
   segments(messages: readonly PromptMessage[], settings: PromptSettings, tokens: ControlTokens): PromptSegment[] {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last : undefined
@@ -75,7 +78,7 @@ export class TemplatePrompt {
         {
           messages: chatMessages(shown, mark),
           tools,
-          addGenerationPrompt: true,
+          addGenerationPrompt: begun !== undefined || settings.addGenerationPrompt !== false,
           ...this.ends,
           settings: { enable_thinking: undefined, ...this.settingsOf(settings) },
         },

@@ -1,4 +1,5 @@
 import type { ChatHistoryItem, ChatWrapper, LlamaModel, LlamaText } from 'node-llama-cpp'
+import type { PromptSettings } from '../../../core/contract/chat/tools'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { templateTextOf } from '../../../core/messages/parts-of'
 import type { Mark } from '../../../core/messages/prompt-to-chat'
@@ -11,10 +12,11 @@ export function wrapperSegments(
   model: LlamaModel,
   messages: readonly PromptMessage[],
   isUnsafe: (text: string) => boolean,
+  { addGenerationPrompt = true }: Pick<PromptSettings, 'addGenerationPrompt'> = {},
 ): PromptSegment[] {
   const marked = new MarkedTexts()
-  const withMarks = textOf(wrapper, messages, (...text) => marked.mark(...text)).values
-  return textOf(wrapper, messages, (text) => text).values.flatMap((value, index): PromptSegment[] => {
+  const withMarks = textOf(wrapper, messages, (...text) => marked.mark(...text), addGenerationPrompt).values
+  return textOf(wrapper, messages, (text) => text, addGenerationPrompt).values.flatMap((value, index): PromptSegment[] => {
     if (typeof value === 'string') {
       const same = withMarks[index]
       return marked.segments(typeof same === 'string' ? same : '', value, isUnsafe).map((segment) => ({ ...segment, isTemplate: false }))
@@ -23,7 +25,7 @@ export function wrapperSegments(
   })
 }
 
-function textOf(wrapper: ChatWrapper, messages: readonly PromptMessage[], mark: Mark): LlamaText {
+function textOf(wrapper: ChatWrapper, messages: readonly PromptMessage[], mark: Mark, addGenerationPrompt: boolean): LlamaText {
   let number = 0
   const chatHistory = messages.map((message): ChatHistoryItem => {
     if (message.role !== 'system') number++
@@ -33,6 +35,6 @@ function textOf(wrapper: ChatWrapper, messages: readonly PromptMessage[], mark: 
       ? { type: 'model', response: [mark(text, 'assistant', number)] }
       : { type: 'user', text: mark(text, message.role === 'tool' ? 'tool-result' : 'user', number) }
   })
-  if (messages.at(-1)?.role !== 'assistant') chatHistory.push({ type: 'model', response: [] })
+  if (addGenerationPrompt && messages.at(-1)?.role !== 'assistant') chatHistory.push({ type: 'model', response: [] })
   return withinDeadline(() => wrapper.generateContextState({ chatHistory })).contextText
 }
