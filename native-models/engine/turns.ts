@@ -81,6 +81,9 @@ export class ContextTurns {
     const promptTokens = traced.tokens.length
     if (promptTokens <= leastSharedTokens) throw coded('prefix-too-short', { tokens: promptTokens, leastTokens: leastSharedTokens })
     const trace = () => traced
+    const [nearest] = signal.aborted ? [] : prefixes.waysTo(loaded.model, traced, askerOf({ request }))
+    if (nearest && nearest.reusedTokens >= promptTokens - 1)
+      return { promptTokens, tokens: nearest.reusedTokens, processedTokens: 0, isComplete: true }
     const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace)
     const taken = await slots.acquireMany(request.conversationId, 1, signal, preference)
     if (!taken) return { promptTokens, tokens: 0, processedTokens: 0, isComplete: false }
