@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache/cache'
+import type { AttachedDocument } from '../../core/contract/chat/documents'
 import type { TurnMetrics } from '../../core/contract/chat/turn'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
@@ -81,6 +82,27 @@ export class AppUnderTest {
 
   async send(text: string, conversationId: string | null = null): Promise<AskedTurn> {
     return this.measured(await this.app.turns.send({ conversationId, text, sentAtMs: Date.now() }))
+  }
+
+  /** In a new conversation. */
+  async sendAbout({ id }: AttachedDocument, text: string): Promise<AskedTurn> {
+    const documents = [{ id, pages: '' }]
+    const turn = await this.measured(await this.app.turns.send({ conversationId: null, text, sentAtMs: Date.now(), documents }))
+    this.attach([])
+    return turn
+  }
+
+  /** Waits until the document is processed, as if it were attached in the window. */
+  async prepare(document: AttachedDocument): Promise<void> {
+    this.attach([document])
+    const next = this.app.state.reader(0, undefined)
+    while (!this.app.state.value.background?.isReady) await next()
+  }
+
+  private attach(documents: readonly AttachedDocument[]): void {
+    const unsent = documents.map((document) => ({ document, pages: '' }))
+    const rest = { conversationId: null, text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
+    this.app.unsent.write({ ...rest, documents: unsent })
   }
 
   async again({ conversationId, answerId }: AskedTurn): Promise<AskedTurn> {

@@ -1,6 +1,7 @@
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'
+import { documentRows } from './rows/documents'
 import { draftModelRows } from './rows/draft-model'
 import { equalAnswersRows } from './rows/equal-answers'
 import { evictionRows } from './rows/eviction'
@@ -11,6 +12,7 @@ import { streamingRows } from './rows/streaming'
 
 const rowsOf = {
   restore: restoreRows,
+  documents: documentRows,
   growing: growingChatRows,
   streaming: streamingRows,
   answers: answersRows,

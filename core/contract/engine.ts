@@ -6,7 +6,17 @@ import { heldPrompt } from './cache/held-prompt'
 import { enginePrefixContract } from './cache/prefixes'
 import { sequenceContract } from './cache/sessions'
 import { promptSettings } from './chat/tools'
-import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, savedPrefixQuestion, turnRequest, turnUpdate } from './chat/turn'
+import {
+  answersRequest,
+  prefixRequest,
+  processedPrefix,
+  promptMessage,
+  reusePreview,
+  reusePreviewRequest,
+  savedPrefixQuestion,
+  turnRequest,
+  turnUpdate,
+} from './chat/turn'
 import { compareTask, taskProgress } from './compare/compare-tasks'
 import { inferenceServerCodes } from './errors/error-groups'
 import { errorsOf } from './errors/errors'
@@ -86,6 +96,14 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused'))
     .input(savedPrefixQuestion)
     .output(z.object({ prefixId: z.string().nullable() })),
+  /**
+   * Waits until the engine is idle, and ends early when anything else needs it. Call it again to continue. Aborting it ends it within one
+   * slice.
+   */
+  processPrefix: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'prompt-too-long', 'prefix-too-short'))
+    .input(prefixRequest)
+    .output(processedPrefix),
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,

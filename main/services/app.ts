@@ -31,6 +31,7 @@ import { CompareSource } from './compare/compare-source'
 import { CompareTexts } from './compare/compare-texts'
 import { DataService } from './data/data-service'
 import { PreferenceService } from './data/preference-service'
+import { DocumentCaches } from './documents/document-caches'
 import { DocumentService } from './documents/document-service'
 import { LabService } from './lab/lab-service'
 import { BackendService } from './models/backend-service'
@@ -47,6 +48,7 @@ import type { RequestLedger } from './requests/request-ledger'
 import { StoredRequests } from './requests/stored-requests'
 import { ServerKeys } from './servers/server-keys'
 import { ServerService } from './servers/server-service'
+import { BackgroundPrefixes } from './sessions/background-prefixes'
 import { PrefixService } from './sessions/prefix-service'
 import { SessionService } from './sessions/session-service'
 import { ToolRounds } from './tools/tool-rounds'
@@ -186,6 +188,14 @@ export function createApp(options: AppOptions): App {
     compare.wentOffline()
   })
   const unsent = new UnsentTexts(documents)
+  const { owners } = sessions
+  const backgroundPrefixes = new BackgroundPrefixes(state, modelSettings, sessions)
+  const documentCaches = new DocumentCaches({ documents, state, background: backgroundPrefixes, owners, sessions })
+  const followDocuments = () => documentCaches.follow(unsent.newMessage)
+  unsent.changed.listen(followDocuments)
+  models.contextCreated.listen(() => documentCaches.contextCreated(unsent.newMessage))
+  models.settingsStored.listen(followDocuments)
+  turns.documentsSent.listen(({ conversationId, documentIds }) => documentCaches.sent(conversationId, documentIds))
   const servers = new McpHub({
     store: store.preferences,
     network: settings.network,

@@ -2,8 +2,15 @@ import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/
 import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import { type PromptSettings, promptSettingsOf } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
+import type { PromptSettings } from '../../core/contract/chat/tools'
+import type {
+  PrefixRequest,
+  ProcessedPrefix,
+  PromptMessage,
+  ReusePreview,
+  ReusePreviewRequest,
+  SavedPrefixQuestion,
+} from '../../core/contract/chat/turn'
 import type { DecodeCounts } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
@@ -11,16 +18,14 @@ import { messageHash } from '../../core/sessions/message-hash'
 import type { SerialQueue } from '../../core/streams/serial-queue'
 import type { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerHandle, PromptRequest } from '../process/backend'
+import { IdleWork } from '../process/idle-work'
 import { SavedTokens, savedTokens } from '../process/saved-tokens'
-import { type TurnEnd, turnStart } from '../process/turn-log'
-import { type BatchScheduler, schedulerOf } from './batch/batch-scheduler'
+import { schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
 import { findSaved } from './prefixes/find-saved'
 import { listPrefixes } from './prefixes/list-prefixes'
 import { idOf, LivePrefixes } from './prefixes/live-prefixes'
-import { traceRequest } from './prompt/request-prompt'
-import type { PromptTrace } from './prompt/trace-segments'
 import type { TurnMemory } from './reuse/turn-memory'
 import { heldPrompt } from './sequences/held-prompt'
 import { heldTokens } from './sequences/held-tokens'
@@ -31,10 +36,8 @@ import { type Slot, Slots } from './sequences/slots'
 import type { DraftModel } from './speculation/draft-model'
 import { LoadWatch } from './threads/load-watch'
 import { ThreadGovernor } from './threads/thread-governor'
-import { askerOf } from './turn/fetch-prefix'
 import { previewOverflow, previewReuse } from './turn/preview-reuse'
-import { runTurn } from './turn/run-turn'
-import { type AnswerSequence, type Turn, whenAllStopped } from './turn/turn'
+import { ContextTurns } from './turns'
 
 export interface ConversationParts {
   readonly loaded: ModelInMemory
@@ -55,7 +58,8 @@ export class Conversations {
   private readonly prefixes: LivePrefixes
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
-  private readonly batches: BatchScheduler | undefined
+  private readonly turns: ContextTurns
+  private readonly idleWork = new IdleWork()
   private readonly savedTokens = new SavedTokens((path) => savedTokens(path, this.report.contextTokens))
   private isClosed = false
 
@@ -68,15 +72,18 @@ export class Conversations {
     this.slots = new Slots(sequences, (idle) => this.prefixes.inOrder(idle))
     this.governor = new ThreadGovernor(parts.cores)
     this.watch = new LoadWatch(this.governor, () => {})
-    this.batches = schedulerOf({ context, contextQueue, governor: this.governor, decodes: parts.decodes })
+    const batches = schedulerOf({ context, contextQueue, governor: this.governor, decodes: parts.decodes })
+    const { slots, records, prefixes, governor, watch } = this
+    this.turns = new ContextTurns({ ...parts, slots, records, prefixes, governor, watch, batches })
   }
 
   get context(): ContextInMemory {
     return this.parts.context
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.isClosed = true
+    await this.idleWork.close()
     this.watch.stop()
   }
 
@@ -85,65 +92,13 @@ export class Conversations {
     if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
   }
 
-  async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
-    const { slots, records, governor, watch, prefixes } = this
-    const { loaded, context, contextQueue, memory, draftModel } = this.parts
-    const { conversationId, messages } = request
-    const settings = promptSettingsOf(request)
-    let traced: PromptTrace | undefined
-    const trace = () => (traced ??= traceRequest(loaded, request))
-    const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace)
-    for (const { log } of handles) log.sent(request.sentAtMs)
-    const onWait = (idle: number) => {
-      for (const { log } of handles) log.waits({ wanted: handles.length, idle, sequences: context.report.sequences })
-    }
-    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), preference, onWait)
-    if (!taken) {
-      const totalCells = context.report.contextTokens
-      const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
-      for (const { log } of handles) log.finish(end)
-      return
-    }
-    watch.turnStarted()
-    const answers = taken.map(({ index, sequence }, at) => ({
-      ...(handles[at] as AnswerHandle),
-      sequence,
-      index,
-      record: records[index] as SequenceRecord,
-    })) as [AnswerSequence, ...AnswerSequence[]]
-    const [{ index }] = taken as [(typeof taken)[number]]
-    const leaving = prefixes.take(taken, conversationId, preference.continuing)
-    const evicted = await contextQueue.run(() => prefixes.keepCopies(leaving, (at) => memory.heldBy(at)))
-    const shown = loaded.renderer.shown(messages, settings)
-    const { restored } = request
-    if (restored) prefixes.measured.transferred('disk', restored.bytes, restored.ms)
-    // The messages of a file of another conversation are unknown.
-    const isHeld = answers[0].record.contents?.conversationId === conversationId && restored?.conversationId === undefined
-    const turn: Turn = {
-      loaded,
-      context,
-      contextQueue,
-      batches: this.batches?.join(),
-      governor,
-      request,
-      answers,
-      before: memory.before(index, request, isHeld),
-      draft: draftModel.sequence(index),
-      store: { trace, prefixes, evicted },
-      hasBegun: false,
-    }
-    try {
-      await runTurn(turn)
-    } finally {
-      turn.batches?.leave()
-      for (const [at, slot] of taken.entries()) {
-        const { text } = (handles[at] as AnswerHandle).log.readFrom(turnStart).update
-        if (turn.hasBegun) memory.holds(slot.index, { ...request, messages: shown }, text)
-        slots.release(slot)
-      }
-      prefixes.follow()
-      watch.turnEnded()
-    }
+  answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
+    return this.idleWork.before(() => this.turns.answer(request, handles))
+  }
+
+  /** Ends early if something else needs the context. Throws `template-failed`, `prompt-too-long`, `prefix-too-short`. */
+  processPrefix(prefix: PrefixRequest, signal: AbortSignal | undefined): Promise<ProcessedPrefix> {
+    return this.idleWork.run(signal, (ends) => this.turns.processPrefix(prefix, ends))
   }
 
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {
@@ -161,7 +116,7 @@ export class Conversations {
   async forget(conversationId: string): Promise<void> {
     const { copies } = this.prefixes
     this.hideCells(conversationId)
-    await this.forgetCells(conversationId)
+    await this.idleWork.before(() => this.forgetCells(conversationId))
     // Its sequence may have been taken in the meantime.
     this.hideCells(conversationId)
     await this.parts.contextQueue.run(async () => copies.forget(conversationId))
@@ -190,14 +145,14 @@ export class Conversations {
   }
 
   async save(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
-    const { index, ...saved } = await saveState(this.holder, conversationId, path, checkpointPaths)
+    const { index, ...saved } = await this.idleWork.before(() => saveState(this.holder, conversationId, path, checkpointPaths))
     const { measured } = this.prefixes
     const processing = measured.knowsProcessing ? { processing: [...measured.rates.processing] as SavedSequence['processing'] } : {}
     return { ...saved, messages: this.parts.memory.heldBy(index).map(messageHash), ...processing }
   }
 
   async restore(request: RestoreRequest): Promise<{ tokens: number }> {
-    const restored = await restoreState(this.holder, request)
+    const restored = await this.idleWork.before(() => restoreState(this.holder, request))
     for (const { index } of this.slots.of(request.conversationId)) this.parts.memory.forget(index)
     return restored
   }
@@ -207,7 +162,7 @@ export class Conversations {
     const { prefixes, slots, records } = this
     const slot = slots.all.find(({ index }) => idOf(index) === prefixId)
     const owner = slot && records[slot.index]?.contents?.conversationId
-    if (owner !== undefined) await this.forgetCells(owner)
+    if (owner !== undefined) await this.idleWork.before(() => this.forgetCells(owner))
     else if (!(await this.parts.contextQueue.run(async () => prefixes.copies.remove(prefixId))))
       throw coded('prefix-not-found', { prefixId })
   }
@@ -221,7 +176,9 @@ export class Conversations {
     const held = this.slots.of(owner).find(({ sequence }) => sequence.nextTokenIndex >= copy.tokens)
     if (held) return { tokens: held.sequence.nextTokenIndex, ms: 0 }
     const began = performance.now()
-    const { tokens } = await fillSequence(this.holder, owner, (sequence) => copies.restore(prefixId, sequence, copy.tokens))
+    const { tokens } = await this.idleWork.before(() =>
+      fillSequence(this.holder, owner, (sequence) => copies.restore(prefixId, sequence, copy.tokens)),
+    )
     // It may have been evicted while this waited for a sequence.
     if (tokens === 0) throw coded('prefix-not-found', { prefixId })
     for (const { index } of this.slots.of(owner)) this.parts.memory.forget(index)

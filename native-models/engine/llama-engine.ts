@@ -49,6 +49,7 @@ export class LlamaEngine implements EngineBackend {
     copiedTokens: (conversationId) => this.conversations?.copiedTokens(conversationId) ?? 0,
     warmPrefix: async (prefixId) => this.open().warmPrefix(prefixId),
     removePrefix: async (prefixId) => this.open().removePrefix(prefixId),
+    processPrefix: async (request, signal) => this.open().processPrefix(request, signal),
   }
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
@@ -206,7 +207,7 @@ export class LlamaEngine implements EngineBackend {
   private async disposeContext(): Promise<void> {
     const { conversations } = this
     this.conversations = undefined
-    conversations?.close()
+    await conversations?.close()
     await this.draftModel.disposeContext()
     await conversations?.context.context.dispose()
   }

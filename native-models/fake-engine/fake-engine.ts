@@ -4,7 +4,7 @@ import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
+import type { PrefixRequest, ProcessedPrefix, PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -16,6 +16,7 @@ import { overflowPreviewOf } from '../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { pause } from '../../core/streams/changes'
 import type { AnswerHandle, ContextRequest, EngineBackend, PrefixKeeper, PromptRequest } from '../process/backend'
+import { IdleWork } from '../process/idle-work'
 import { SavedTokens } from '../process/saved-tokens'
 import { turnStart } from '../process/turn-log'
 import { fakeAbilities } from './fake-abilities'
@@ -25,7 +26,7 @@ import { FakeSequence } from './fake-sequence'
 import { type FakeSpeed, ordinarySpeed } from './fake-speed'
 import { readFakeState } from './fake-state'
 import { madeContext } from './made-context'
-import { madePrompt, shownMessages, wordsIn } from './made-prompt'
+import { commonWords, madePrompt, shownMessages, wordsIn } from './made-prompt'
 import { contextOf, madeUpResult } from './made-up-measures'
 import { type WritingOptions, writeAnswer } from './write-answer'
 
@@ -44,6 +45,7 @@ export class FakeEngine implements EngineBackend {
   private prefixStore: FakePrefixes | undefined
   private readonly savedWords = new SavedTokens<string>((path) => readFakeState(path).catch(() => []))
   private isBusy = false
+  private readonly idleWork = new IdleWork()
   readonly prompts = fakePrompts
   readonly prefixKeeper: PrefixKeeper = {
     // `memoryBytes` is the budget.
@@ -60,6 +62,7 @@ export class FakeEngine implements EngineBackend {
       if (prefixId === sequenceId) this.sequence.clear()
       else if (!this.prefixStore?.remove(prefixId)) throw coded('prefix-not-found', { prefixId })
     },
+    processPrefix: (request, signal) => this.idleWork.run(signal, (ends) => this.processPrefix(request, ends)),
   }
 
   private readonly trainedTokens: number
@@ -147,10 +150,27 @@ export class FakeEngine implements EngineBackend {
   async answer(asked: PromptRequest, answers: readonly AnswerHandle[]): Promise<void> {
     this.isBusy = true
     try {
-      await this.run(plainRequest(asked), answers)
+      await this.idleWork.before(() => this.run(plainRequest(asked), answers))
     } finally {
       this.isBusy = false
     }
+  }
+
+  private async processPrefix({ prompts, ...request }: PrefixRequest, signal: AbortSignal): Promise<ProcessedPrefix> {
+    const { sequence, prefixStore } = this
+    if (!prefixStore) throw coded('no-model-loaded', {})
+    const words = prompts
+      .map((messages) => sequence.wordsOf({ ...request, messages }))
+      .reduce((common, other) => common.slice(0, commonWords(other, common)))
+    const { held } = sequence
+    const kept = commonWords(held.words, words)
+    const processedTokens = words.length - kept
+    await pause((processedTokens * 1000) / this.speed.prefillTokensPerSecond, signal)
+    if (signal.aborted) return { promptTokens: words.length, tokens: kept, processedTokens: 0, isComplete: false }
+    if (held.conversationId !== request.conversationId) prefixStore.displaced(held)
+    const { tokens } = sequence.fill(request.conversationId, words)
+    prefixStore.displaced(sequence.held)
+    return { promptTokens: words.length, tokens, processedTokens, isComplete: true }
   }
 
   private async run(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void> {

@@ -3,7 +3,15 @@ import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion, TurnRequest } from '../../core/contract/chat/turn'
+import type {
+  PrefixRequest,
+  ProcessedPrefix,
+  PromptMessage,
+  ReusePreview,
+  ReusePreviewRequest,
+  SavedPrefixQuestion,
+  TurnRequest,
+} from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import type { DecodeCounts, LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -53,6 +61,8 @@ export interface PrefixKeeper {
   warmPrefix(prefixId: string): Promise<{ tokens: number; ms: number }>
   /** Throws `no-model-loaded`, `prefix-not-found`. */
   removePrefix(prefixId: string): Promise<void>
+  /** In the background. Throws `no-model-loaded`, `template-failed`, `tools-refused`, `prompt-too-long`, `prefix-too-short`. */
+  processPrefix(request: PrefixRequest, signal: AbortSignal | undefined): Promise<ProcessedPrefix>
 }
 
 /** Throws expected failures as CodedError. */

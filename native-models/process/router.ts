@@ -198,6 +198,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       await keeperOf(backend).removePrefix(input.prefixId)
       return {}
     }),
+    processPrefix: os.processPrefix.handler(({ input, signal }) => keeperOf(backend).processPrefix(input, signal)),
     restoreSequence: os.restoreSequence.handler(({ input }) => backend.restoreSequence(input)),
     startAnswers: os.startAnswers.handler(({ input }) => {
       turns.startAnswers(input)

@@ -111,6 +111,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   },
   model: ready(),
   turns: [],
+  background: null,
   toolCalls: [],
   notices: [],
   storeTrouble: null,

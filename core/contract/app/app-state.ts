@@ -67,6 +67,8 @@ export const appState = z.object({
     }),
   ),
   toolCalls: z.array(openCall),
+  /** The documents of an unsent message that are processed, or were processed, in the background. */
+  background: z.object({ documentIds: z.array(z.string()), isReady: z.boolean() }).nullable(),
   notices: z.array(notice),
   storeTrouble: failureSchema.nullable(),
   backends: backendReport,

@@ -18,12 +18,18 @@ const onePrefix = z.object({ prefixId })
 export const prefixTier = z.enum(['cells', 'memory', 'disk'])
 export type PrefixTier = z.infer<typeof prefixTier>
 
+/** Owners that are no conversations. */
+export const prefixKind = z.enum(['document'])
+export type PrefixKind = z.infer<typeof prefixKind>
+
 export const storedPrefix = z.object({
   id: prefixId,
   tier: prefixTier,
-  /** null if it belongs to no conversation. */
+  /** The owner. null if it belongs to no conversation and no document. */
   conversationId: z.string().nullable(),
-  /** The name that the user gave it. */
+  /** Absent if it belongs to a conversation. */
+  kind: prefixKind.optional(),
+  /** The name that the user gave it, or the name of its document. */
   name: z.string().nullable(),
   /** The beginning of the first message. '' if unknown. */
   firstWords: z.string(),

@@ -78,6 +78,19 @@ export const savedPrefixQuestion = z.object({
 })
 export type SavedPrefixQuestion = z.infer<typeof savedPrefixQuestion>
 
+/** The tokens with which all these prompts begin, to process in the background. */
+export const prefixRequest = z.object({
+  /** The owner. It need not be a conversation. */
+  conversationId: z.string().min(1),
+  prompts: z.array(z.array(promptMessage).min(1)).min(2),
+  sampling: samplingSettings,
+  tools: toolDefinitions.optional(),
+})
+export type PrefixRequest = z.infer<typeof prefixRequest>
+/** Of `promptTokens`, `tokens` are in cells now, of which `processedTokens` were not there before. */
+export const processedPrefix = z.object({ promptTokens: count, tokens: count, processedTokens: count, isComplete: z.boolean() })
+export type ProcessedPrefix = z.infer<typeof processedPrefix>
+
 /** May be off by a few tokens, because the text is counted in pieces. */
 export const reusePreview = z.object({
   promptTokens: count,

@@ -230,6 +230,7 @@ export const errorFacts = {
   'session-not-saved': z.object({ quoted }),
   'session-not-restored': z.object({ quoted }),
   'prefix-not-found': z.object({ prefixId: z.string() }),
+  'prefix-too-short': z.object({ tokens: count, leastTokens: count }),
   'prefix-not-usable': z.object({ reason: z.enum(['other-settings', 'no-conversation']) }),
 
   'compare-plan-refused': z.object({

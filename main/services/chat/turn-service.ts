@@ -15,6 +15,7 @@ import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { documentsIn, messageWith } from '../../../core/documents/document-frame'
+import { Emitter } from '../../../core/streams/emitter'
 import type { NewAnswer } from '../../store/chat/messages'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
@@ -62,6 +63,8 @@ interface Added {
 }
 
 export class TurnService {
+  readonly documentsSent = new Emitter<{ readonly conversationId: string; readonly documentIds: readonly string[] }>()
+
   constructor(
     private readonly store: Store,
     private readonly supervisor: Supervisor,
@@ -95,13 +98,15 @@ export class TurnService {
     if (attached.length > 0) await this.assertFits({ conversationId, parentId, systemPrompt }, message)
     const { shelves } = this.store
     const database = conversationId === null ? shelves.forNew(isPrivate) : shelves.ofConversation(conversationId)
-    return this.begin(database, conversationId, sentAtMs, answers, (turns) => {
+    const started = await this.begin(database, conversationId, sentAtMs, answers, (turns) => {
       const id = conversationId ?? conversations.create(systemPrompt ?? '', isPrivate).id
       if (conversationId !== null && systemPrompt !== undefined) conversations.setSystemPrompt(id, systemPrompt)
       for (const one of documents ? attached : []) if ('image' in one) images.add(id, one.image.id, this.documents.image(one.image.id))
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), message.text, message.parts)
       return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
     })
+    if (documents) this.documentsSent.emit({ conversationId: started.conversationId, documentIds: documents.map(({ id }) => id) })
+    return started
   }
 
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {

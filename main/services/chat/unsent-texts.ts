@@ -1,9 +1,11 @@
 import type { UnsentText } from '../../../core/contract/chat/unsent'
+import { Emitter } from '../../../core/streams/emitter'
 import type { DocumentService } from '../documents/document-service'
 
 const mostCharacters = 32 * 2 ** 20
 
 export class UnsentTexts {
+  readonly changed = new Emitter()
   private readonly kept = new Map<string | null, UnsentText>()
 
   constructor(private readonly documents: Pick<DocumentService, 'forget' | 'clear'>) {}
@@ -23,11 +25,17 @@ export class UnsentTexts {
       this.kept.delete(id)
     }
     const kept = new Set(this.documentIds)
+    this.changed.emit()
     this.documents.forget(before.filter((id) => !kept.has(id)))
   }
   clear(): void {
     this.kept.clear()
     this.documents.clear()
+    this.changed.emit()
+  }
+  /** Of a new conversation. */
+  get newMessage(): UnsentText | undefined {
+    return this.kept.get(null)
   }
 
   private get documentIds(): string[] {

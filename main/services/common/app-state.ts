@@ -25,6 +25,7 @@ export class AppStateHolder {
     model: { status: 'none' },
     turns: [],
     toolCalls: [],
+    background: null,
     notices: [],
     storeTrouble: null,
     backends: { trials: [], trying: [] },

@@ -6,7 +6,7 @@ const namesName = 'prefix-names'
 const pins = z.array(z.string()).catch([])
 const names = z.record(z.string(), z.string()).catch({})
 
-/** What the user pinned and named, by conversation. It survives a restart. */
+/** What the user pinned and named, by owner. It survives a restart. */
 export class PrefixMarks {
   constructor(private readonly preferences: Store['preferences']) {}
 
@@ -17,6 +17,11 @@ export class PrefixMarks {
   pin(conversationId: string, isPinned: boolean): void {
     const others = pins.parse(this.preferences.get(pinsName)).filter((id) => id !== conversationId)
     this.preferences.set(pinsName, isPinned ? [...others, conversationId] : others)
+  }
+
+  /** Ids of what has a name. */
+  get named(): string[] {
+    return Object.keys(names.parse(this.preferences.get(namesName)))
   }
 
   nameOf(conversationId: string): string | null {

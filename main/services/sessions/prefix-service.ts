@@ -160,17 +160,22 @@ export class PrefixService {
 
   private parted(prefixes: readonly StoredPrefix[]) {
     const { conversations, messages } = this.store
+    const { marks, owners } = this.sessions
     const hidden = new Map<string, StoredPrefix>()
     const shown: StoredPrefix[] = []
     for (const prefix of prefixes) {
       const { conversationId } = prefix
       if (conversationId === null) shown.push(prefix)
       else if (conversations.isPrivate(conversationId)) hidden.set(prefix.id, prefix)
-      else if (!conversations.isKept(conversationId)) shown.push({ ...prefix, conversationId: null })
+      else if (owners.has(conversationId)) {
+        const kind = owners.kindOf(conversationId)
+        const isPinned = prefix.tier === 'disk' ? marks.isPinned(conversationId) : prefix.isPinned
+        shown.push({ ...prefix, isPinned, name: owners.nameOf(conversationId), ...(kind ? { kind } : {}) })
+      } else if (!conversations.isKept(conversationId)) shown.push({ ...prefix, conversationId: null })
       else {
         const firstWords = messages.firstWords(conversationId, firstCharacters) || prefix.firstWords
-        const isPinned = prefix.tier === 'disk' ? this.sessions.marks.isPinned(conversationId) : prefix.isPinned
-        shown.push({ ...prefix, firstWords, isPinned, name: this.sessions.marks.nameOf(conversationId) })
+        const isPinned = prefix.tier === 'disk' ? marks.isPinned(conversationId) : prefix.isPinned
+        shown.push({ ...prefix, firstWords, isPinned, name: marks.nameOf(conversationId) })
       }
     }
     return { hidden, shown }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { NextEviction } from '../../../core/contract/cache/prefixes'
 import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../../core/contract/cache/sessions'
+import type { PrefixRequest, ProcessedPrefix } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import { SerialQueue } from '../../../core/streams/serial-queue'
@@ -18,6 +19,7 @@ import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/engine-weights'
 import { findOtherFile, type SentPrompt } from './other-files'
 import { PrefixMarks } from './prefix-marks'
+import { PrefixOwners } from './prefix-owners'
 import { type DescribedFile, type ListedFile, type LiveContext, SealedStates } from './sealed-states'
 import { SessionFingerprints } from './session-fingerprints'
 
@@ -35,6 +37,7 @@ export class SessionService {
   private readonly queue = new SerialQueue()
   /** What the user pinned and named. */
   readonly marks: PrefixMarks
+  readonly owners: PrefixOwners
   private readonly savedPrefixes: SavedPrefixes
   private readonly sealedStates: SealedStates
 
@@ -48,6 +51,8 @@ export class SessionService {
     this.folder = new SessionFolder(join(store.folder, 'sessions'))
     this.fingerprints = new SessionFingerprints(supervisor, weights)
     this.marks = new PrefixMarks(store.preferences)
+    this.owners = new PrefixOwners(store.preferences, this.marks)
+    this.keepNames()
     this.savedPrefixes = new SavedPrefixes(this.folder, (id) => this.marks.isPinned(id))
     const parts = { folder: this.folder, fingerprints: this.fingerprints, savedPrefixes: this.savedPrefixes, budgetBytes }
     this.sealedStates = new SealedStates(store, state, parts, (error) => this.logTrouble(error))
@@ -79,7 +84,8 @@ export class SessionService {
 
   /** Throws the errors that the contract lists for `sessions.save`. */
   async save(conversationId: string): Promise<SavedSession> {
-    this.store.conversations.get(conversationId)
+    const isOwned = this.owners.has(conversationId)
+    if (!isOwned) this.store.conversations.get(conversationId)
     this.state.assertNotAnswering(conversationId)
     if (this.store.conversations.isPrivate(conversationId)) throw coded('session-private', {})
     const live = this.liveContext()
@@ -87,7 +93,9 @@ export class SessionService {
     return this.queue.run(async () => {
       const held = (await live.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
       if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
-      return this.write(live, held, conversationId)
+      const saved = await this.write(live, held, conversationId)
+      if (isOwned) this.owners.keepName(conversationId)
+      return saved
     })
   }
 
@@ -120,6 +128,7 @@ export class SessionService {
   removeFile(path: string): void {
     this.saved.clear()
     this.folder.remove(path)
+    this.keepNames()
   }
 
   /** Restores a saved cache before its conversation needs it. Returns undefined if the engine has the conversation already. */
@@ -130,6 +139,23 @@ export class SessionService {
   /** The same for a copy in memory. */
   async warmCopy(conversationId: string, prefixId: string): Promise<Warmed> {
     return this.intoCells(conversationId, ({ client }) => client.warmPrefix({ prefixId }))
+  }
+
+  /** Saves what the prompt may displace, and restores its own saved cache. Throws `no-model-loaded`, and what the engine throws. */
+  async processPrefix(request: PrefixRequest, signal: AbortSignal | undefined): Promise<ProcessedPrefix> {
+    const { conversationId: ownerId } = request
+    const live = this.liveContext()
+    if (!live) throw coded('no-model-loaded', {})
+    await this.queue.run(async () => {
+      const hasOwn = await this.keepDisplaced(live, ownerId, 1)
+      if (!hasOwn && !(await this.isInMemory(live, ownerId))) await this.sealedStates.restore(live, ownerId)
+    })
+    try {
+      return await live.client.processPrefix(request, signal ? { signal } : {})
+    } finally {
+      // It may have taken the cells of the last conversation.
+      this.last = undefined
+    }
   }
 
   private async intoCells<T>(conversationId: string, restore: (live: LiveContext, hasOwn: boolean) => Promise<T>): Promise<T> {
@@ -145,6 +171,7 @@ export class SessionService {
   }
 
   forget(conversationId: string): void {
+    for (const ownerId of this.owners.leftBy(conversationId)) this.forget(ownerId)
     this.marks.forget(conversationId)
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
@@ -160,8 +187,13 @@ export class SessionService {
 
   removeAll(): void {
     this.folder.removeAll()
+    this.keepNames()
     this.saved = new Set()
     this.state.events.add('context', { code: 'sessions-removed', facts: {} })
+  }
+
+  private keepNames(): void {
+    this.owners.namesStay(new Set(this.folder.sealed().map(({ conversationId }) => conversationId)))
   }
 
   private async prepare(
@@ -195,7 +227,9 @@ export class SessionService {
   private async restoreOther(live: LiveContext, conversationId: string, prompt: SentPrompt): Promise<RestoredSession | undefined> {
     const { conversations } = this.store
     if (conversations.isPrivate(conversationId)) return undefined
-    const files = (await this.files()).filter((file) => file.fits && conversations.isKept(file.conversationId))
+    const files = (await this.files()).filter(
+      (file) => file.fits && (conversations.isKept(file.conversationId) || this.owners.has(file.conversationId)),
+    )
     const ownerId = await findOtherFile(live.client, files, conversationId, prompt)
     return ownerId === undefined ? undefined : this.sealedStates.restore(live, conversationId, ownerId)
   }

@@ -138,7 +138,8 @@ export class LivePrefixes {
     return evicted
   }
 
-  private async copyOut(slot: LiveSlot, owner: string, messages: readonly PromptMessage[]): Promise<boolean> {
+  /** Returns whether a copy in memory has all of the sequence now. Call it between two batches. */
+  async copyOut(slot: LiveSlot, owner: string, messages: readonly PromptMessage[]): Promise<boolean> {
     const { sequence } = slot
     const record = this.recordOf(slot)
     // The conversation may be forgotten by now.

@@ -7,7 +7,17 @@ import { isStopped, logOfAll, type Turn } from './turn'
 /** In tokens, while a long prompt is processed. node-llama-cpp's default. */
 const checkpointInterval = 8192
 
-export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {
+export interface Slices {
+  /** In tokens. */
+  readonly next: number
+  took(tokens: number, ms: number): void
+}
+
+export async function prefill(
+  turn: Turn,
+  prompt: Prompt,
+  slices: Slices = { next: turn.context.report.batchTokens, took: () => {} },
+): Promise<void> {
   const { sequence } = turn.answers[0]
   const log = logOfAll(turn)
   const tokens = prompt.tokens.slice(0, -1)
@@ -15,7 +25,9 @@ export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {
   const stops = takesCheckpoints(turn) ? checkpointStops(prompt.spans, start, tokens.length, newestCheckpoint(sequence)) : []
   for (let from = start; from < tokens.length && !isStopped(turn); from = sequence.nextTokenIndex) {
     const stop = stops.find((at) => at > from) ?? Number.POSITIVE_INFINITY
-    await processSlice(turn, tokens.slice(from, Math.min(from + turn.context.report.batchTokens, stop)))
+    const began = performance.now()
+    await processSlice(turn, tokens.slice(from, Math.min(from + Math.min(slices.next, turn.context.report.batchTokens), stop)))
+    slices.took(sequence.nextTokenIndex - from, performance.now() - began)
     log.processed(sequence.nextTokenIndex - start, sequence.nextTokenIndex)
     if (stops.includes(sequence.nextTokenIndex) || isAtInterval(turn)) await takeCheckpoint(turn)
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { ConnectedEngine, type EngineUnderTest } from './connected-engine'
 
 export function prefixSuite(name: string, create: () => EngineUnderTest): void {
@@ -64,6 +65,20 @@ export function prefixSuite(name: string, create: () => EngineUnderTest): void {
       expect(trunk).toMatchObject({ parent: null, from: 0, prefixIds: ids })
       expect(branches.map(({ parent, from, prefixIds }) => ({ parent, from, prefixIds }))).toEqual(
         ids.map((id) => ({ parent: 0, from: trunk?.to, prefixIds: [id] })),
+      )
+    })
+    it('include the common beginning of prompts that was processed in the background', async () => {
+      const prompts = ['a', '1'].map((question) => [
+        { role: 'system' as const, text: 'Answer in plain words, be brief and be kind. '.repeat(12) },
+        { role: 'user' as const, text: question },
+      ])
+      const processed = await engine.control.processPrefix({ conversationId: 'trunk', prompts, sampling: defaultSampling })
+      expect(processed.isComplete).toBe(true)
+      expect(processed.tokens).toBeGreaterThan(64)
+      const { prefixes } = await engine.control.prefixes({ saved: [] })
+      const { tokens } = processed
+      expect(prefixes).toContainEqual(
+        expect.objectContaining({ tier: 'cells', conversationId: 'trunk', tokens, firstWords: expect.stringContaining('Answer in plain') }),
       )
     })
     it('list a file without tokens if it is gone', async () => {

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../text/amounts'
 import { say, type Writers } from '../../types/sentence'
+import { tokens } from '../../words/de'
 import { storeTroubleText } from '../reasons/files'
 import { sessionRefusalText } from '../reasons/sessions'
 
@@ -85,6 +86,11 @@ export const storeSentences = {
     say(
       'Dieses Präfix ist nicht mehr gespeichert. Es wurde verdrängt oder entfernt.',
       'Die Liste im Cache-Speicher zeigt, was jetzt gespeichert ist.',
+    ),
+  'prefix-too-short': ({ tokens: found, leastTokens }) =>
+    say(
+      `Dieses Präfix hat nur ${tokens(found)}. Ein Präfix von bis zu ${tokens(leastTokens)} wird nicht behalten, weil Kopieren so lange dauert wie Verarbeiten.`,
+      'Sie müssen nichts tun: Ihre nächste Nachricht verarbeitet es.',
     ),
   'prefix-not-usable': ({ reason }) =>
     reason === 'other-settings'

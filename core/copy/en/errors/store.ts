@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../text/amounts'
 import { say, type Writers } from '../../types/sentence'
+import { tokens } from '../../words/en'
 import { storeTroubleText } from '../reasons/files'
 import { sessionRefusalText } from '../reasons/sessions'
 
@@ -76,6 +77,11 @@ export const storeSentences = {
   'session-not-restored': ({ quoted }) => say(`llama.cpp refused the saved cache. It reports: “${quoted}”.`, processedAgain),
   'prefix-not-found': () =>
     say('This prefix is no longer stored. It was evicted or removed.', 'The list in the cache store shows what is stored now.'),
+  'prefix-too-short': ({ tokens: found, leastTokens }) =>
+    say(
+      `This prefix has only ${tokens(found)}. A prefix of up to ${tokens(leastTokens)} is not kept, because it takes as long to copy as to process.`,
+      'You do not need to do anything: your next message processes it.',
+    ),
   'prefix-not-usable': ({ reason }) =>
     reason === 'other-settings'
       ? say(

@@ -1,0 +1,45 @@
+/** Processes the beginning of prompts while the model is idle. */
+import type { PrefixRequest } from '../../../core/contract/chat/turn'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { AppStateHolder } from '../common/app-state'
+import type { ModelSettings } from '../models/model-settings'
+import type { SessionService } from './session-service'
+
+/** Prompts that end with different questions. What they have in common is what any question comes after. */
+export const differentQuestions = ['a', '1', '(', 'É'] as const
+
+export class BackgroundPrefixes {
+  constructor(
+    private readonly state: AppStateHolder,
+    private readonly settings: ModelSettings,
+    private readonly sessions: SessionService,
+  ) {}
+
+  /** Waits for turns and for benchmarks. Returns the tokens that are in the store now, or undefined if it is aborted. */
+  async process(request: PrefixRequest, signal: AbortSignal | undefined): Promise<number | undefined> {
+    for (;;) {
+      await this.idle(signal)
+      if (signal?.aborted) return undefined
+      const processed = await this.sessions.processPrefix(request, signal).catch((error: unknown) => {
+        if (!signal?.aborted) throw error
+      })
+      if (processed?.isComplete) return processed.tokens
+    }
+  }
+
+  /** Throws `no-model-loaded`. */
+  samplingNow(): Pick<PrefixRequest, 'sampling'> {
+    const { model } = this.state.value
+    if (model.status !== 'ready') throw coded('no-model-loaded', {})
+    return { sampling: this.settings.read(model.file.id).sampling }
+  }
+
+  private async idle(signal: AbortSignal | undefined): Promise<void> {
+    const next = this.state.reader(0, signal)
+    const isBusy = () => {
+      const { turns, toolCalls, compareRunId, bandwidth } = this.state.value
+      return turns.length > 0 || toolCalls.length > 0 || compareRunId !== null || bandwidth.isMeasuring
+    }
+    while (isBusy() && !signal?.aborted) await next()
+  }
+}
