@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           retry,
           include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.model.test.ts', '**/*.component.test.tsx', ...long],
+          exclude: ['bench/.work/**', '**/*.model.test.ts', '**/*.component.test.tsx', ...long],
           // Files that share a process load the modules once. So a test must undo every global change that it makes.
           isolate: false,
           setupFiles: [endings],
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'model',
           retry,
           include: ['**/*.model.test.ts'],
-          exclude: ['node_modules/**', 'out/**', ...long],
+          exclude: ['node_modules/**', 'out/**', 'bench/.work/**', ...long],
           setupFiles: ['native-models/engine/testing/lane-backend.setup.ts', endings],
           pool: 'forks',
           testTimeout: 60_000,

@@ -41,6 +41,8 @@ async function run(): Promise<number> {
       return (await import('./kills')).killsBench(args)
     case 'peers':
       return (await import('./peers')).peersLane(args)
+    case 'clients':
+      return (await import('./clients')).clientsLane(args)
     case 'llama-tests':
       return (await import('./llama-tests')).llamaTests(args)
     case 'llama-server':
@@ -49,7 +51,7 @@ async function run(): Promise<number> {
       return (await import('./attack')).attack(args)
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "serve", "bandwidth", "soak", "kills", "peers", "llama-tests" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "load", "serve", "bandwidth", "soak", "kills", "peers", "clients", "llama-tests" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

@@ -4,6 +4,7 @@ import { type AnswerBlock, AnswerBlocks, type BlockEvent, isBlockEvent } from '.
 import type { Refusal } from '../refusal'
 import { sealed } from '../sealed-reasoning'
 import type { ServedEvent, ServedFinish, ServedUsage } from '../served-event'
+import { clientNameOf } from './namespaces'
 import type { ResponsesRequest } from './request-schema'
 
 type Json = Readonly<Record<string, unknown>>
@@ -112,7 +113,8 @@ export class ResponseBuilder {
   }
 
   private doneText(block: AnswerBlock, index: number): (readonly [string, Json])[] {
-    if (block.type === 'tool-call') return [['response.function_call_arguments.done', { arguments: block.arguments, name: block.name }]]
+    if (block.type === 'tool-call')
+      return [['response.function_call_arguments.done', { arguments: block.arguments, ...clientNameOf(this.options.sent, block.name) }]]
     const logprobs = this.logprobs.get(index) ?? []
     const part = ['response.content_part.done', { content_index: 0, part: partOf(block.type, block.text, logprobs) }] as const
     if (block.type === 'reasoning') return [['response.reasoning_text.done', { content_index: 0, text: block.text }], part]
@@ -131,7 +133,14 @@ export class ResponseBuilder {
   private itemOf(block: AnswerBlock, index: number, status: ItemStatus): Json {
     const { item_id: id } = this.place(index, block)
     if (block.type === 'tool-call')
-      return { type: 'function_call', id, call_id: block.id, name: block.name, arguments: block.arguments, status }
+      return {
+        type: 'function_call',
+        id,
+        call_id: block.id,
+        ...clientNameOf(this.options.sent, block.name),
+        arguments: block.arguments,
+        status,
+      }
     if (block.type === 'reasoning') {
       const isAsked = this.options.sent.include?.includes('reasoning.encrypted_content')
       const encrypted = isAsked ? { encrypted_content: sealed(block.text) } : {}

@@ -3,6 +3,7 @@ import type { PromptMessage } from '../../contract/chat/turn'
 import { fieldRefused } from '../refusal'
 import { unsealed } from '../sealed-reasoning'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
+import { joinedName } from './namespaces'
 import type { InputItem, ItemContent } from './request-schema'
 
 type Piece = ReturnType<typeof textPiece>
@@ -27,8 +28,9 @@ export function messagesOf(items: readonly InputItem[], known: KnownItems): Prom
     const item = each.type === 'item_reference' ? resolved(each.id, known, index) : each
     if (item.type === 'reasoning') answer.push(reasoningPiece(reasoningText(item)))
     else if (item.type === 'function_call') {
-      names.set(item.call_id, item.name)
-      answer.push(callOf(item.call_id, item.name, item.arguments))
+      const name = joinedName(item)
+      names.set(item.call_id, name)
+      answer.push(callOf(item.call_id, name, item.arguments))
     } else if (item.type === 'function_call_output') {
       endAnswer()
       const name = names.get(item.call_id)

@@ -8,6 +8,7 @@ import type { ServedClient, ServedRequest } from '../served-request'
 import { thinkingSettings } from '../thinking'
 import { refuseUnsupported } from '../unsupported'
 import { messagesOf } from './messages-of'
+import { joinedName, toolsOf } from './namespaces'
 import { type InputItem, type ResponsesRequest, responsesRequest, unsupportedFields } from './request-schema'
 import type { ResponseStore } from './response-store'
 
@@ -29,7 +30,7 @@ export function readResponses(
   refuseUnsupported(sent, unsupportedFields)
   const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id) : []
   const input: InputItem[] = typeof sent.input === 'string' ? [{ type: 'message', role: 'user', content: sent.input }] : sent.input
-  const calls = new Map(earlier.flatMap((item) => (item.type === 'function_call' ? [[item.call_id, item.name] as const] : [])))
+  const calls = new Map(earlier.flatMap((item) => (item.type === 'function_call' ? [[item.call_id, joinedName(item)] as const] : [])))
   const known = { item: (id: string) => store.item(id), calls }
   const instructions = sent.instructions ? [servedMessage('system', [textPiece(sent.instructions)])] : []
   const resolved = input.map((item) => (item.type === 'item_reference' ? (store.item(item.id) ?? item) : item))
@@ -37,11 +38,7 @@ export function readResponses(
   messagesOf(resolved, known)
   const items = [...earlier, ...resolved]
   const messages = [...instructions, ...messagesOf(items, { ...known, calls: new Map() })]
-  const tools = (sent.tools ?? []).map(({ name, description, parameters }) => ({
-    name,
-    description: description ?? '',
-    parameters: parameters ?? { type: 'object', properties: {} },
-  }))
+  const tools = toolsOf(sent)
   checkChoice(sent, tools)
   const wantsLogprobs = sent.include?.includes('message.output_text.logprobs') ?? false
   const user = sent.safety_identifier ?? sent.user
@@ -62,7 +59,7 @@ export function readResponses(
 function checkChoice({ tool_choice }: ResponsesRequest, tools: readonly { readonly name: string }[]): void {
   if (!tool_choice || tool_choice === 'auto' || tool_choice === 'none') return
   if (tools.length === 0) throw fieldRefused('tool_choice', { kind: 'needs', other: 'tools' })
-  if (tool_choice !== 'required' && !tools.some(({ name }) => name === tool_choice.name))
+  if (tool_choice !== 'required' && !tools.some(({ name }) => name === joinedName(tool_choice)))
     throw fieldRefused('tool_choice.name', { kind: 'zod', quoted: 'No tool of the request has this name' })
 }
 
@@ -72,7 +69,7 @@ function samplingOf(sent: ResponsesRequest, abilities: TemplateAbilities | null)
     ...(typeof max_output_tokens === 'number' ? { maxTokens: max_output_tokens } : {}),
     ...(typeof temperature === 'number' ? { temperature } : {}),
     ...(typeof top_p === 'number' ? { topP: top_p } : {}),
-    ...(tool_choice ? { toolChoice: typeof tool_choice === 'string' ? tool_choice : { tool: tool_choice.name } } : {}),
+    ...(tool_choice ? { toolChoice: typeof tool_choice === 'string' ? tool_choice : { tool: joinedName(tool_choice) } } : {}),
     ...(typeof parallel_tool_calls === 'boolean' ? { parallelCalls: parallel_tool_calls } : {}),
     ...effortOf(reasoning?.effort, abilities),
     ...formatOf(text?.format),

@@ -50,6 +50,7 @@ const functionCall = z.strictObject({
   id: z.string().nullish(),
   call_id: id,
   name: id,
+  namespace: id.nullish(),
   arguments: z.string(),
   status,
 })
@@ -80,18 +81,32 @@ const untyped = message.extend({ type: z.undefined().optional() })
 export const inputItem = z.union([typed, untyped])
 export type InputItem = z.infer<typeof inputItem>
 
-const tool = z.strictObject({
-  type: z.literal('function', { error: 'Headroom runs no tools of OpenAI. Send tools of the type function' }),
+const functionTool = z.strictObject({
+  type: z.literal('function'),
   name: toolDefinition.shape.name,
   description: toolDefinition.shape.description.nullish(),
   parameters: toolDefinition.shape.parameters.nullish(),
   /** Calls always follow their schema. */
   strict: z.boolean().nullish(),
 })
+export type FunctionTool = z.infer<typeof functionTool>
+const tool = z.discriminatedUnion(
+  'type',
+  [
+    functionTool,
+    z.strictObject({
+      type: z.literal('namespace'),
+      name: toolDefinition.shape.name,
+      description: z.string().nullish(),
+      tools: z.array(functionTool).max(mostTools),
+    }),
+  ],
+  { error: 'Headroom runs no tools of OpenAI. Send tools of the types function and namespace' },
+)
 
 const toolChoice = z.union([
   z.enum(['auto', 'none', 'required']),
-  z.strictObject({ type: z.literal('function'), name: z.string().min(1).max(128) }),
+  z.strictObject({ type: z.literal('function'), name: z.string().min(1).max(128), namespace: id.nullish() }),
 ])
 
 const format = z.discriminatedUnion('type', [

@@ -89,6 +89,30 @@ describe('a request for /v1/responses', () => {
     expect(read({ reasoning: { effort: 'none' } }).request.sampling).toEqual({ thinking: 'off' })
   })
 
+  const agents = {
+    type: 'namespace',
+    name: 'agents',
+    description: 'Sub-agents',
+    tools: [{ type: 'function', name: 'wait', parameters: null }],
+  }
+  it('has the tools of namespaces, whose calls name the namespace', () => {
+    const tools = [{ type: 'function', name: 'wait' }, agents]
+    const input = [
+      { role: 'user', content: 'Go' },
+      { type: 'function_call', call_id: 'c1', name: 'wait', namespace: 'agents', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'c1', output: 'Done' },
+    ]
+    const { request } = read({ tools, input, tool_choice: { type: 'function', name: 'wait', namespace: 'agents' } })
+    expect(request.prompt).toMatchObject({ tools: [{ name: 'wait' }, { name: 'agents__wait' }] })
+    expect(request.sampling.toolChoice).toEqual({ tool: 'agents__wait' })
+    expect(JSON.stringify(request.prompt)).toContain('"name":"agents__wait"')
+    const { body } = built(madeEvents([{ call: 'agents__wait', pieces: ['{}'] }]), { tools: [agents] as never })
+    expect(body.output[0]).toMatchObject({ type: 'function_call', name: 'wait', namespace: 'agents' })
+    const long = { ...agents, name: 'n'.repeat(126) }
+    expect(refused({ tools: [long] })).toBe('tools[0].tools[0].name')
+    expect(refused({ tools: Array.from({ length: 200 }, () => ({ ...agents, tools: [...agents.tools, ...agents.tools] })) })).toBe('tools')
+  })
+
   it('is refused with the path of the field that the engine cannot honor', () => {
     expect(refused({ background: true })).toBe('background')
     expect(refused({ truncation: 'auto' })).toBe('truncation')

@@ -58,6 +58,7 @@ export function clientSetup(client: SetupClient, facts: SetupFacts): ClientSetup
           `model = ${quoted(model)}`,
           'model_provider = "headroom"',
           `model_context_window = ${contextTokens}`,
+          'web_search = "disabled"',
           '',
           '[model_providers.headroom]',
           'name = "Headroom"',

@@ -145,6 +145,15 @@ class GermanFormat extends Intl.DateTimeFormat {
   }
 }
 
+it('has the parameters of a tool even if one of them has the name of the method that lists them', async () => {
+  const source = `{% for tool in tools or [] %}{% set f = tool.function if tool.function is defined else tool %}{% for name, value in f.parameters.properties.items() %}[{{ name }}: {{ value.type }}]{% endfor %}{% endfor %}{% for m in messages %}({{ m.content }}){% endfor %}`
+  const prompt = await TemplatePrompt.of(source, ends)
+  const parameters = { type: 'object', properties: { items: { type: 'array' }, city: { type: 'string' } } }
+  const settings = { ...defaultSampling, tools: [{ ...weather, parameters }] }
+  const texts = prompt.segments([user('Hi')], settings, neverUnsafe).map(({ text }) => text)
+  expect(texts.join('')).toBe('[items: array][city: string](Hi)')
+})
+
 describe('the date in a prompt', () => {
   afterEach(() => {
     vi.useRealTimers()

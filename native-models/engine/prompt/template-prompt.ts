@@ -14,6 +14,7 @@ import { templateTextOf } from '../../../core/messages/parts-of'
 import { chatMessages } from '../../../core/messages/prompt-to-chat'
 import { dateVariables, withEnglishDates } from '../../../core/templates/dates'
 import { MarkedTexts, type PromptSegment } from '../../../core/templates/marked-texts'
+import { withItemsAsFilter } from './method-calls'
 import { withinDeadline } from './render-deadline'
 import { withTools } from './tool-segments'
 import { type ControlTokens, writtenSegments } from './written-segments'
@@ -45,7 +46,7 @@ export class TemplatePrompt {
 
   /** Throws if the template has a syntax error, or cannot render a conversation. */
   static async of(source: string, ends: EndTokens, probeMs = mostProbeMs): Promise<TemplatePrompt> {
-    const template = withinDeadline(() => new Template(withEnglishDates(source)))
+    const template = withinDeadline(() => withItemsAsFilter(new Template(withEnglishDates(source))))
     const started = performance.now()
     const probe = probeWith(async (variables) => {
       if (performance.now() - started > probeMs) return { failed: 'died' }

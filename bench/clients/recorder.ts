@@ -1,0 +1,87 @@
+/** Passes requests on to the server, and keeps them. */
+
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface RecordedRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>> | null
+  readonly status: number
+  /** What a refusal says. */
+  readonly refusal: string | null
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+export class Recorder {
+  readonly requests: RecordedRequest[] = []
+  private readonly server = createServer((request, response) => void this.pass(request, response))
+
+  /** The first request of a turn has to call `tool`. */
+  constructor(
+    private readonly target: string,
+    private readonly tool: string,
+  ) {}
+
+  private isTurnBegun = false
+
+  beginTurn(): void {
+    this.isTurnBegun = true
+  }
+
+  async start(): Promise<string> {
+    this.server.listen(0, '127.0.0.1')
+    await once(this.server, 'listening')
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url: path = '/' } = request
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    try {
+      const sent = chunks.length === 0 ? null : (JSON.parse(Buffer.concat(chunks).toString()) as Body)
+      const body = sent && this.forced(path, sent)
+      const answer = await fetch(this.target + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': String(request.headers['user-agent'] ?? ''),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: gone.signal,
+      })
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
+      const refusal = answer.ok ? null : await answer.clone().text()
+      this.requests.push({ method, path, body, status: answer.status, refusal })
+      for await (const chunk of answer.body ?? []) response.write(chunk)
+      response.end()
+    } catch (error) {
+      if (!gone.signal.aborted) response.writeHead(502).end(String(error))
+    }
+  }
+
+  private forced(path: string, body: Body): Body {
+    if (!this.isTurnBegun || !hasTool(body, this.tool)) return body
+    this.isTurnBegun = false
+    return { ...body, tool_choice: choiceOf(path, this.tool) }
+  }
+}
+
+const nameOf = (tool: Body): unknown => tool.name ?? (tool.function as Body | undefined)?.name
+
+const hasTool = ({ tools }: Body, name: string): boolean => Array.isArray(tools) && tools.some((tool: Body) => nameOf(tool) === name)
+
+function choiceOf(path: string, name: string): Body {
+  if (path.includes('/messages')) return { type: 'tool', name }
+  return path.includes('/responses') ? { type: 'function', name } : { type: 'function', function: { name } }
+}

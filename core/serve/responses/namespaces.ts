@@ -1,0 +1,41 @@
+/** A model knows a tool of a namespace as `namespace__tool`. Codex groups the tools for its agents in a namespace. */
+import { mostTools, type ToolDefinition, toolDefinition } from '../../contract/chat/tools'
+import { fieldRefused } from '../refusal'
+import type { FunctionTool, ResponsesRequest } from './request-schema'
+
+/** The name that the model knows. */
+export const joinedName = ({ name, namespace }: { readonly name: string; readonly namespace?: string | null | undefined }): string =>
+  namespace ? `${namespace}__${name}` : name
+
+/** Throws `api-field-refused`. */
+export function toolsOf({ tools }: Pick<ResponsesRequest, 'tools'>): ToolDefinition[] {
+  const all = (tools ?? []).flatMap((tool, index) =>
+    tool.type === 'function'
+      ? [definitionOf(tool, tool.name)]
+      : tool.tools.map((inner, at) => {
+          const name = joinedName({ namespace: tool.name, name: inner.name })
+          if (!toolDefinition.shape.name.safeParse(name).success)
+            throw fieldRefused(`tools[${index}].tools[${at}].name`, {
+              kind: 'zod',
+              quoted: 'With its namespace, the name has more than 128 characters',
+            })
+          return definitionOf(inner, name)
+        }),
+  )
+  if (all.length > mostTools) throw fieldRefused('tools', { kind: 'zod', quoted: `Headroom takes up to ${mostTools} tools` })
+  return all
+}
+
+const definitionOf = ({ description, parameters }: FunctionTool, name: string): ToolDefinition => ({
+  name,
+  description: description ?? '',
+  parameters: parameters ?? { type: 'object', properties: {} },
+})
+
+/** The name and the namespace that the client knows. */
+export function clientNameOf({ tools }: Pick<ResponsesRequest, 'tools'>, joined: string): { name: string; namespace?: string } {
+  for (const tool of tools ?? [])
+    if (tool.type === 'namespace')
+      for (const { name } of tool.tools) if (joinedName({ namespace: tool.name, name }) === joined) return { name, namespace: tool.name }
+  return { name: joined }
+}
