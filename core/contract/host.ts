@@ -244,6 +244,11 @@ export const hostContract = {
       })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
+    /** They apply to the next answer. The context stays, and so do the stored KV settings. */
+    saveSampling: oc
+      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'draft-refused', 'schema-refused', 'grammar-invalid') })
+      .input(z.object({ modelId: z.string(), sampling: samplingSettings }))
+      .output(nothing),
   },
 
   presets: presetContract,

@@ -177,19 +177,34 @@ export class ModelService {
     return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
   }
 
-  private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+  /** Keeps the context. Throws `model-not-found`, `draft-refused`, `schema-refused`, `grammar-invalid`. */
+  saveSampling(modelId: string, sampling: SamplingSettings): Promise<void> {
+    return this.saves.run(() => this.saveSamplingNow(modelId, sampling)).catch((error: unknown) => this.logRefusal(error))
+  }
+
+  private async saveSamplingNow(modelId: string, sampling: SamplingSettings): Promise<void> {
+    const file = await this.library.get(modelId)
+    await this.assertSampling(file, sampling)
+    this.storedSettings.write(modelId, { kv: this.storedSettings.read(modelId).kv, sampling })
+    this.settingsStored.emit()
+  }
+
+  private async assertSampling(file: ModelFile, sampling: SamplingSettings): Promise<void> {
     if (sampling.grammar) assertGrammar(sampling.grammar)
+    // A missing draft model must not block other changes.
+    if (drafterOf(this.storedSettings.read(file.id).sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
+  }
+
+  private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
-    const before = this.storedSettings.read(modelId)
-    // A missing draft model must not block other changes.
-    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
+    await this.assertSampling(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.status === 'server' || model.file?.id !== modelId)
       return this.storedSettings.write(modelId, { kv, sampling })
-    const stored = before.kv
+    const stored = this.storedSettings.read(modelId).kv
     const isTried = isSame(model.settings, kv)
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
       this.storedSettings.write(modelId, { kv, sampling })
@@ -197,7 +212,10 @@ export class ModelService {
     }
     if (shape && model.status === 'ready') chooseContext(shape, kv, this.loader.freeBytes())
     this.storedSettings.write(modelId, { kv: stored, sampling })
-    void this.loadWith(file, kv, () => this.storedSettings.write(modelId, { kv, sampling }))
+    void this.loadWith(file, kv, () =>
+      // The sampling settings may have changed while the context was created.
+      this.storedSettings.write(modelId, { kv, sampling: this.storedSettings.read(modelId).sampling }),
+    )
   }
 
   private logRefusal(error: unknown): never {

@@ -199,8 +199,8 @@ export async function endReasoning(turnId: string): Promise<void> {
 /** For all later messages to this model. */
 export async function setThinking(modelId: string, thinking: ThinkingMode): Promise<void> {
   await attempt(async () => {
-    const { kv, sampling } = await host().models.settings({ modelId })
-    await host().models.saveSettings({ modelId, kv, sampling: { ...sampling, thinking } })
+    const { sampling } = await host().models.settings({ modelId })
+    await host().models.saveSampling({ modelId, sampling: { ...sampling, thinking } })
   })
 }
 
