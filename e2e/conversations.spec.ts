@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { expectAccessible } from './expect-accessible'
 import { expect, quickEngine, test } from './fixture'
 
 test.use({ fakeEngine: quickEngine })
@@ -77,6 +78,39 @@ test('a deleted conversation stays in the bin for a week, and can be restored or
   await expect(bin).toHaveCount(0)
   await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(page.getByText(/ · 0 conversations · /)).toBeVisible()
+})
+
+test('several conversations are deleted at once with the keyboard, and the deletion can be undone', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
+  for (const title of ['Bread', 'Bridges', 'Birds', 'Boats']) await app.storeConversation(title, ['Hello', 'Hi'])
+  await app.ready()
+  const titles = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  const bin = page.getByRole('region', { name: 'Recently deleted' })
+  await page.getByRole('button', { name: 'More about Boats' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Select' }).press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Boats' })).toBeFocused()
+  await expect(page.getByRole('toolbar', { name: 'Selected conversations' })).toContainText('1 selected')
+  await page.getByRole('checkbox', { name: 'Birds' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Bread' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('checkbox', { name: 'Boats' }).uncheck()
+  await expectAccessible(app, 'selected conversations')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(titles).toHaveText(['Boats'])
+  await expect(bin).toContainText('3')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles).toHaveCount(4)
+  await expect(bin).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Bread', exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await bin.getByRole('button', { name: /Recently deleted/ }).click()
+  await expect(bin).toContainText('Headroom keeps them for 7 days.')
+  await expectAccessible(app, 'the bin')
+  await app.restart()
+  await app.ready()
+  await expect(app.page.getByRole('region', { name: 'Recently deleted' })).toContainText('1')
 })
 
 test('a conversation can be exported as Markdown and as JSON', { tag: '@desktop' }, async ({ app, page }) => {

@@ -40,6 +40,7 @@ import { systemPromptCharacters } from './wire/text-limits'
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
 const conversation = z.object({ conversationId: z.string() })
+const severalConversations = z.object({ conversationIds: z.array(z.string()).min(1).max(100_000) })
 
 export const hostInfo = z.object({
   version: z.string(),
@@ -122,16 +123,16 @@ export const hostContract = {
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string() }))
       .output(conversationThread),
-    /** The bin keeps the conversation for a week. */
+    /** The bin keeps the conversations for a week. Their saved caches are deleted at once. If one cannot be removed, none is. */
     remove: oc
       .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
-      .input(conversation)
+      .input(severalConversations)
       .output(nothing),
-    restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
+    restore: oc.errors(storeErrors).input(severalConversations).output(nothing),
     /** Newest first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Makes the conversation's text unreadable on the disk. */
-    removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
+    /** Makes the text of the conversations unreadable on the disk. */
+    removeForGood: oc.errors(storeErrors).input(severalConversations).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
       .errors(errorsOf('search-too-short', 'store-failed'))

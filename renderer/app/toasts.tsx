@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
-import { conversationStore, forgetCacheSaved, forgetRemoved, undoRemove } from '../chat/conversation/conversation-store'
+import { conversationStore, forgetCacheSaved } from '../chat/conversation/conversation-store'
+import { forgetRemoved, undoRemove } from '../chat/conversation/list-actions'
+import { listStore } from '../chat/list/list-store'
 import { Button } from '../ui/controls/button'
 import { Toast } from '../ui/toast'
 
@@ -10,16 +12,19 @@ const savedShownMs = 8000
 
 export function RemovedToast() {
   const removed = useStore(conversationStore, (state) => state.removed)
+  const isBinOpen = useStore(listStore, (state) => state.isBinOpen)
   useEffect(() => {
-    if (!removed) return
-    const timer = setTimeout(() => forgetRemoved(), removedShownMs)
+    if (removed.length === 0) return
+    const timer = setTimeout(forgetRemoved, removedShownMs)
     return () => clearTimeout(timer)
   }, [removed])
-  if (!removed) return null
+  // The open bin shows them first, with "Restore".
+  if (removed.length === 0 || isBinOpen) return null
+  const [first] = removed
   return (
     <Toast>
-      <span className="min-w-0 flex-1 truncate" title={removed.title}>
-        {copy.app.toasts.deleted(removed.title)}
+      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]" title={removed.length === 1 ? first?.title : undefined}>
+        {copy.app.toasts.deleted(removed.map(({ title }) => title))}
       </span>
       <Button look="plain" className="h-7" onClick={() => void undoRemove()}>
         {copy.app.toasts.undo}

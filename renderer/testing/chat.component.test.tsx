@@ -6,13 +6,14 @@ import type { UnsentDocument } from '../../core/contract/chat/unsent'
 import { coded } from '../../core/contract/errors/coded-error'
 import { Composer } from '../chat/composer/composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
+import { conversationStore } from '../chat/conversation/conversation-store'
 import { attach } from '../chat/documents/document-store'
 import { chatImportStore, importConversations } from '../chat/import/import-store'
 import { ConversationList } from '../chat/list/conversation-list'
 import { appStore } from '../client/app-store'
 import { keyboard } from '../window/keyboard'
 import { appState, loading } from './facts'
-import { box, named, settled, show, until } from './shown-story'
+import { box, button, named, settled, show, until } from './shown-story'
 import * as chat from './stories/chat.stories'
 import * as lists from './stories/lists.stories'
 import * as widgets from './stories/widgets.stories'
@@ -185,6 +186,41 @@ describe('a refused import', () => {
     flushSync(() => chatImportStore.setState({ trouble: { code: 'import-refused', facts: { name: 'export.zip', reason: 'zip' } } }))
     const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
     await until(() => expect(bottomOf(box.querySelector('[role="alert"]') as Element)).toBeLessThanOrEqual(bottomOf(list)))
+  })
+})
+
+describe('the list of conversations', () => {
+  const row = (title: string) => button(title)
+  const boxOf = (title: string) =>
+    [...box.querySelectorAll('label')].find((label) => label.textContent === title)?.querySelector('input') as HTMLInputElement
+  const click = (element: Element, keys: MouseEventInit = {}) =>
+    flushSync(() => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })))
+
+  it('selects conversations with Ctrl and Shift, and moves all of them to the bin at once', async () => {
+    show(lists.ConversationsFull)
+    click(row('Conversation 2'), { ctrlKey: true })
+    click(boxOf('Conversation 4'), { shiftKey: true })
+    click(boxOf('Conversation 3'))
+    await until(() => expect(box.textContent).toContain('2 selected'))
+    expect(conversationStore.getState().openId).toBe('c1')
+    click(button('Delete'))
+    expect(named(lists.ConversationsFull, 'conversations.remove')).toMatchObject([{ input: { conversationIds: ['c1', 'c3'] } }])
+    expect(row('Conversation 3')).toBeTruthy()
+  })
+  it('does not select a conversation that is being answered, or one that is gone', async () => {
+    show(lists.ConversationsSelecting)
+    await until(() => expect(boxOf('Conversation 3').checked).toBe(true))
+    click(button('Select all'))
+    await until(() => expect(box.textContent).toContain('500 selected'))
+    expect([...box.querySelectorAll('input:disabled')].map((field) => (field as HTMLInputElement).dataset.selects)).toEqual(['c4'])
+    flushSync(() => conversationStore.setState({ list: conversationStore.getState().list.slice(0, 3) }))
+    expect(box.textContent).toContain('3 selected')
+  })
+  it('leaves the selection with Escape', async () => {
+    show(lists.ConversationsSelecting)
+    await until(() => expect(box.textContent).toContain('2 selected'))
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    await until(() => expect(box.querySelector('input[type="search"]')).toBeTruthy())
   })
 })
 

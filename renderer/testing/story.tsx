@@ -7,6 +7,7 @@ import { conversationStore } from '../chat/conversation/conversation-store'
 import { documentStore } from '../chat/documents/document-store'
 import { tokenStore } from '../chat/documents/document-tokens'
 import { chatImportStore } from '../chat/import/import-store'
+import { listStore } from '../chat/list/list-store'
 import { toolsStore } from '../chat/tools/tools-store'
 import { type AppStoreState, appStore } from '../client/app-store'
 import type { EngineClient, HostClient } from '../client/transport'
@@ -57,6 +58,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   getModelStore,
   importStore,
   libraryStore,
+  listStore,
   modelActions,
   plannerStore,
   fleetStore,

@@ -19,8 +19,9 @@ export class BinService {
     return this.store.bin.list()
   }
 
-  removeForGood(conversationId: string): void {
-    this.store.bin.removeForGood(conversationId)
+  /** Throws `conversation-not-found`. */
+  removeForGood(conversationIds: readonly string[]): void {
+    this.store.bin.removeForGood(...conversationIds)
     this.state.changed('conversations')
   }
 

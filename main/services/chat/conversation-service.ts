@@ -74,16 +74,16 @@ export class ConversationService {
     return this.changed(this.read(conversationId))
   }
 
-  /** Throws `conversation-busy`. */
-  remove(conversationId: string): void {
-    this.state.assertNotAnswering(conversationId)
-    this.store.conversations.remove(conversationId)
-    this.sessions.forget(conversationId)
+  /** Moves all of them to the bin and deletes their saved caches, or does nothing. Throws `conversation-busy`. */
+  remove(conversationIds: readonly string[]): void {
+    for (const id of conversationIds) this.state.assertNotAnswering(id)
+    this.store.conversations.remove(...conversationIds)
+    for (const id of conversationIds) this.sessions.forget(id)
     this.changed(undefined)
   }
 
-  restore(conversationId: string): ConversationSummary {
-    return this.changed(this.store.conversations.restore(conversationId))
+  restore(conversationIds: readonly string[]): void {
+    this.changed(this.store.conversations.restore(...conversationIds))
   }
 
   export(conversationId: string, format: 'markdown' | 'json'): ExportedFile {

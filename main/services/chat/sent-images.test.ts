@@ -97,7 +97,7 @@ describe('an image in a message', () => {
     const { conversationId } = await send('Well?', [await attach(), await attach(redJpeg, 'red.jpg')])
     await idle()
     expect(rows(app.store.database).map((row) => row.media_type)).toEqual(['image/png', 'image/jpeg'])
-    app.conversations.remove(conversationId)
+    app.conversations.remove([conversationId])
     app.store.bin.removeForGood(conversationId)
     expect(rows(app.store.database)).toEqual([])
   })

@@ -66,6 +66,22 @@ describe('the bin', () => {
     expect(store.conversations.list().map(({ title }) => title)).toEqual(['one'])
     expect(store.search('three')).toEqual([])
   })
+  it('takes several conversations at once, from the disk and from memory, or none of them', () => {
+    const ids = [write('one'), write('two', true), write('three')]
+    expect(codeOf(() => store.conversations.remove(...ids, 'unknown'))).toBe('conversation-not-found')
+    expect(titles()).toEqual([])
+    store.conversations.remove(...ids)
+    expect(titles().toSorted()).toEqual(['one', 'three', 'two'])
+    expect(codeOf(() => store.bin.removeForGood(...ids, 'unknown'))).toBe('conversation-not-found')
+    expect(codeOf(() => store.conversations.restore(...ids, 'unknown'))).toBe('conversation-not-found')
+    expect(titles().toSorted()).toEqual(['one', 'three', 'two'])
+    store.bin.removeForGood(...ids.slice(0, 2))
+    store.conversations.restore(...ids.slice(2))
+    expect(store.conversations.list().map(({ title }) => title)).toEqual(['three'])
+    expect(titles()).toEqual([])
+    reopen()
+    expect(store.conversations.list().map(({ title }) => title)).toEqual(['three'])
+  })
   it('keeps a private conversation until the app ends', () => {
     store.conversations.remove(write('hidden', true))
     expect(store.bin.list()).toMatchObject([{ title: 'hidden', isPrivate: true, goneAt: null }])

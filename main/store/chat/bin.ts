@@ -31,12 +31,14 @@ export class Bin {
     return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
   }
 
-  /** Throws `conversation-not-found`, also if the conversation is not in the bin. */
-  removeForGood(id: string): void {
-    const db = this.shelves.ofConversation(id)
-    if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
-      throw coded('conversation-not-found', { conversationId: id })
-    db.freeing(() => removeAll(db, [id]))
+  /** Throws `conversation-not-found`, also if one of the conversations is not in the bin. */
+  removeForGood(...ids: readonly string[]): void {
+    const databases = this.shelves.byDatabase(ids)
+    for (const [db, own] of databases)
+      for (const id of own)
+        if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
+          throw coded('conversation-not-found', { conversationId: id })
+    for (const [db, own] of databases) db.freeing(() => removeAll(db, own))
     this.tidy()
   }
 

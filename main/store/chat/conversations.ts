@@ -93,15 +93,17 @@ export class Conversations {
     return this.get(id)
   }
 
-  remove(id: string): void {
-    this.get(id)
-    const db = this.of(id)
-    db.freeing(() => db.run('UPDATE conversations SET removed_at = ?, due_at = NULL WHERE id = ?', Date.now(), id))
+  /** Moves all of them to the bin, or none. Throws `conversation-not-found`. */
+  remove(...ids: readonly string[]): void {
+    for (const id of ids) this.get(id)
+    for (const [db, own] of this.shelves.byDatabase(ids)) db.freeing(() => setRemovedAt(db, own, Date.now()))
   }
-  restore(id: string): ConversationSummary {
-    if (this.of(id).run('UPDATE conversations SET removed_at = NULL WHERE id = ?', id).changes === 0)
-      throw coded('conversation-not-found', { conversationId: id })
-    return this.get(id)
+  /** Restores all of them, or none. Throws `conversation-not-found`. */
+  restore(...ids: readonly string[]): void {
+    for (const id of ids)
+      if (!this.of(id).get('SELECT 1 AS found FROM conversations WHERE id = ?', id))
+        throw coded('conversation-not-found', { conversationId: id })
+    for (const [db, own] of this.shelves.byDatabase(ids)) setRemovedAt(db, own, null)
   }
 
   touched(id: string, modelId: string | null, firstWords: string | null): void {
@@ -125,6 +127,11 @@ export class Conversations {
     this.of(id).run('UPDATE conversations SET leaf_id = ? WHERE id = ?', messageId, id)
   }
 }
+
+const setRemovedAt = (db: Database, ids: readonly string[], at: number | null): void =>
+  db.together(() => {
+    for (const id of ids) db.run('UPDATE conversations SET removed_at = ?, due_at = NULL WHERE id = ?', at, id)
+  })
 
 const summary = (row: ConversationRow): ConversationSummary => ({
   id: row.id,

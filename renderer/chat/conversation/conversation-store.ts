@@ -27,7 +27,8 @@ export interface ConversationState {
   readonly shownMessageId: string | null
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
   readonly trouble: ShownFailure | undefined
-  readonly removed: ConversationSummary | undefined
+  /** What the last deletion moved to the bin, while it can be undone. */
+  readonly removed: readonly ConversationSummary[]
   readonly cacheSaved: SavedSession | undefined
 }
 
@@ -39,19 +40,19 @@ export const conversationStore = createStore<ConversationState>(() => ({
   shownMessageId: null,
   editing: undefined,
   trouble: undefined,
-  removed: undefined,
+  removed: [],
   cacheSaved: undefined,
 }))
 const { setState, getState } = conversationStore
 
-function host(): HostClient {
+export function host(): HostClient {
   const { host: client } = appStore.getState()
   if (!client) throw coded('not-connected', {})
   return client
 }
 
 /** On failure, sets `trouble` and returns undefined. */
-async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     const result = await work()
     setState({ trouble: undefined })
@@ -204,38 +205,11 @@ export async function setThinking(modelId: string, thinking: ThinkingMode): Prom
   })
 }
 
-export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
 export const showBranch = (conversationId: string, messageId: string) =>
   attempt(async () => {
     const thread = await host().conversations.showBranch({ conversationId, messageId })
     setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread), editing: undefined }))
   })
-
-export async function remove(conversation: ConversationSummary): Promise<void> {
-  const done = await attempt(() => host().conversations.remove({ conversationId: conversation.id }))
-  if (!done) return
-  if (getState().openId === conversation.id) openNew()
-  setState({ removed: conversation })
-}
-export async function undoRemove(): Promise<void> {
-  const { removed } = getState()
-  if (removed) await restore(removed.id)
-}
-export async function restore(conversationId: string): Promise<void> {
-  forgetRemoved(conversationId)
-  if (await attempt(() => host().conversations.restore({ conversationId }))) await open(conversationId)
-}
-export async function removeForGood(conversationId: string): Promise<void> {
-  forgetRemoved(conversationId)
-  await attempt(() => host().conversations.removeForGood({ conversationId }))
-}
-export async function emptyBin(): Promise<void> {
-  forgetRemoved()
-  await attempt(() => host().conversations.emptyBin())
-}
-export function forgetRemoved(conversationId?: string): void {
-  if (conversationId === undefined || getState().removed?.id === conversationId) setState({ removed: undefined })
-}
 
 export const search = (text: string): Promise<readonly SearchHit[]> =>
   host()

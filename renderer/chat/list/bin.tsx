@@ -1,5 +1,6 @@
-import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronUp, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
@@ -7,39 +8,43 @@ import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { MoreItem, MoreMenu } from '../../ui/controls/more-menu'
 import { Question } from '../../ui/question'
-import { conversationStore, emptyBin, removeForGood, restore } from '../conversation/conversation-store'
+import { conversationStore } from '../conversation/conversation-store'
+import { emptyBin, removeForGood, restore } from '../conversation/list-actions'
+import { listStore, openBin } from './list-store'
+
+const itemRem = 2.75
 
 export function Bin({ onOpen }: { readonly onOpen: () => void }) {
   const bin = useStore(conversationStore, (state) => state.bin)
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = useStore(listStore, (state) => state.isBinOpen)
   const [isAsking, setAsking] = useState(false)
   const items = useId()
   const texts = copy.chat.list.bin
   if (bin.length === 0) return null
   return (
-    <section aria-label={texts.title} className="mt-3 border-line border-t pt-1">
+    <section aria-label={texts.title} className="flex max-h-[45%] shrink-0 flex-col border-line border-t px-2 py-0.5">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={items}
-        onClick={() => setOpen(!isOpen)}
-        className="flex w-full items-center gap-1 rounded-md px-2 py-1.5 text-left font-medium text-[12px] text-faint hover:text-ink"
+        onClick={() => openBin(!isOpen)}
+        className="flex h-8 w-full shrink-0 items-center gap-1.5 rounded-md px-2 text-left font-medium text-[12px] text-soft hover:bg-sunken hover:text-ink"
       >
-        <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+        <Trash2 size={13} aria-hidden className="shrink-0" />
         <span className="min-w-0 flex-1 truncate">{texts.title}</span>
         <span>{formatCount(bin.length)}</span>
+        <ChevronUp size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </button>
-      <div id={items} hidden={!isOpen}>
+      <div id={items} hidden={!isOpen} className={isOpen ? 'flex min-h-0 flex-col' : ''}>
         {isOpen && (
           <>
-            <ul>
-              {bin.map((conversation) => (
-                <BinItem key={conversation.id} conversation={conversation} onOpen={onOpen} />
-              ))}
-            </ul>
-            <Button look="quiet" className="h-7 px-2 text-[12px]" onClick={() => setAsking(true)}>
-              {texts.empty}
-            </Button>
+            <div className="flex shrink-0 items-center gap-1 pl-2">
+              <p className="min-w-0 flex-1 text-[12px] text-faint leading-snug">{texts.kept}</p>
+              <Button look="quiet" className="h-7 px-2 text-[12px]" onClick={() => setAsking(true)}>
+                {texts.empty}
+              </Button>
+            </div>
+            <BinItems bin={bin} onOpen={onOpen} />
           </>
         )}
       </div>
@@ -59,21 +64,53 @@ export function Bin({ onOpen }: { readonly onOpen: () => void }) {
   )
 }
 
-function BinItem({ conversation, onOpen }: { readonly conversation: BinnedConversation; readonly onOpen: () => void }) {
+function BinItems({ bin, onOpen }: { readonly bin: readonly BinnedConversation[]; readonly onOpen: () => void }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const itemPx = itemRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const virtualizer = useVirtualizer({
+    count: bin.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => itemPx,
+    getItemKey: (index) => bin[index]?.id ?? index,
+    overscan: 4,
+  })
+  const inSight = virtualizer.getVirtualItems()
+  return (
+    <div ref={scroller} className="min-h-0 overflow-y-auto pb-1">
+      <div style={{ height: virtualizer.getTotalSize() }}>
+        <ul style={{ transform: `translateY(${inSight[0]?.start ?? 0}px)` }}>
+          {inSight.map(({ index, key }) => {
+            const conversation = bin[index]
+            return conversation && <BinItem key={key} conversation={conversation} position={index + 1} of={bin.length} onOpen={onOpen} />
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface BinItemProps {
+  readonly conversation: BinnedConversation
+  readonly position: number
+  readonly of: number
+  readonly onOpen: () => void
+}
+
+function BinItem({ conversation, position, of, onOpen }: BinItemProps) {
   const { id, title } = conversation
   return (
-    <li className="group flex items-center rounded-md hover:bg-sunken">
-      <span className="min-w-0 flex-1 px-2 py-1">
+    <li aria-setsize={of} aria-posinset={position} className="group flex h-11 items-center rounded-md hover:bg-sunken">
+      <span className="min-w-0 flex-1 px-2 leading-snug">
         <span className="block truncate text-[13px] text-soft" title={title}>
           {title}
         </span>
-        <span className="block text-[12px] text-faint">{timeLeft(conversation)}</span>
+        <span className="block text-[12px] text-soft">{timeLeft(conversation)}</span>
       </span>
       <MoreMenu of={title} size="item">
         <MoreItem
           onClick={() => {
             onOpen()
-            void restore(id)
+            void restore([id])
           }}
         >
           {copy.chat.list.bin.restore}

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
-import { ConversationItem } from './conversation-item'
+import { type ChooseKeys, ConversationItem } from './conversation-item'
+import { selectRange, setAnchor, toggleSelected } from './list-store'
 
 const rowRem = 2
 
@@ -19,11 +20,13 @@ export interface ConversationGroupsProps {
   readonly list: readonly ConversationSummary[]
   readonly openId: string | null
   readonly answeringIds: ReadonlySet<string>
+  /** undefined outside the selection mode. */
+  readonly selected: ReadonlySet<string> | undefined
   readonly scroller: HTMLElement | null
   readonly onOpen: (conversationId: string) => void
 }
 
-export function ConversationGroups({ list, openId, answeringIds, scroller, onOpen }: ConversationGroupsProps) {
+export function ConversationGroups({ list, openId, answeringIds, selected, scroller, onOpen }: ConversationGroupsProps) {
   const rows = rowsOf(list)
   const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const virtualizer = useVirtualizer({
@@ -38,6 +41,19 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
   for (const { index } of inSight) {
     const row = rows[index]
     if (row) groups.set(row.day, [...(groups.get(row.day) ?? []), row])
+  }
+  const choose = (id: string, { shiftKey, ctrlKey, metaKey }: ChooseKeys) => {
+    if (!shiftKey && !ctrlKey && !metaKey && !selected) {
+      setAnchor(id)
+      return onOpen(id)
+    }
+    if (answeringIds.has(id)) return
+    if (!shiftKey) return toggleSelected(id)
+    const ids = rows.flatMap(({ conversation }) => (conversation ? [conversation.id] : []))
+    selectRange(
+      ids.filter((one) => !answeringIds.has(one)),
+      id,
+    )
   }
   return (
     <div style={{ height: virtualizer.getTotalSize() }}>
@@ -58,7 +74,8 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
                       of={of}
                       isOpen={conversation.id === openId}
                       isAnswering={answeringIds.has(conversation.id)}
-                      onOpen={() => onOpen(conversation.id)}
+                      isSelected={selected?.has(conversation.id)}
+                      onChoose={(keys) => choose(conversation.id, keys)}
                     />
                   ),
               )}

@@ -5,7 +5,10 @@ import { copy } from '../../../core/copy/copy'
 import { ContextMenuArea } from '../../ui/controls/context-menu'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
-import { exportAs, remove, rename, saveCache } from '../conversation/conversation-store'
+import { focusSoon } from '../../window/focus-soon'
+import { exportAs, saveCache } from '../conversation/conversation-store'
+import { remove, rename } from '../conversation/list-actions'
+import { toggleSelected } from './list-store'
 
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
@@ -13,10 +16,15 @@ export interface ConversationItemProps {
   readonly of: number
   readonly isOpen: boolean
   readonly isAnswering: boolean
-  readonly onOpen: () => void
+  /** undefined outside the selection mode. */
+  readonly isSelected: boolean | undefined
+  readonly onChoose: (keys: ChooseKeys) => void
 }
 
-export function ConversationItem({ conversation, position, of, isOpen, isAnswering, onOpen }: ConversationItemProps) {
+/** The keys that are held during a click. */
+export type ChooseKeys = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>
+
+export function ConversationItem({ conversation, position, of, isOpen, isAnswering, isSelected, onChoose }: ConversationItemProps) {
   const [renaming, setRenaming] = useState(false)
   const texts = copy.chat.list.item
   if (renaming) {
@@ -29,28 +37,37 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
       />
     )
   }
+  const title = <Title conversation={conversation} isAnswering={isAnswering} />
+  const inList = { 'aria-setsize': of, 'aria-posinset': position }
+  if (isSelected !== undefined) {
+    return (
+      <li {...inList} className={`rounded-md ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
+        <label className="flex h-8 select-none items-center gap-2 px-2 text-[13px]" title={conversation.title}>
+          <input
+            type="checkbox"
+            className="shrink-0 accent-accent"
+            data-selects={conversation.id}
+            checked={isSelected}
+            disabled={isAnswering}
+            onChange={({ nativeEvent }) => onChoose(nativeEvent as MouseEvent)}
+          />
+          <span className="min-w-0 truncate">{title}</span>
+        </label>
+      </li>
+    )
+  }
   const items = <ItemActions conversation={conversation} isAnswering={isAnswering} onRename={() => setRenaming(true)} />
   const row = (
-    <li
-      aria-setsize={of}
-      aria-posinset={position}
-      className={`group flex h-8 items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
-    >
+    <li {...inList} className={`group flex h-8 items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
       <button
         type="button"
         aria-current={isOpen ? 'true' : undefined}
         className="min-w-0 flex-1 truncate rounded-md px-2 py-1.5 text-left text-[13px]"
         title={conversation.title}
-        onClick={onOpen}
+        onClick={onChoose}
         onDoubleClick={() => setRenaming(true)}
       >
-        {isAnswering && (
-          <span role="img" aria-label={texts.answering} className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
-        )}
-        {conversation.isPrivate && (
-          <LockKeyhole size={12} role="img" aria-label={texts.private} className="mr-1.5 inline align-[-1px] text-faint" />
-        )}
-        {conversation.title}
+        {title}
       </button>
       <MoreMenu of={conversation.title} size="item">
         {items}
@@ -58,6 +75,21 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
     </li>
   )
   return <ContextMenuArea items={items} area={row} />
+}
+
+function Title({ conversation, isAnswering }: { readonly conversation: ConversationSummary; readonly isAnswering: boolean }) {
+  const texts = copy.chat.list.item
+  return (
+    <>
+      {isAnswering && (
+        <span role="img" aria-label={texts.answering} className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
+      )}
+      {conversation.isPrivate && (
+        <LockKeyhole size={12} role="img" aria-label={texts.private} className="mr-1.5 inline align-[-1px] text-faint" />
+      )}
+      {conversation.title}
+    </>
+  )
 }
 
 function ItemActions({
@@ -81,7 +113,16 @@ function ItemActions({
       <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>{texts.exportMarkdown}</MoreItem>
       <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>{texts.exportJson}</MoreItem>
       <MoreSeparator />
-      <MoreItem danger disabled={isAnswering} onClick={() => void remove(conversation)}>
+      <MoreItem
+        disabled={isAnswering}
+        onClick={() => {
+          toggleSelected(conversation.id)
+          focusSoon(`[data-selects="${conversation.id}"]`)
+        }}
+      >
+        {texts.select}
+      </MoreItem>
+      <MoreItem danger disabled={isAnswering} onClick={() => void remove([conversation])}>
         {texts.remove}
       </MoreItem>
     </>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
@@ -8,14 +8,18 @@ import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
 import { showScreen } from '../../window/window-store'
 import { conversationStore, open, search } from '../conversation/conversation-store'
+import { remove } from '../conversation/list-actions'
 import { ImportSection } from '../import/import-section'
 import { Bin } from './bin'
 import { ConversationGroups } from './conversation-groups'
+import { endSelection, listStore } from './list-store'
 import { SearchResult } from './search-result'
+import { focusSearch, SelectionBar } from './selection-bar'
 
 export function ConversationList() {
   const list = useStore(conversationStore, (state) => state.list)
   const openId = useStore(conversationStore, (state) => state.openId)
+  const selected = useStore(listStore, (state) => state.selected)
   const turns = useApp((state) => state.app?.turns)
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
@@ -28,47 +32,76 @@ export function ConversationList() {
     showScreen('chat')
     void open(conversationId, messageId)
   }
+  const answeringIds = new Set(turns?.map(({ conversationId }) => conversationId))
+  const canBeSelected = list.filter(({ id }) => !answeringIds.has(id))
+  const chosen = selected && canBeSelected.filter(({ id }) => selected.has(id))
+  const removeChosen = () => {
+    endSelection()
+    focusSearch()
+    void remove(chosen ?? [])
+  }
   return (
     <>
-      <div className="relative px-3 pb-2">
-        <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-5.5 text-faint" aria-hidden />
-        <input
-          ref={field}
-          type="search"
-          aria-label={copy.chat.list.search.label}
-          placeholder={copy.chat.list.search.placeholder}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
-          className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
-        />
-        {query && (
-          <IconButton
-            icon={X}
-            label={copy.chat.list.search.clear}
-            size={13}
-            className="absolute top-0.5 right-3.5"
-            onClick={() => setQuery('')}
-          />
-        )}
-      </div>
+      {chosen ? (
+        <SelectionBar selectedCount={chosen.length} selectableIds={canBeSelected.map(({ id }) => id)} onRemove={removeChosen} />
+      ) : (
+        <SearchField field={field} query={query} onQuery={setQuery} />
+      )}
       <div ref={setScroller} data-drop="conversations" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {hits ? (
+        {hits && !chosen ? (
           <SearchResults hits={hits} query={query} onOpen={show} />
         ) : (
-          <ConversationGroups
-            list={list}
-            openId={openId}
-            answeringIds={new Set(turns?.map(({ conversationId }) => conversationId))}
-            scroller={scroller}
-            onOpen={show}
-          />
+          <>
+            <ConversationGroups
+              list={list}
+              openId={openId}
+              answeringIds={answeringIds}
+              selected={chosen && new Set(chosen.map(({ id }) => id))}
+              scroller={scroller}
+              onOpen={show}
+            />
+            {list.length === 0 && <p className="px-2 pt-3 text-[13px] text-faint leading-snug">{copy.chat.list.empty}</p>}
+            {!chosen && <ImportSection />}
+          </>
         )}
-        {!hits && <Bin onOpen={() => showScreen('chat')} />}
-        {!hits && list.length === 0 && <p className="px-2 pt-3 text-[13px] text-faint leading-snug">{copy.chat.list.empty}</p>}
-        {!hits && <ImportSection />}
       </div>
+      {!hits && !chosen && <Bin onOpen={() => showScreen('chat')} />}
     </>
+  )
+}
+
+function SearchField({
+  field,
+  query,
+  onQuery,
+}: {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}) {
+  return (
+    <div className="relative px-3 pb-2">
+      <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-5.5 text-faint" aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label={copy.chat.list.search.label}
+        placeholder={copy.chat.list.search.placeholder}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
+        className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
+      />
+      {query && (
+        <IconButton
+          icon={X}
+          label={copy.chat.list.search.clear}
+          size={13}
+          className="absolute top-0.5 right-3.5"
+          onClick={() => onQuery('')}
+        />
+      )}
+    </div>
   )
 }
 

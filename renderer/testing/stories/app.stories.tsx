@@ -63,7 +63,7 @@ export const TroubleOverflowing = story(() => <Trouble />, {
 })
 export const RemovedOverflowing = story(() => <RemovedToast />, {
   height: 120,
-  before: () => conversationStore.setState({ removed: conversation({ title: endlessWord }) }),
+  before: () => conversationStore.setState({ removed: [conversation({ title: endlessWord })] }),
 })
 
 const openPalette = () => windowStore.setState({ paletteOpen: true })

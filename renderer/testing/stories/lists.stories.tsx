@@ -2,6 +2,7 @@ import { Sidebar } from '../../app/sidebar'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { chatImportStore } from '../../chat/import/import-store'
 import { ConversationList } from '../../chat/list/conversation-list'
+import { listStore } from '../../chat/list/list-store'
 import { EventsPanel } from '../../events/events-panel'
 import { appState, conversation, endlessWord, events, manyConversations } from '../facts'
 import { panel, story } from '../story'
@@ -25,6 +26,24 @@ export const ConversationsOverflowing = story(list, {
   ...narrow,
   before: () =>
     conversationStore.setState({ list: [conversation({ id: 'long', title: endlessWord }), ...manyConversations(2000)], openId: 'long' }),
+})
+export const ConversationsSelecting = story(list, {
+  ...narrow,
+  app: appState({ turns: [{ turnId: 't', conversationId: 'c4', answerId: 'a', begunCharacters: 0 }] }),
+  host: { conversations: { remove: () => ({}) } },
+  before: () => {
+    conversationStore.setState({ list: [conversation({ id: 'long', title: endlessWord }), ...manyConversations(500)], openId: 'c1' })
+    listStore.setState({ selected: new Set(['long', 'c2']), anchorId: 'c2' })
+  },
+})
+export const BinOpen = story(list, {
+  ...narrow,
+  before: () => {
+    const binned = (id: string, title: string) => ({ id, title, messages: 2, isPrivate: false, removedAt: Date.now(), goneAt: null })
+    const bin = [binned('long', endlessWord), ...manyConversations(500).map(({ id, title }) => binned(id, title))]
+    conversationStore.setState({ list: manyConversations(20), bin })
+    listStore.setState({ isBinOpen: true })
+  },
 })
 export const ImportUnderWay = story(list, { ...narrow, before: () => chatImportStore.setState({ percent: 43 }) })
 export const ImportRefused = story(list, {

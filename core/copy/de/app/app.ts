@@ -1,4 +1,4 @@
-import { formatBytes, formatMs } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { app as english } from '../../en/app/app'
 import { dateTime, time, tokens } from '../../words/de'
 import { commandNames, keyNames } from '../preferences/commands'
@@ -90,7 +90,7 @@ export const app: typeof english = {
   },
 
   toasts: {
-    deleted: (title) => `„${title}“ gelöscht`,
+    deleted: (titles) => (titles.length === 1 ? `„${titles[0]}“ gelöscht` : `${formatCount(titles.length)} gelöscht`),
     undo: 'Rückgängig',
     cacheSaved: (saved) => `Cache gesichert: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
   },

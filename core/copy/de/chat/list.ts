@@ -1,3 +1,4 @@
+import { formatCount } from '../../../text/amounts'
 import type { list as english } from '../../en/chat/list'
 import { counted } from '../../words/de'
 
@@ -24,11 +25,20 @@ export const list: typeof english = {
     saveCache: 'Cache jetzt sichern',
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
+    select: 'Auswählen',
     remove: 'Löschen',
+  },
+
+  selection: {
+    name: 'Ausgewählte Unterhaltungen',
+    count: (conversations) => `${formatCount(conversations)} ausgewählt`,
+    all: 'Alle auswählen',
+    end: 'Auswahl beenden',
   },
 
   bin: {
     title: 'Zuletzt gelöscht',
+    kept: 'Headroom bewahrt sie 7 Tage auf.',
     untilClosed: 'bis Headroom beendet wird',
     daysLeft: (days) => `noch ${counted(days, 'Tag', 'Tage')}`,
     restore: 'Wiederherstellen',

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
-import { dateTime, time, tokens } from '../../words/en'
+import { counted, dateTime, time, tokens } from '../../words/en'
 import { commandNames, keyNames } from '../preferences/commands'
 
 export const app = {
@@ -92,7 +92,9 @@ export const app = {
   },
 
   toasts: {
-    deleted: (title: string): string => `Deleted “${title}”`,
+    /** `titles` has at least one title. */
+    deleted: (titles: readonly string[]): string =>
+      titles.length === 1 ? `Deleted “${titles[0]}”` : `Deleted ${counted(titles.length, 'conversation', 'conversations')}`,
     undo: 'Undo',
     cacheSaved: (saved: { tokens: number; bytes: number; ms: number }): string =>
       `Cache saved: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,

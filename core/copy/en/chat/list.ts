@@ -1,3 +1,4 @@
+import { formatCount } from '../../../text/amounts'
 import { counted } from '../../words/en'
 
 export const list = {
@@ -24,11 +25,20 @@ export const list = {
     saveCache: 'Save the cache now',
     exportMarkdown: 'Export as Markdown',
     exportJson: 'Export as JSON',
+    select: 'Select',
     remove: 'Delete',
+  },
+
+  selection: {
+    name: 'Selected conversations',
+    count: (conversations: number): string => `${formatCount(conversations)} selected`,
+    all: 'Select all',
+    end: 'End the selection',
   },
 
   bin: {
     title: 'Recently deleted',
+    kept: 'Headroom keeps them for 7 days.',
     untilClosed: 'until Headroom is closed',
     daysLeft: (days: number): string => `${counted(days, 'day', 'days')} left`,
     restore: 'Restore',

@@ -1,0 +1,33 @@
+import { createStore } from 'zustand/vanilla'
+
+export interface ListState {
+  /** Ids of conversations. undefined outside the selection mode. */
+  readonly selected: ReadonlySet<string> | undefined
+  /** A range begins at the conversation that was clicked last. */
+  readonly anchorId: string | null
+  readonly isBinOpen: boolean
+}
+
+export const listStore = createStore<ListState>(() => ({ selected: undefined, anchorId: null, isBinOpen: false }))
+const { getState, setState } = listStore
+
+export function toggleSelected(id: string): void {
+  const selected = new Set(getState().selected)
+  if (!selected.delete(id)) selected.add(id)
+  setState({ selected, anchorId: id })
+}
+
+/** `ids` are all conversations that can be selected, in the order on screen. Without an anchor, the range is only the clicked conversation. */
+export function selectRange(ids: readonly string[], id: string): void {
+  const { anchorId, selected } = getState()
+  const from = ids.indexOf(anchorId ?? id)
+  const to = ids.indexOf(id)
+  if (to < 0) return
+  const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+  setState({ selected: new Set([...(selected ?? []), ...range]), anchorId: from < 0 ? id : (anchorId ?? id) })
+}
+
+export const selectAll = (ids: readonly string[]): void => setState({ selected: new Set(ids) })
+export const setAnchor = (anchorId: string): void => setState({ anchorId })
+export const endSelection = (): void => setState({ selected: undefined })
+export const openBin = (isBinOpen: boolean): void => setState({ isBinOpen })
