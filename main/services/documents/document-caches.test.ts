@@ -108,9 +108,9 @@ it('a document goes with the last conversation that asked about it, unless the u
   write([two])
   await ready()
   const second = await send('b', two)
-  app.conversations.remove(first.id)
+  app.conversations.remove([first.id])
   expect(await tiersOf()).toEqual(['memory'])
-  app.conversations.remove(second.id)
+  app.conversations.remove([second.id])
   await eventually(async () => expect(await tiersOf()).toEqual([]))
 })
 it('a saved document keeps its name over a restart, and its name leaves the disk with its file', async () => {
