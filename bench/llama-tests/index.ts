@@ -1,6 +1,6 @@
 /**
  * `npm run llama-tests -- [FILE …] [--all] [--save] [-k EXPRESSION]` runs llama.cpp's own server tests against `headroom serve --api`. FILE is the
- * name of a test file, such as test_basic.py. `--all` also runs the tests that do not apply. `--save` writes the result of all files to
+ * name of a test file, such as test_basic.py. `--all` also runs the tests of not-run.json. `--save` writes the result of all files to
  * docs/compatibility.md. Exit codes: 0 passed, 1 a test failed, 2 invalid arguments or the tests cannot run.
  */
 import { spawnSync } from 'node:child_process'
@@ -49,15 +49,15 @@ export async function llamaTests(args: readonly string[]): Promise<number> {
         PYTHONDONTWRITEBYTECODE: '1',
         PORT: String(await freePort()),
         LLAMA_SERVER_BIN_PATH: server,
-        HEADROOM_NOT_APPLICABLE: values.all ? none : join(here, 'not-applicable.json'),
+        HEADROOM_NOT_RUN: values.all ? none : join(here, 'not-run.json'),
         HEADROOM_OUTCOMES: outcomesFile,
       },
     },
   )
   const outcomes = JSON.parse(readFileSync(outcomesFile, 'utf8')) as Outcomes
   const rows = rowsOf(outcomes)
-  for (const { file, passed, notApplicable, failed } of rows)
-    say(`${file}: ${passed} passed, ${notApplicable.length} not applicable, ${failed.length} failed`)
+  for (const { file, passed, notApplicable, notSupported, failed } of rows)
+    say(`${file}: ${passed} passed, ${notApplicable.length} not applicable, ${notSupported.length} not supported, ${failed.length} failed`)
   for (const { test, reason } of rows.flatMap(({ failed }) => failed)) say(`FAILED ${test}: ${reason}`)
   if (values.save) {
     const path = join(root, 'docs/compatibility.md')

@@ -1,5 +1,7 @@
 /** What pytest reported, per file. */
-export type Outcomes = Readonly<Record<string, { readonly outcome: 'passed' | 'skipped' | 'failed'; readonly reason: string }>>
+export type Outcomes = Readonly<
+  Record<string, { readonly outcome: 'passed' | 'not applicable' | 'not supported' | 'failed'; readonly reason: string }>
+>
 
 export interface Told {
   readonly test: string
@@ -9,7 +11,10 @@ export interface Told {
 export interface FileRow {
   readonly file: string
   readonly passed: number
+  /** Needs another model, or tests a part of llama-server that is not its API. */
   readonly notApplicable: readonly Told[]
+  /** Tests what Headroom does not have, refuses, or answers in another way. */
+  readonly notSupported: readonly Told[]
   readonly failed: readonly Told[]
 }
 
@@ -18,12 +23,13 @@ export function rowsOf(outcomes: Outcomes): FileRow[] {
   for (const [id, { outcome, reason }] of Object.entries(outcomes)) {
     const [path = '', test = ''] = id.split('::')
     const file = path.replace(/^unit\//, '')
-    const row = files.get(file) ?? { file, passed: 0, notApplicable: [], failed: [] }
+    const row = files.get(file) ?? { file, passed: 0, notApplicable: [], notSupported: [], failed: [] }
     const told = { test, reason }
     files.set(file, {
       file,
       passed: row.passed + (outcome === 'passed' ? 1 : 0),
-      notApplicable: outcome === 'skipped' ? [...row.notApplicable, told] : row.notApplicable,
+      notApplicable: outcome === 'not applicable' ? [...row.notApplicable, told] : row.notApplicable,
+      notSupported: outcome === 'not supported' ? [...row.notSupported, told] : row.notSupported,
       failed: outcome === 'failed' ? [...row.failed, told] : row.failed,
     })
   }
@@ -41,27 +47,29 @@ export function withTable(document: string, rows: readonly FileRow[]): string {
   return `${before}${begin}\n\n${tableOf(rows)}\n${reasonsOf(rows)}${end}${after}`
 }
 
+const kinds = [
+  ['Not applicable', 'notApplicable'],
+  ['Not supported', 'notSupported'],
+  ['Failed', 'failed'],
+] as const
+
 function tableOf(rows: readonly FileRow[]): string {
-  const sum = (count: (row: FileRow) => number) => rows.reduce((total, row) => total + count(row), 0)
-  const total = [sum((row) => row.passed), sum((row) => row.notApplicable.length), sum((row) => row.failed.length)]
+  const countsOf = (row: FileRow) => [row.passed, ...kinds.map(([, kind]) => row[kind].length)]
+  const totals = rows.map(countsOf).reduce((sums, counts) => sums.map((sum, at) => sum + (counts[at] as number)), [0, 0, 0, 0])
   return [
-    '| file | passed | not applicable | failed |',
-    '|---|---|---|---|',
-    ...rows.map(({ file, passed, notApplicable, failed }) => `| ${file} | ${passed} | ${notApplicable.length} | ${failed.length} |`),
-    `| **all** | **${total[0]}** | **${total[1]}** | **${total[2]}** |`,
+    `| file | passed | ${kinds.map(([title]) => title.toLowerCase()).join(' | ')} |`,
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row.file} | ${countsOf(row).join(' | ')} |`),
+    `| **all** | ${totals.map((total) => `**${total}**`).join(' | ')} |`,
     '',
   ].join('\n')
 }
 
 /** One line per reason, with the tests that share it, without their parameters if all of a test share it. */
 function reasonsOf(rows: readonly FileRow[]): string {
-  const sections = [
-    ['Not applicable', rows.map(({ file, notApplicable }) => ({ file, told: notApplicable }))],
-    ['Failed', rows.map(({ file, failed }) => ({ file, told: failed }))],
-  ] as const
-  return sections
-    .filter(([, files]) => files.some(({ told }) => told.length > 0))
-    .map(([title, files]) => `### ${title}\n\n${files.flatMap(({ file, told }) => linesOf(file, told)).join('\n')}\n\n`)
+  return kinds
+    .filter(([, kind]) => rows.some((row) => row[kind].length > 0))
+    .map(([title, kind]) => `### ${title}\n\n${rows.flatMap((row) => linesOf(row.file, row[kind])).join('\n')}\n\n`)
     .join('')
 }
 
