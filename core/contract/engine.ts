@@ -30,6 +30,10 @@ import { everyMs, grant, streamId } from './wire/streams'
 const nothing = z.object({})
 const turnId = z.string()
 
+/** The text of a token. Its bytes if it is a part of a character. */
+export const tokenPiece = z.union([z.string(), z.array(z.int().min(0).max(255))])
+export type TokenPiece = z.infer<typeof tokenPiece>
+
 export const decodeCounts = z.object({
   /** Calls of llama_decode for turns. Those of a draft model do not count. */
   calls: z.int().nonnegative(),
@@ -121,7 +125,7 @@ export const engineControl = {
   detokenize: oc
     .errors(errorsOf('no-model-loaded', 'token-unknown'))
     .input(z.object({ tokens: z.array(z.int().nonnegative()) }))
-    .output(z.object({ text: z.string(), pieces: z.array(z.string()) })),
+    .output(z.object({ text: z.string(), pieces: z.array(tokenPiece) })),
   /** The tokens that end an answer, llama.cpp's EOG tokens. Only engines on this machine have them. */
   endTokens: oc.errors(errorsOf('no-model-loaded')).output(z.object({ tokens: z.array(z.number()) })),
   /** Since the engine started. All zero on servers. */

@@ -42,6 +42,10 @@ export interface ServedRequest {
   readonly answers: number
   /** How many of the likeliest tokens come with each token. 0: only the token's own logprob. null: no logprobs. */
   readonly topLogprobs: number | null
+  /** With `topLogprobs`: the probabilities after all samplers, llama-server's `post_sampling_probs`. */
+  readonly postSamplingProbs?: boolean | undefined
+  /** llama-server's `t_max_predict_ms`. */
+  readonly mostPredictMs?: number | undefined
   /** Whether the client asks the cache to keep this prompt, for example with Anthropic's `cache_control`. */
   readonly pinned?: boolean | undefined
   /** false: the prompt takes nothing from the cache and leaves nothing in it, llama-server's `cache_prompt`. */

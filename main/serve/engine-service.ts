@@ -5,7 +5,7 @@ import type { CacheSample } from '../../core/contract/cache/cache'
 import type { TierUse } from '../../core/contract/cache/prefixes'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
-import type { DecodeCounts } from '../../core/contract/engine'
+import type { DecodeCounts, TokenPiece } from '../../core/contract/engine'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
@@ -145,6 +145,11 @@ export class EngineService implements ServeService {
     return (await known(client.detokenize({ tokens: [...tokens] }))).text
   }
 
+  async pieces(tokens: readonly number[]): Promise<readonly TokenPiece[]> {
+    const { client } = this.engineFor(null)
+    return (await known(client.detokenize({ tokens: [...tokens] }))).pieces
+  }
+
   async endTokens(): Promise<readonly number[]> {
     const { client } = this.engineFor(null)
     return (await known(client.endTokens())).tokens
@@ -199,6 +204,8 @@ export class EngineService implements ServeService {
       sampling: { ...sampling, ...request.sampling },
       overflow: { ...defaultOverflow, pinned: [] },
       ...(request.topLogprobs === null ? {} : { topLogprobs: request.topLogprobs }),
+      ...(request.postSamplingProbs ? { postSamplingProbs: true } : {}),
+      ...(request.mostPredictMs === undefined ? {} : { mostPredictMs: request.mostPredictMs }),
       sentAtMs: receivedAtMs,
     }
     let isOver = false

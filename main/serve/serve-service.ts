@@ -1,7 +1,7 @@
 /** What dialects and the ledger know of the server: everything but HTTP. `EngineService` implements it. */
 import type { CacheSample } from '../../core/contract/cache/cache'
 import type { TierUse } from '../../core/contract/cache/prefixes'
-import type { DecodeCounts } from '../../core/contract/engine'
+import type { DecodeCounts, TokenPiece } from '../../core/contract/engine'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
 import type { Remedy } from '../../core/contract/requests/requests'
@@ -96,6 +96,8 @@ export interface ServeService {
   countPrompt(prompt: ServedPrompt, sampling: ServedRequest['sampling']): Promise<number>
   tokenize(text: string, options: TokenizeOptions): Promise<readonly number[]>
   detokenize(tokens: readonly number[]): Promise<string>
+  /** The text of each token. */
+  pieces(tokens: readonly number[]): Promise<readonly TokenPiece[]>
   /** The tokens that end an answer. */
   endTokens(): Promise<readonly number[]>
   /** Throws `api-no-embeddings`. */

@@ -13,7 +13,7 @@ import type {
   TurnRequest,
 } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
-import type { DecodeCounts, LoadProgress } from '../../core/contract/engine'
+import type { DecodeCounts, LoadProgress, TokenPiece } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { ServerConnection } from '../../core/contract/remote/connection'
@@ -47,7 +47,7 @@ export interface RenderedPrompt {
 export interface PromptReader {
   tokenize(text: string, addSpecial: boolean, parseSpecial: boolean): number[]
   /** `pieces` has the text of each token. */
-  detokenize(tokens: readonly number[]): { text: string; pieces: string[] }
+  detokenize(tokens: readonly number[]): { text: string; pieces: TokenPiece[] }
   endTokens(): readonly number[]
   render(request: Pick<TurnRequest, 'messages' | 'raw'>, settings: PromptSettings): RenderedPrompt
 }

@@ -4,7 +4,9 @@ const tokenWithLogprob = z.object({
   id: z.int().nonnegative(),
   /** `\ufffd` stands for a part of a character. */
   text: z.string(),
-  /** The natural logarithm of the probability before any sampler. */
+  /** Of a part of a character, which `text` cannot have. */
+  bytes: z.array(z.int().min(0).max(255)).optional(),
+  /** The natural logarithm of the probability, before any sampler unless the request asks for those after all of them. */
   logprob: z.number(),
 })
 /** `top` has the likeliest tokens, likeliest first. */

@@ -45,6 +45,10 @@ export const turnRequest = z.object({
   raw: rawPrompt.optional(),
   /** Each token of the answer comes with this many of the likeliest tokens. Turns speculation off. */
   topLogprobs: z.int().min(0).max(mostTopLogprobs).optional(),
+  /** With `topLogprobs`: the probabilities after all samplers, instead of those before any sampler. */
+  postSamplingProbs: z.boolean().optional(),
+  /** The answer ends with the first line break that comes later than this many ms after its first token. */
+  mostPredictMs: z.int().min(1).optional(),
   /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
   restored: restoredSession.optional(),

@@ -16,6 +16,8 @@ export interface CompletionOptions {
   readonly returnProgress: boolean
   readonly returnTokens: boolean
   readonly probs: number
+  /** Whether the answer has probabilities instead of their logarithms, as llama-server has after sampling. */
+  readonly postSamplingProbs: boolean
   readonly responseFields: readonly string[]
 }
 
@@ -104,7 +106,7 @@ export class CompletionStream {
   }
 
   private probabilities(tokens: readonly TokenLogprob[]) {
-    return this.options.probs > 0 && tokens.length > 0 ? { completion_probabilities: tokens.map(probabilityOf) } : {}
+    return this.options.probs > 0 && tokens.length > 0 ? { completion_probabilities: tokens.map(probabilityOf(this.options)) } : {}
   }
 }
 
@@ -121,7 +123,7 @@ export function completionBodies(events: readonly ServedEvent[], options: Comple
         if (isBlockEvent(event)) text += event.type === 'tool-call' ? event.arguments : event.text
         else if (event.type === 'logprobs') tokens.push(...event.tokens)
       }
-      const probabilities = options.probs > 0 ? { completion_probabilities: tokens.map(probabilityOf) } : {}
+      const probabilities = options.probs > 0 ? { completion_probabilities: tokens.map(probabilityOf(options)) } : {}
       const ids = options.returnTokens ? tokens.map(({ id }) => id) : []
       return chosen({ ...finalBody(finish, text, ids, text, { ...options, responseFields: [] }), ...probabilities }, options.responseFields)
     })
@@ -178,5 +180,13 @@ function take(written: Written): TokenLogprob[] {
 }
 
 const utf8 = new TextEncoder()
-const withBytes = ({ id, text, logprob }: Omit<TokenLogprob, 'top'>) => ({ id, token: text, bytes: [...utf8.encode(text)], logprob })
-const probabilityOf = (token: TokenLogprob) => ({ ...withBytes(token), top_logprobs: token.top.map(withBytes) })
+const withBytes = ({ id, text, bytes = [...utf8.encode(text)] }: Omit<TokenLogprob, 'top'>) => ({ id, token: text, bytes })
+const probabilityOf =
+  ({ postSamplingProbs }: CompletionOptions) =>
+  (token: TokenLogprob) => {
+    const entry = (one: Omit<TokenLogprob, 'top'>) => ({
+      ...withBytes(one),
+      ...(postSamplingProbs ? { prob: Math.exp(one.logprob) } : { logprob: one.logprob }),
+    })
+    return { ...entry(token), [postSamplingProbs ? 'top_probs' : 'top_logprobs']: token.top.map(entry) }
+  }

@@ -90,6 +90,15 @@ describe('a request for /completion', () => {
     expect(refused({ prompt: { prompt_string: 'a', multimodal_data: ['x'] } })).toBe('prompt.multimodal_data[0]')
   })
 
+  it('has limits in tokens and in time, as in llama-server', () => {
+    const { request, postSamplingProbs } = read({ n_predict: 0, t_max_predict_ms: 100, n_probs: 2, post_sampling_probs: true })
+    expect(request).toMatchObject({ sampling: { maxTokens: 1 }, mostPredictMs: 100, postSamplingProbs: true })
+    expect(postSamplingProbs).toBe(true)
+    for (const none of [0, -1, null]) expect(read({ t_max_predict_ms: none }).request.mostPredictMs).toBeUndefined()
+    expect(refused({ t_max_predict_ms: 1.5 })).toBe('t_max_predict_ms')
+    expect(refused({ post_sampling_probs: 'yes' })).toBe('post_sampling_probs')
+  })
+
   it('is refused with the name of the field that the engine cannot honor', () => {
     for (const [field, value] of Object.entries({
       mirostat: 2,
@@ -98,10 +107,7 @@ describe('a request for /completion', () => {
       n_keep: 5,
       lora: [{ id: 0, scale: 1 }],
       samplers: ['top_k'],
-      t_max_predict_ms: 100,
-      n_predict: 0,
       top_n_sigma: 1,
-      post_sampling_probs: true,
       temperature: 'warm',
       warmth: 1,
     }))
@@ -128,7 +134,7 @@ describe('a prompt of texts and tokens', () => {
   })
 })
 
-const flags = { stream: true, probs: 0, timingsPerToken: true, logitBias: [] }
+const flags = { stream: true, probs: 0, postSamplingProbs: false, timingsPerToken: true, logitBias: [] }
 const options = {
   model: 'pocket',
   prompt: 'Once',
@@ -138,6 +144,7 @@ const options = {
   returnProgress: true,
   returnTokens: true,
   probs: 0,
+  postSamplingProbs: false,
   responseFields: [],
 }
 // biome-ignore lint/suspicious/noExplicitAny: chunks are read as any client does
@@ -214,6 +221,11 @@ describe('llama-server’s answer', () => {
     expect(whole.tokens).toEqual([5])
     expect(whole.completion_probabilities).toEqual([
       { id: 5, token: 'x', bytes: [120], logprob: -1, top_logprobs: [{ id: 6, token: 'y', bytes: [121], logprob: -0.5 }] },
+    ])
+    const after = { ...token, logprob: Math.log(0.25), bytes: [0xe2], top: [{ id: 6, text: 'y', logprob: 0 }] }
+    const [sampled] = completionBodies(madeEvents([{ text: 'x' }], {}, [after]), { ...options, probs: 1, postSamplingProbs: true }) as Any
+    expect(sampled.completion_probabilities).toEqual([
+      { id: 5, token: 'x', bytes: [0xe2], prob: 0.25, top_probs: [{ id: 6, token: 'y', bytes: [121], prob: 1 }] },
     ])
     const [plain] = completionBodies(events, { ...options, returnTokens: false }) as Any
     expect([plain.tokens, plain.completion_probabilities]).toEqual([[], undefined])

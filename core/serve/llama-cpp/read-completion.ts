@@ -19,6 +19,7 @@ export interface Completion {
   readonly returnTokens: boolean
   /** 0: no probabilities. */
   readonly probs: number
+  readonly postSamplingProbs: boolean
   readonly responseFields: readonly string[]
 }
 
@@ -42,6 +43,8 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
       answers,
       // Token ids come with logprobs.
       topLogprobs: probs > 0 ? probs : returnTokens ? 0 : null,
+      postSamplingProbs: sent.post_sampling_probs ?? undefined,
+      mostPredictMs: sent.t_max_predict_ms && sent.t_max_predict_ms > 0 ? sent.t_max_predict_ms : undefined,
       usesCache: sent.cache_prompt ?? undefined,
     },
     stream: sent.stream ?? false,
@@ -49,18 +52,19 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
     returnProgress: sent.return_progress ?? false,
     returnTokens,
     probs,
+    postSamplingProbs: sent.post_sampling_probs ?? false,
     responseFields: sent.response_fields ?? [],
   }
 }
 
 function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
+  // llama-server checks the limit after a token, so 0 gives one token, too.
   const limit = sent.n_predict ?? sent.max_completion_tokens ?? sent.max_tokens
-  if (limit === 0) throw valueNotSupported('n_predict')
   if (sent.repeat_last_n === -1) throw valueNotSupported('repeat_last_n')
   const stop = typeof sent.stop === 'string' ? [sent.stop] : sent.stop
   const { dry_base, dry_penalty_last_n, xtc_threshold, top_k, seed, temperature } = sent
   return defined({
-    maxTokens: limit === undefined || limit === null ? undefined : limit < 0 ? null : limit,
+    maxTokens: limit === undefined || limit === null ? undefined : limit < 0 ? null : Math.max(1, limit),
     temperature,
     topK: typeof top_k === 'number' ? Math.max(0, top_k) : undefined,
     topP: sent.top_p,

@@ -17,7 +17,6 @@ export const unsupportedFields: UnsupportedFields = {
   n_cache_reuse: [0],
   id_slot: [-1],
   t_max_prompt_ms: [-1, 0],
-  t_max_predict_ms: [-1, 0],
   sse_ping_interval: [-1],
   top_n_sigma: [-1],
   typical_p: [1],
@@ -30,7 +29,6 @@ export const unsupportedFields: UnsupportedFields = {
   adaptive_decay: [0.9],
   min_keep: [0],
   backend_sampling: [false],
-  post_sampling_probs: [false],
   samplers: [samplerNames, []],
   lora: [[]],
   grammar_lazy: [false],
@@ -59,6 +57,7 @@ const withMedia = z.strictObject({
   multimodal_data: z.array(z.never(), { error: 'Headroom reads no images or sound' }).optional(),
 })
 const mostPrompts = 64
+const mostMs = 2 ** 31 - 1
 const onePrompt = z.union([z.string(), mixed, withMedia])
 export type LlamaPrompt = string | readonly (string | number)[]
 
@@ -100,6 +99,9 @@ export const completionRequest = z.strictObject({
   dry_sequence_breakers: sampled.drySequenceBreakers.min(1).nullish(),
   seed: z.int().nullish(),
   n_probs: z.int().min(0).max(mostTopLogprobs).nullish(),
+  post_sampling_probs: z.boolean().nullish(),
+  /** In ms. 0 and less: no limit. */
+  t_max_predict_ms: z.int().min(-1).max(mostMs).nullish(),
   ignore_eos: z.boolean().nullish(),
   stop: z
     .union([

@@ -7,13 +7,17 @@ const randomSeed = 0xffff_ffff
 export interface SettingsFlags {
   readonly stream: boolean
   readonly probs: number
+  readonly postSamplingProbs: boolean
   readonly timingsPerToken: boolean
   /** Texts are tokens. JSON writes -Infinity as null, as llama-server does. */
   readonly logitBias: readonly { readonly token: number; readonly bias: number }[]
 }
 
 /** Samplers that Headroom does not have are off. */
-export const settingsJson = (sampling: SamplingSettings, { stream, probs, timingsPerToken, logitBias }: SettingsFlags) => ({
+export const settingsJson = (
+  sampling: SamplingSettings,
+  { stream, probs, postSamplingProbs, timingsPerToken, logitBias }: SettingsFlags,
+) => ({
   seed: sampling.seed ?? randomSeed,
   temperature: sampling.temperature,
   dynatemp_range: 0,
@@ -55,7 +59,7 @@ export const settingsJson = (sampling: SamplingSettings, { stream, probs, timing
   preserved_tokens: [],
   samplers: samplerNames,
   timings_per_token: timingsPerToken,
-  post_sampling_probs: false,
+  post_sampling_probs: postSamplingProbs,
   backend_sampling: false,
   lora: [],
 })

@@ -38,8 +38,8 @@ export const sharedFields = {
   grammar: z.string().optional(),
   json_schema: z.record(z.string(), z.json()).optional(),
   cache_prompt: z.boolean().optional(),
-  /** Takes precedence over the limits of OpenAI. */
-  n_predict: orMinusOne(shape.maxTokens).optional(),
+  /** Takes precedence over the limits of OpenAI. 0 gives one token, as in llama-server. */
+  n_predict: orMinusOne(z.union([z.literal(0), shape.maxTokens])).optional(),
   return_progress: z.boolean().optional(),
 }
 
@@ -77,7 +77,7 @@ export function sharedSampling(sent: Shared, limit: number | null | undefined): 
     ...(sent.logit_bias ? { logitBias: biasesOf(sent.logit_bias) } : {}),
     ...(typeof sent.seed === 'number' ? { seed: sent.seed === -1 ? null : sent.seed } : {}),
     ...(sent.stop ? { stopTexts: typeof sent.stop === 'string' ? [sent.stop] : sent.stop } : {}),
-    ...(typeof maxTokens === 'number' ? { maxTokens: maxTokens === -1 ? null : maxTokens } : {}),
+    ...(typeof maxTokens === 'number' ? { maxTokens: maxTokens === -1 ? null : Math.max(1, maxTokens) } : {}),
   }
 }
 

@@ -35,10 +35,10 @@ export function usageOf(prompts: readonly (readonly ServedUsage[])[]) {
 
 const encoder = new TextEncoder()
 
-/** null for a part of a character, whose bytes are unknown. */
+/** null for a part of a character, if its bytes are unknown. */
 const bytesOf = (text: string): number[] | null => (text.includes('\ufffd') ? null : [...encoder.encode(text)])
 
-const tokenShape = ({ text, logprob }: Pick<TokenLogprob, 'text' | 'logprob'>) => ({ token: text, logprob, bytes: bytesOf(text) })
+const tokenShape = ({ text, logprob, bytes }: Omit<TokenLogprob, 'top'>) => ({ token: text, logprob, bytes: bytes ?? bytesOf(text) })
 
 export const chatLogprobs = (tokens: readonly TokenLogprob[]) => ({
   content: tokens.map((token) => ({ ...tokenShape(token), top_logprobs: token.top.map(tokenShape) })),

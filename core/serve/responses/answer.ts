@@ -222,5 +222,5 @@ const partOf = (type: 'text' | 'reasoning', text: string, logprobs: readonly Tok
     : { type: 'output_text', text, annotations: [], logprobs: logprobs.map(logprobOf) }
 
 const utf8 = new TextEncoder()
-const withBytes = ({ text, logprob }: Omit<TokenLogprob, 'top'>) => ({ token: text, bytes: [...utf8.encode(text)], logprob })
+const withBytes = ({ text, logprob, bytes = [...utf8.encode(text)] }: Omit<TokenLogprob, 'top'>) => ({ token: text, bytes, logprob })
 const logprobOf = (token: TokenLogprob) => ({ ...withBytes(token), top_logprobs: token.top.map(withBytes) })

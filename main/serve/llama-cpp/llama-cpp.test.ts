@@ -82,6 +82,12 @@ describe('llama-server’s API', () => {
     const { ask } = await connected()
     expect((await ask('/tokenize', { content: 'ab', add_special: true })).json).toEqual({ tokens: [1, 97, 98] })
     expect((await ask('/tokenize', { content: 'a', with_pieces: true })).json).toEqual({ tokens: [{ id: 97, piece: 'a' }] })
+    expect((await ask('/tokenize', { content: [97, 200], with_pieces: true })).json).toEqual({
+      tokens: [
+        { id: 97, piece: 'a' },
+        { id: 200, piece: [200] },
+      ],
+    })
     expect((await ask('/tokenize', {})).json).toEqual({ tokens: [] })
     expect((await ask('/detokenize', { tokens: [97, 98] })).json).toEqual({ content: 'ab' })
   })

@@ -16,7 +16,13 @@ export async function props(service: ServeService, headers: ModelHeaders): Promi
   }
   return json({
     default_generation_settings: {
-      params: settingsJson(service.sampling(), { stream: false, probs: 0, timingsPerToken: false, logitBias: [] }),
+      params: settingsJson(service.sampling(), {
+        stream: false,
+        probs: 0,
+        postSamplingProbs: false,
+        timingsPerToken: false,
+        logitBias: [],
+      }),
       n_ctx: model.contextTokens,
     },
     total_slots: model.sequences,

@@ -12,7 +12,8 @@ export async function tokenize(body: unknown, service: ServeService): Promise<Re
     service.tokenize(text, { addSpecial: isFirst && (add_special ?? false), parseSpecial }),
   )
   if (!with_pieces) return json({ tokens })
-  return json({ tokens: await Promise.all(tokens.map(async (id) => ({ id, piece: await service.detokenize([id]) }))) })
+  const texts = await service.pieces(tokens)
+  return json({ tokens: tokens.map((id, index) => ({ id, piece: texts[index] })) })
 }
 
 export async function detokenize(body: unknown, service: ServeService): Promise<Reply> {

@@ -227,6 +227,49 @@ describe('a client of llama-server', () => {
     expect(await ask()).toBeGreaterThan(10)
   })
 
+  it('gets the bytes of a token that is a part of a character', async () => {
+    const { tokens } = (await (await post('/tokenize', { content: 'a 🙂', with_pieces: true })).json()) as {
+      tokens: { id: number; piece: string | number[] }[]
+    }
+    const bytes = tokens.flatMap(({ piece }) => (typeof piece === 'string' ? [...new TextEncoder().encode(piece)] : piece))
+    expect(tokens.some(({ piece }) => Array.isArray(piece))).toBe(true)
+    expect(new TextDecoder().decode(Uint8Array.from(bytes)).trim()).toBe('a 🙂')
+  })
+
+  it('gets the probabilities after the samplers', async () => {
+    const ask = async (more: object) => {
+      const body = { prompt: 'The cache', n_probs: 10, post_sampling_probs: true, n_predict: 4, ignore_eos: true, seed: 1, ...more }
+      const answer = await (await post('/completion', body)).json()
+      return (answer as { completion_probabilities: { id: number; prob: number; top_probs: { id: number; prob: number }[] }[] })
+        .completion_probabilities
+    }
+    const sampled = await ask({ temperature: 1, top_k: 3, top_p: 1, min_p: 0 })
+    expect(sampled).toHaveLength(4)
+    for (const { id, prob, top_probs } of sampled) {
+      expect(top_probs).toHaveLength(3)
+      expect(top_probs.reduce((sum, one) => sum + one.prob, 0)).toBeCloseTo(1, 5)
+      expect(top_probs.find((one) => one.id === id)?.prob).toBe(prob)
+    }
+    for (const { id, prob, top_probs } of await ask({ temperature: 0 })) {
+      expect(prob).toBe(1)
+      expect(top_probs).toMatchObject([{ id, prob: 1 }])
+    }
+  })
+
+  it('limits an answer to the first line break after a time, and to one token if n_predict is 0', async () => {
+    const ask = async (more: object) => {
+      const body = { prompt: 'x', ignore_eos: true, grammar: 'root ::= ("ab\\n")+', n_predict: 400, ...more }
+      return (await (await post('/completion', body)).json()) as { content: string; stop_type: string; tokens_predicted: number }
+    }
+    const limited = await ask({ t_max_predict_ms: 1 })
+    expect(limited).toMatchObject({ stop_type: 'limit' })
+    expect(limited.content.endsWith('\n')).toBe(true)
+    expect(limited.tokens_predicted).toBeLessThan(400)
+    expect(await ask({ n_predict: 0 })).toMatchObject({ stop_type: 'limit', tokens_predicted: 1 })
+    const chat = await post('/v1/chat/completions', { messages: [user('Hi')], n_predict: 0, ignore_eos: true })
+    expect(await chat.json()).toMatchObject({ usage: { completion_tokens: 1 } })
+  })
+
   it('gets timings with each token, and reads the paths without /v1', async () => {
     const body = { messages: [user(question)], max_tokens: 4, stream: true, timings_per_token: true }
     const text = await (await post('/chat/completions', body)).text()

@@ -77,6 +77,11 @@ export class MadeService implements ServeService {
     return tokens.map((token) => (token === 1 ? '' : String.fromCodePoint(token))).join('')
   }
 
+  /** Tokens from 128 to 255 are bytes. */
+  async pieces(tokens: readonly number[]) {
+    return Promise.all(tokens.map(async (token) => (token >= 128 && token < 256 ? [token] : this.detokenize([token]))))
+  }
+
   async endTokens() {
     return [2, 3]
   }

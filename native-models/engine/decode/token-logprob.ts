@@ -1,18 +1,21 @@
 import type { Token } from 'node-llama-cpp'
 import type { TokenLogprob } from '../../../core/contract/chat/logprobs'
+import type { TokenPiece } from '../../../core/contract/engine'
 import type { Probabilities } from './token-sampler'
 
 /** The smallest positive float32, because JSON cannot express the logarithm of 0. */
 const leastProbability = 2 ** -149
 
-export function tokenLogprob(token: Token, listed: Probabilities, top: number, textOf: (token: Token) => string): TokenLogprob {
+export function tokenLogprob(token: Token, listed: Probabilities, top: number, pieceOf: (token: Token) => TokenPiece): TokenLogprob {
   const entry = (id: number, probability: number) => ({
     id,
-    text: textOf(id as Token),
+    ...textOf(pieceOf(id as Token)),
     logprob: Math.log(Math.max(leastProbability, probability)),
   })
   return { ...entry(token, probabilityOf(token, listed)), top: likeliest(listed, top).map(([id, probability]) => entry(id, probability)) }
 }
+
+const textOf = (piece: TokenPiece) => (typeof piece === 'string' ? { text: piece } : { text: '\ufffd', bytes: [...piece] })
 
 function probabilityOf(token: Token, listed: Probabilities): number {
   for (let at = 0; at < listed.length; at += 2) if (listed[at] === token) return listed[at + 1] as number

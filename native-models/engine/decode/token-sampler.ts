@@ -13,8 +13,8 @@ export interface Decoding {
   readonly grammar?: GrammarInUse | undefined
   /** Tokens that are never sampled. */
   readonly forbidden?: readonly Token[]
-  /** Whether each token comes with the probabilities of all tokens. */
-  readonly wantsProbabilities?: boolean
+  /** Each token comes with the probabilities of all tokens, before any sampler or after all of them. */
+  readonly probabilities?: 'before-samplers' | 'after-samplers' | undefined
 }
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
@@ -46,7 +46,7 @@ export type Probabilities = readonly number[]
 export interface TokenSampler {
   /** Call it after the batch is queued. The pool has one thread, so sampling follows decoding. */
   sample(logitIndex: number): Promise<Token>
-  /** The probabilities for the last token, before any sampler. undefined unless requested. */
+  /** The probabilities for the last token. undefined unless requested. */
   readonly probabilities: Probabilities | undefined
   dispose(): void
 }
@@ -78,7 +78,7 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
     if (!penalty) sampler.applyConfig({ ...fixed, ...grammarConfig })
   }
   sampler.applyConfig(penalty ? {} : fixed)
-  const lister = decoding.wantsProbabilities ? newSampler() : undefined
+  const lister = decoding.probabilities === 'before-samplers' ? newSampler() : undefined
   // Only the greedy sampler lists all tokens.
   lister?.applyConfig({ temperature: 0 })
   let probabilities: Probabilities | undefined
@@ -99,12 +99,15 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
           repeatPenaltyPresencePenalty: settings.presencePenalty,
         })
       // Request both before awaiting, because the next batch overwrites the logits.
-      const [sampledToken, listed] = await Promise.all([
-        context.sampleToken(logitIndex, sampler),
+      const [result, listed] = await Promise.all([
+        decoding.probabilities === 'after-samplers'
+          ? context.sampleToken(logitIndex, sampler, true)
+          : context.sampleToken(logitIndex, sampler),
         lister && context.sampleToken(logitIndex, lister, true),
       ])
+      const [sampledToken, left] = typeof result === 'number' ? [result] : result
       const sampled = sampledToken as Token
-      probabilities = listed?.[1]
+      probabilities = left ? afterSamplers(sampled, left, settings) : listed?.[1]
       if ((sampled as number) < 0) throw new Error('llama.cpp could not sample a token')
       recent.push(sampled)
       return sampled
@@ -115,6 +118,10 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
     },
   }
 }
+
+/** At a temperature of 0, llama.cpp leaves only the likeliest token, but the greedy sampler lists all. */
+const afterSamplers = (sampled: Token, left: Probabilities, { temperature }: SamplingSettings): Probabilities =>
+  temperature === 0 ? [sampled, 1] : left.filter((_, at) => (left[at | 1] as number) > 0)
 
 type TokensOf = (model: LlamaModel) => readonly Token[]
 

@@ -1,4 +1,5 @@
 import { type LlamaModel, LlamaVocabularyType, type Token } from 'node-llama-cpp'
+import { gemmaBytes, gpt2Bytes } from '../tokens/token-bytes'
 
 interface HiddenModel {
   readonly _model?: {
@@ -51,23 +52,3 @@ function isHidden(model: LlamaModel, token: number): boolean {
   const { control, unknown } = model.getTokenAttributes(token as Token)
   return control || unknown
 }
-
-/** In Gemma 4's vocabulary, spaces are "▁", and bytes are "<0x0A>". */
-function gemmaBytes(text: string): Uint8Array {
-  const [, byte] = /^<0x([0-9A-F]{2})>$/.exec(text) ?? []
-  return byte === undefined ? new TextEncoder().encode(text.replaceAll('▁', ' ')) : Uint8Array.of(Number.parseInt(byte, 16))
-}
-
-/** GPT-2's table: each byte is a printable character. Returns undefined if the text has another character. */
-function gpt2Bytes(text: string): Uint8Array | undefined {
-  const bytes = Array.from(text, (character) => byteOf.get(character))
-  return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes as number[]) : undefined
-}
-
-const isPrintable = (byte: number): boolean => (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae
-
-const allBytes = Array.from({ length: 256 }, (_, byte) => byte)
-const others = allBytes.filter((byte) => !isPrintable(byte))
-const byteOf: ReadonlyMap<string, number> = new Map(
-  allBytes.map((byte) => [String.fromCodePoint(isPrintable(byte) ? byte : 256 + others.indexOf(byte)), byte]),
-)

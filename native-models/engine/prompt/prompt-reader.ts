@@ -1,5 +1,6 @@
 import type { LlamaModel, Token } from 'node-llama-cpp'
 import type { PromptReader } from '../../process/backend'
+import { pieceOf } from '../tokens/token-bytes'
 import { assertKnown, type PromptModel, tracePrompt } from './request-prompt'
 
 export const promptReader = (loaded: () => PromptModel, endOfText: (model: LlamaModel) => readonly Token[]): PromptReader => ({
@@ -13,7 +14,7 @@ export const promptReader = (loaded: () => PromptModel, endOfText: (model: Llama
   detokenize(tokens) {
     const { model } = loaded()
     assertKnown(model, tokens)
-    return { text: model.detokenize(tokens as Token[], true), pieces: tokens.map((token) => model.detokenize([token as Token], true)) }
+    return { text: model.detokenize(tokens as Token[], true), pieces: tokens.map((token) => pieceOf(model, token as Token)) }
   },
   endTokens: () => endOfText(loaded().model),
   render(request, settings) {

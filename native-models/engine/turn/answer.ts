@@ -11,6 +11,7 @@ import type { Decoder } from '../decode/decoder'
 import { tokenLogprob } from '../decode/token-logprob'
 import { seedFor } from '../decode/token-sampler'
 import type { Overflow } from '../overflow/overflow'
+import { pieceOf } from '../tokens/token-bytes'
 import { type AnswerBinding, callsForbidden, forbidsCalls } from './answer-binding'
 import { answerReads } from './answer-reads'
 import { decoderFor } from './choose-decoder'
@@ -35,6 +36,8 @@ export class Answer {
   private readonly message: number
   /** Tokens that end the reasoning, instead of sampled ones. */
   private forced: Token[] = []
+  /** When the first token was sampled, of the monotonic clock. */
+  private firstAt: number | undefined
   private isClosed = false
 
   constructor(
@@ -45,7 +48,7 @@ export class Answer {
   ) {
     const { loaded, request } = turn
     const { model, renderer } = loaded
-    const { sampling, messages, tools, raw, topLogprobs } = request
+    const { sampling, messages, tools, raw, topLogprobs, postSamplingProbs } = request
     const last = messages.at(-1)
     const continues = last?.role === 'assistant'
     this.line = turn.answers[index] as AnswerSequence
@@ -79,7 +82,7 @@ export class Answer {
       prompt: prompt.tokens,
       grammar: this.grammar,
       forbidden,
-      wantsProbabilities: topLogprobs !== undefined,
+      probabilities: topLogprobs === undefined ? undefined : postSamplingProbs ? 'after-samplers' : 'before-samplers',
     })
   }
 
@@ -103,6 +106,7 @@ export class Answer {
     const token = this.forcedToken(sampled) ?? sampled
     if (token !== sampled) this.decoder.replaced(token)
     const { maxTokens } = this.turn.request.sampling
+    this.firstAt ??= now
     this.token = token
     if (this.endsText(token)) {
       this.ended = 'end-of-text'
@@ -119,6 +123,13 @@ export class Answer {
     log.token(piece.text, this.decoder.usedCells, now)
     if (piece.stopped) this.ended = 'stop-text'
     else if (maxTokens !== null && log.outputCount >= maxTokens) this.ended = 'token-limit'
+    else if (this.isOutOfTime(piece.text, now)) this.ended = 'token-limit'
+  }
+
+  /** Source: `process_token` in tools/server/server-context.cpp, llama.cpp v0.4.0. */
+  private isOutOfTime(text: string, now: number): boolean {
+    const { mostPredictMs } = this.turn.request
+    return mostPredictMs !== undefined && text.includes('\n') && now - (this.firstAt ?? now) > mostPredictMs
   }
 
   private applyGrammar(): void {
@@ -214,7 +225,7 @@ export class Answer {
     const { probabilities } = this.decoder
     if (topLogprobs === undefined || !probabilities) return
     const { model } = this.turn.loaded
-    this.line.log.likely(tokenLogprob(token, probabilities, topLogprobs, (one) => model.detokenize([one], true)))
+    this.line.log.likely(tokenLogprob(token, probabilities, topLogprobs, (one) => pieceOf(model, one)))
   }
 
   private reportSpeculation(): void {

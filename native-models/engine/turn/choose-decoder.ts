@@ -11,7 +11,7 @@ export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
   const { internals } = turn.context
   if (!internals || !batches) return between(contextQueue, publicDecoder(decoding))
   // Drafts do not follow a grammar.
-  const proposer = decoding.grammar?.applied || decoding.wantsProbabilities ? undefined : proposerFor(turn, decoding)
+  const proposer = decoding.grammar?.applied || decoding.probabilities ? undefined : proposerFor(turn, decoding)
   if (!proposer) return new DirectDecoder(internals, batches, decoding)
   return new SpeculativeDecoder(internals, batches, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
 }
