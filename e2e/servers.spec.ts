@@ -41,7 +41,7 @@ test('a server writes the answers, is lost in the middle of one, and answers aga
   await expect(app.lastMessage).toContainText('not available: the server does not report it')
   const status = page.getByRole('region', { name: 'Server' })
   await expect(status).toContainText('Slot 1')
-  await expect(status).toContainText('8,192 calculated')
+  await expect(status).toContainText('at most 8,192 calculated')
   await expectAccessible(app, 'an answer of a server, its report and the state of the server')
 
   await app.ask('Drop this answer.')

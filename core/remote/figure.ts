@@ -15,14 +15,13 @@ export type Figure =
   | { readonly kind: 'none'; readonly reason: MissingReason }
 
 export const figureFormulas = [
-  /**
-   * Σ n_prompt_tokens / (n_ctx × slots) of llama-server's /slots. The slots of a server without --parallel share n_ctx cells (v0.4.0), which
-   * it does not say: then this is a lower bound.
-   */
+  /** n_prompt_tokens / n_ctx of llama-server's only slot. */
+  'slot-tokens-over-context',
+  /** Σ n_prompt_tokens / (n_ctx × slots) of llama-server's /slots. A lower bound: see `boundOf`. */
   'slot-tokens-over-slot-cells',
   /** Σ n_prompt_tokens of llama-server's /slots. */
   'sum-of-slot-tokens',
-  /** n_ctx × slots. */
+  /** n_ctx × slots. An upper bound: see `boundOf`. */
   'context-times-slots',
   /** num_gpu_blocks × block_size of vLLM's cache_config_info. */
   'blocks-times-block-size',
@@ -64,6 +63,16 @@ export const missingReasons = [
   'not-read',
 ] as const
 export type MissingReason = (typeof missingReasons)[number]
+
+/**
+ * Without --parallel, llama-server's slots share n_ctx cells (v0.4.0), but it does not say so. Then n_ctx × slots is more than there is, and
+ * its used share is less. null for formulas that give the value itself.
+ */
+export const boundOf = (figure: Figure): 'at-most' | 'at-least' | null => {
+  if (figure.kind !== 'derived') return null
+  if (figure.formula === 'context-times-slots') return 'at-most'
+  return figure.formula === 'slot-tokens-over-slot-cells' ? 'at-least' : null
+}
 
 export const measured = (value: number): Figure => ({ kind: 'measured', value })
 export const reported = (value: number, field: string): Reported => ({ kind: 'reported', value, field })

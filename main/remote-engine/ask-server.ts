@@ -1,3 +1,4 @@
+import { comparedSampling } from '../../core/compare/suite/suite-answers'
 import type { ToolDefinition } from '../../core/contract/chat/tools'
 import type { PromptMessage, TurnUpdate } from '../../core/contract/chat/turn'
 import { CodedError } from '../../core/contract/errors/coded-error'
@@ -18,14 +19,14 @@ export interface Answered {
   readonly turn: RemoteTurn
 }
 
-/** Sends the question once, at temperature 0. Throws what the server refuses, and the signal's reason if it is aborted. */
+/** Sends the question once, without reasoning, at temperature 0. Throws what the server refuses, and the signal's reason if it is aborted. */
 export async function ask(server: Server, { messages, tools, sampling }: Question, signal: AbortSignal): Promise<Answered> {
   signal.throwIfAborted()
   const log = new TurnLog('compare', 'compare')
   const request = {
     conversationId: 'compare',
     messages: [...messages],
-    sampling: { ...defaultSampling, temperature: 0, ...sampling },
+    sampling: { ...defaultSampling, ...comparedSampling, ...sampling },
     ...(tools ? { tools: [...tools] } : {}),
     sentAtMs: Date.now(),
   }

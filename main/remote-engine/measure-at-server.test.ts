@@ -37,8 +37,10 @@ describe('a setting on a server', () => {
       outputTokens: { kind: 'reported', value: 4 },
       clientTokensPerSecond: { kind: 'derived', formula: 'later-tokens-over-client-time' },
     })
-    // At temperature 0, past the end of text, and without figures after each token, which would cost the server time.
-    expect(chats(server)).toMatchObject([{ temperature: 0, max_tokens: 4, ignore_eos: true }])
+    // Without reasoning, at temperature 0, past the end of text, and without figures after each token, which would cost the server time.
+    expect(chats(server)).toMatchObject([
+      { temperature: 0, max_tokens: 4, ignore_eos: true, chat_template_kwargs: { enable_thinking: false } },
+    ])
     expect(chats(server)[0]).not.toHaveProperty('timings_per_token')
   })
 

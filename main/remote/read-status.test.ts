@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { none } from '../../core/remote/figure'
+import { boundOf, none } from '../../core/remote/figure'
 import type { ServerAddress, ServerFacts } from '../../core/remote/server-facts'
 import { Network } from '../library/network/network'
 import { discover } from './discover'
@@ -39,6 +39,19 @@ const llamaFacts: ServerFacts = {
 const readLlama = (address: ServerAddress, before: ServerReading | null = null) => readStatus(network, address, llamaFacts, before, never)
 
 describe('readStatus', () => {
+  it('takes the room of the only slot of llama-server as it is, because no other slot shares its cells', async () => {
+    const slot = { id: 0, n_ctx: 4096, is_processing: false, n_prompt_tokens: 1024 }
+    const { read } = await connected({ ...llamaServer(), '/slots': json([slot]) })
+    const { occupancy, totalTokens } = (await read()).status
+    expect(totalTokens).toEqual({ kind: 'reported', value: 4096, field: 'n_ctx' })
+    expect(occupancy).toEqual({ kind: 'derived', value: 0.25, formula: 'slot-tokens-over-context' })
+    expect([occupancy, totalTokens].map(boundOf)).toEqual([null, null])
+  })
+  it('says that the slots of llama-server may share fewer cells', async () => {
+    const { read } = await connected(llamaServer())
+    const { occupancy, totalTokens, usedTokens } = (await read()).status
+    expect([occupancy, totalTokens, usedTokens].map(boundOf)).toEqual(['at-least', 'at-most', null])
+  })
   it('derives the occupancy of llama-server from its slots, and reads its queue', async () => {
     const { read } = await connected(llamaServer())
     const { status: now } = await read()

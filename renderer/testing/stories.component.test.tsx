@@ -163,7 +163,7 @@ describe('the dialog of a server', () => {
 describe('the state of a server', () => {
   it('shows the source of each figure', async () => {
     show(servers.StatusFull)
-    await until(() => expect(box.textContent).toContain('8,192 calculated'))
+    await until(() => expect(box.textContent).toContain('at most 8,192 calculated'))
     expect(box.textContent).toContain('1 reported')
     expect(box.textContent).toContain('not available')
   })

@@ -1,4 +1,4 @@
-/** How the prompts of the suite are asked. The engine and a server get the same. */
+/** How the prompts of a comparison and of its suite are asked. The engine and a server get the same. */
 import type { ToolDefinition } from '../../contract/chat/tools'
 import type { PromptMessage } from '../../contract/chat/turn'
 import type { SamplingSettings } from '../../contract/settings/sampling'
@@ -10,11 +10,13 @@ import type { SuitePrompt } from './suite-prompt'
 import { type ToolPrompt, toolPrompts } from './tool-prompts'
 import { suiteTool } from './tools'
 
-/** A grammar would hide what the cache breaks, and reasoning would leave no tokens for the answer. */
+/** Without a value for *Think*, llama.cpp's library and llama-server render some templates differently. Reasoning would take the answer's tokens. */
+export const comparedSampling = { temperature: 0, thinking: 'off' } as const satisfies Partial<SamplingSettings>
+
+/** A grammar would hide what the cache breaks. */
 export const suiteSampling = {
-  temperature: 0,
+  ...comparedSampling,
   maxTokens: 160,
-  thinking: 'off',
   reasoningBudgetTokens: 0,
   toolChoice: 'auto',
   bindCalls: false,

@@ -32,6 +32,8 @@ export class Slots {
   }
 
   get totalTokens(): Figure {
+    const [slot, ...others] = this.list ?? []
+    if (slot && others.length === 0) return slot.contextTokens === null ? none('not-given') : reported(slot.contextTokens, 'n_ctx')
     return this.sum(({ contextTokens }) => contextTokens, 'context-times-slots')
   }
 
@@ -40,7 +42,7 @@ export class Slots {
     if (used.kind === 'none') return used
     if (total.kind === 'none') return total
     return total.value > 0 && used.value <= total.value
-      ? derived(used.value / total.value, 'slot-tokens-over-slot-cells')
+      ? derived(used.value / total.value, this.list?.length === 1 ? 'slot-tokens-over-context' : 'slot-tokens-over-slot-cells')
       : none('unusable')
   }
 

@@ -1,5 +1,6 @@
 import type { Token } from 'node-llama-cpp'
-import type { ToolDefinition } from '../../../core/contract/chat/tools'
+import { comparedSampling } from '../../../core/compare/suite/suite-answers'
+import { promptSettingsOf, type ToolDefinition } from '../../../core/contract/chat/tools'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'
@@ -35,7 +36,8 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
   })
 }
 
-export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
+export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] =>
+  loaded.renderer.render(question(prompt).messages, promptSettingsOf({ sampling: { ...defaultSampling, ...comparedSampling } }))
 
 export interface Question {
   readonly messages: readonly PromptMessage[]
@@ -70,7 +72,7 @@ export async function answer(
       if (isEnough(log)) enough.abort()
     },
   }
-  const sampling = { ...defaultSampling, temperature: 0, ...wish }
+  const sampling = { ...defaultSampling, ...comparedSampling, ...wish }
   watch.turnStarted()
   try {
     await sequence.clearHistory()

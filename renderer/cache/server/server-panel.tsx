@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ConnectedServer } from '../../../core/contract/remote/servers'
 import { copy } from '../../../core/copy/copy'
-import type { Figure } from '../../../core/remote/figure'
+import { boundOf, type Figure } from '../../../core/remote/figure'
 import type { ServerStatus, SlotStatus } from '../../../core/remote/server-facts'
 import { type StatusFigureName, statusFigureNames } from '../../../core/remote/status-figures'
 import { figureExplanation } from '../../../core/remote/turn/figure-text'
@@ -119,7 +119,8 @@ interface FigureRowProps {
 
 /** The source is visible as a word, and in full on hover. */
 function FigureRow({ name, meaning, figure, format }: FigureRowProps) {
-  const { marks, notAvailable } = copy.servers.figures
+  const { marks, bounds, notAvailable } = copy.servers.figures
+  const bound = boundOf(figure)
   return (
     <div className="contents">
       <dt className="text-faint">
@@ -135,7 +136,8 @@ function FigureRow({ name, meaning, figure, format }: FigureRowProps) {
           <span className="text-faint">{notAvailable}</span>
         ) : (
           <>
-            {format(figure.value)} <span className="text-[11px] text-faint">{marks[figure.kind]}</span>
+            {bound === null ? format(figure.value) : bounds[bound](format(figure.value))}{' '}
+            <span className="text-[11px] text-faint">{marks[figure.kind]}</span>
           </>
         )}
       </dd>

@@ -26,10 +26,11 @@ const turn: typeof english.turn = {
 }
 
 const formulas: Readonly<Record<FigureFormula, string>> = {
+  'slot-tokens-over-context': 'n_prompt_tokens des Slots / n_ctx',
   'slot-tokens-over-slot-cells':
-    'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots), mindestens: ohne --parallel teilen sich die Slots n_ctx Zellen',
+    'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots). Es kann mehr sein: Ohne --parallel teilen sich die Slots weniger Zellen',
   'sum-of-slot-tokens': 'Summe von n_prompt_tokens aller Slots',
-  'context-times-slots': 'n_ctx × Slots',
+  'context-times-slots': 'n_ctx × Slots. Es kann weniger sein: Ohne --parallel teilen sich die Slots weniger Zellen',
   'blocks-times-block-size': 'num_gpu_blocks × block_size',
   'cached-over-prompt-tokens': 'Tokens aus dem Cache / Prompt-Tokens seit der letzten Ablesung',
   'counter-difference-over-time': 'Anstieg des Zählers / Zeit seit der letzten Ablesung',
@@ -61,6 +62,7 @@ export const serverFigures: typeof english = {
   pieces: { name: 'Textstücke', meaning: 'Sie kamen hier an. Ein Stück kann mehrere Tokens enthalten, oder einen Teil von einem.' },
   gapsSource: 'hier gemessen',
   marks: { measured: 'gemessen', reported: 'angegeben', derived: 'berechnet' },
+  bounds: { 'at-most': (value) => `höchstens ${value}`, 'at-least': (value) => `mindestens ${value}` },
   notAvailable: 'nicht verfügbar',
   source: (figure: Figure): string => {
     switch (figure.kind) {

@@ -31,10 +31,11 @@ const turn: Readonly<Record<TurnFigureName, NamedFigure>> = {
 }
 
 const formulas: Readonly<Record<FigureFormula, string>> = {
+  'slot-tokens-over-context': 'n_prompt_tokens of the slot / n_ctx',
   'slot-tokens-over-slot-cells':
-    'the sum of n_prompt_tokens of all slots / (n_ctx × slots), at least: without --parallel, the slots share n_ctx cells',
+    'the sum of n_prompt_tokens of all slots / (n_ctx × slots). It can be more: without --parallel, the slots share fewer cells',
   'sum-of-slot-tokens': 'the sum of n_prompt_tokens of all slots',
-  'context-times-slots': 'n_ctx × slots',
+  'context-times-slots': 'n_ctx × slots. It can be less: without --parallel, the slots share fewer cells',
   'blocks-times-block-size': 'num_gpu_blocks × block_size',
   'cached-over-prompt-tokens': 'cached tokens / prompt tokens since the last reading',
   'counter-difference-over-time': 'increase of the counter / time since the last reading',
@@ -67,6 +68,8 @@ export const serverFigures = {
   gapsSource: 'measured here',
   /** Next to a figure. */
   marks: { measured: 'measured', reported: 'reported', derived: 'calculated' },
+  /** `value` is a number with its unit. */
+  bounds: { 'at-most': (value: string) => `at most ${value}`, 'at-least': (value: string) => `at least ${value}` },
   notAvailable: 'not available',
   source: (figure: Figure): string => {
     switch (figure.kind) {
