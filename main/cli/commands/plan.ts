@@ -28,7 +28,7 @@ export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0
     --weights: file type of a config.json: ${fileTypes.join(', ')}
     --sinks, --window: tokens that StreamingLLM would hold, a what-if
     --batch: node-llama-cpp's batch, which adds one for a sliding window; --ubatch: llama.cpp's n_ubatch
-  plan MODEL --fleet FILE.json [--users N] [--prompt-tokens N] [--output-tokens N] [--shared-prefix N] [--ttft-limit MS]
+  plan FILE.gguf|config.json|URL --fleet FILE.json [--users N] [--prompt-tokens N] [--output-tokens N] [--shared-prefix N] [--ttft-limit MS]
     [--itl-limit MS] [-o table|json|md]: servers with several GPUs or hosts (llama.cpp, vLLM, SGLang); docs/fleet.md explains the file
   plan -   JSON lines {"file", "settings"} in, one answer each, in order. settings: contextTokens (per sequence; or totalContextTokens,
     llama.cpp's n_ctx), keyType, valueType, sequences, batchTokens | microBatchTokens [logicalBatchTokens], swaFullCache,

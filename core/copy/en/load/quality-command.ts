@@ -41,7 +41,11 @@ export const qualityTexts = {
   /** `nats`: a lower bound. */
   grade(nats: number): string {
     const grade = gradeOf(nats)
-    return nats === 0 || !grade ? 'no difference in the listed tokens' : `at least ${gradeName(grade)}`
+    return nats === 0 || !grade
+      ? 'no difference in the listed tokens'
+      : grade === 'very-different'
+        ? gradeName(grade)
+        : `${gradeName(grade)}, or more different than that`
   },
   ratio: ({ low, high }: Interval): string => (low > 1 ? 'higher' : high < 1 ? 'lower' : 'no clear difference'),
 }
