@@ -80,12 +80,10 @@ test('a deleted conversation stays in the bin for a week, and can be restored or
   await expect(page.getByText(/ · 0 conversations · /)).toBeVisible()
 })
 
-test('several conversations are deleted at once with the keyboard, and the deletion can be undone', { tag: '@full' }, async ({
-  app,
-  page,
-}) => {
+test('several conversations are deleted at once with the keyboard, and the deletion can be undone', { tag: '@full' }, async ({ app }) => {
   for (const title of ['Bread', 'Bridges', 'Birds', 'Boats']) await app.storeConversation(title, ['Hello', 'Hi'])
   await app.ready()
+  const { page } = app
   const titles = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
   const bin = page.getByRole('region', { name: 'Recently deleted' })
   await page.getByRole('button', { name: 'More about Boats' }).press('Enter')

@@ -41,11 +41,8 @@ export const qualityTexts = {
   /** `nats`: a lower bound. */
   grade(nats: number): string {
     const grade = gradeOf(nats)
-    return nats === 0 || !grade
-      ? 'no difference in the listed tokens'
-      : grade === 'very-different'
-        ? gradeName(grade)
-        : `${gradeName(grade)}, or more different than that`
+    if (nats === 0 || !grade) return 'no difference in the listed tokens'
+    return grade === 'very-different' ? gradeName(grade) : `${gradeName(grade)}, or more different than that`
   },
   ratio: ({ low, high }: Interval): string => (low > 1 ? 'higher' : high < 1 ? 'lower' : 'no clear difference'),
 }
