@@ -195,7 +195,9 @@ export function createApp(options: AppOptions): App {
   unsent.changed.listen(followDocuments)
   models.contextCreated.listen(() => documentCaches.contextCreated(unsent.newMessage))
   models.settingsStored.listen(followDocuments)
-  turns.documentsSent.listen(({ conversationId, documentIds }) => documentCaches.sent(conversationId, documentIds))
+  turns.documentsSent.listen((sent) => documentCaches.sent(sent))
+  models.contextEnding.listen(() => documentCaches.contextEnded())
+  supervisor.statusChanged.listen(({ status }) => status === 'gone' && documentCaches.contextEnded())
   const servers = new McpHub({
     store: store.preferences,
     network: settings.network,

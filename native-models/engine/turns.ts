@@ -1,4 +1,5 @@
 /** Runs turns in the sequences of a context, and prompts in the background, which are turns without an answer. */
+import { setImmediate } from 'node:timers/promises'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PrefixRequest, ProcessedPrefix } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -77,7 +78,14 @@ export class ContextTurns {
   async processPrefix({ prompts, ...prefix }: PrefixRequest, signal: AbortSignal): Promise<ProcessedPrefix> {
     const { slots, prefixes, loaded, memory } = this.parts
     const request: PromptRequest = { ...prefix, messages: prompts[0] ?? [], sentAtMs: Date.now() }
-    const traced = commonTrace(prompts.map((messages) => loaded.renderer.trace(messages, promptSettingsOf(request))))
+    const traces: PromptTrace[] = []
+    for (const messages of prompts) {
+      if (signal.aborted) return { promptTokens: 0, tokens: 0, processedTokens: 0, isComplete: false }
+      traces.push(loaded.renderer.trace(messages, promptSettingsOf(request)))
+      // A long prompt takes a while, so something else gets its chance.
+      await setImmediate()
+    }
+    const traced = commonTrace(traces)
     const promptTokens = traced.tokens.length
     if (promptTokens <= leastSharedTokens) throw coded('prefix-too-short', { tokens: promptTokens, leastTokens: leastSharedTokens })
     const trace = () => traced

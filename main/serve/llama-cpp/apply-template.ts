@@ -6,7 +6,8 @@ import type { ServeService } from '../serve-service'
 
 /** The prompt that `/v1/chat/completions` would process, without the beginning of the answer if the client asks for that. */
 export async function applyTemplate({ body, client }: Pick<Call, 'body' | 'client'>, service: ServeService): Promise<Reply> {
-  const { add_generation_prompt: addGenerationPrompt = true, ...chat } = body
+  const { add_generation_prompt: sent, ...chat } = body
+  const addGenerationPrompt = sent ?? true
   if (typeof addGenerationPrompt !== 'boolean')
     throw fieldRefused('add_generation_prompt', { kind: 'zod', quoted: 'Expected true or false' })
   const { prompt, model, sampling } = readChat(chat, client, service.models()[0]?.loaded.chatTemplate.abilities ?? null).request

@@ -63,7 +63,7 @@ async function jobsOf({ prompts, request, ...flags }: Completion, service: Serve
 }
 
 /** As llama-server lists them: `ignore_eos` forbids the tokens that end an answer. */
-async function biasesOf({ logitBias, ignoreEndOfText }: SamplingSettings, service: ServeService) {
+export async function biasesOf({ logitBias, ignoreEndOfText }: SamplingSettings, service: ServeService) {
   const biases = logitBias.map(async ({ token, bias }) => {
     const tokens = typeof token === 'number' ? [token] : await service.tokenize(token, { addSpecial: false, parseSpecial: false })
     return tokens.map((one) => ({ bias, token: one }))

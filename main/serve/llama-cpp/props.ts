@@ -4,6 +4,7 @@ import { settingsJson } from '../../../core/serve/llama-cpp/settings-json'
 import type { ModelHeaders } from '../model-headers'
 import { json, type Reply } from '../reply'
 import type { ServeService } from '../serve-service'
+import { biasesOf } from './completion'
 
 /** Source: `get_res_props` in tools/server/server-context.cpp, llama.cpp v0.4.0. */
 export async function props(service: ServeService, headers: ModelHeaders): Promise<Reply> {
@@ -21,7 +22,7 @@ export async function props(service: ServeService, headers: ModelHeaders): Promi
         probs: 0,
         postSamplingProbs: false,
         timingsPerToken: false,
-        logitBias: [],
+        logitBias: await biasesOf(service.sampling(), service),
       }),
       n_ctx: model.contextTokens,
     },

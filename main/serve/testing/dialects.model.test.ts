@@ -185,6 +185,8 @@ describe('the engine does what the dialects ask for', () => {
     const { prompt } = JSON.parse((await post('/apply-template', { messages })).text)
     expect(prompt).toMatch(/<\|im_start\|>user\nWhat is the KV cache\?<\|im_end\|>\n<\|im_start\|>assistant\n$/)
     const { tokens } = JSON.parse((await post('/tokenize', { content: prompt })).text)
+    const byDefault = await post('/apply-template', { messages, add_generation_prompt: null })
+    expect(JSON.parse(byDefault.text).prompt).toBe(prompt)
     const without = await post('/apply-template', { messages, add_generation_prompt: false })
     expect(`${JSON.parse(without.text).prompt}<|im_start|>assistant\n`).toBe(prompt)
     const { text } = await post('/v1/messages/count_tokens', { model: 'test-model', system: 'Be kind', messages: messages.slice(1) })

@@ -21,6 +21,7 @@ import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
+import type { SentDocuments } from '../documents/document-caches'
 import type { DocumentService } from '../documents/document-service'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
@@ -63,7 +64,7 @@ interface Added {
 }
 
 export class TurnService {
-  readonly documentsSent = new Emitter<{ readonly conversationId: string; readonly documentIds: readonly string[] }>()
+  readonly documentsSent = new Emitter<SentDocuments>()
 
   constructor(
     private readonly store: Store,
@@ -105,7 +106,10 @@ export class TurnService {
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), message.text, message.parts)
       return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
     })
-    if (documents) this.documentsSent.emit({ conversationId: started.conversationId, documentIds: documents.map(({ id }) => id) })
+    if (documents) {
+      const { conversationId: id } = started
+      this.documentsSent.emit({ conversationId: id, documentIds: documents.map((one) => one.id), isPrivate: conversations.isPrivate(id) })
+    }
     return started
   }
 

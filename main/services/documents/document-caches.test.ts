@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -99,6 +99,19 @@ it('a document that is removed before it is sent leaves nothing, and one of a pr
   expect(process).not.toHaveBeenCalled()
   expect(await tiersOf()).toEqual([])
 })
+it('a document leaves nothing if its conversation becomes private when it is sent', async () => {
+  const document = await attach()
+  write([document])
+  await ready()
+  await send('Why?', document, true)
+  await eventually(async () => expect(await tiersOf()).toEqual([]))
+})
+it('a document is no longer in the cache once the model is unloaded', async () => {
+  write([await attach()])
+  await ready()
+  await app.models.saveAndUnload()
+  expect(app.state.value.background).toBeNull()
+})
 it('a document goes with the last conversation that asked about it, unless the user saved it', async () => {
   const one = await attach()
   write([one])
@@ -131,6 +144,18 @@ it('a saved document keeps its name over a restart, and its name leaves the disk
   app.sessions.removeAll()
   expect(app.sessions.marks.named).toEqual([])
 })
+it('the name of a document leaves the disk once another file took the place of its own', async () => {
+  write([await attach('Secret lease.txt')])
+  await ready()
+  const cells = (await stored('Secret lease.txt')).find(({ tier }) => tier === 'cells')
+  await app.prefixes.pin(cells?.id ?? '', true)
+  expect(app.sessions.marks.named).toHaveLength(1)
+  for (const { path } of app.sessions.folder.sealed()) rmSync(path)
+  const { conversationId } = await app.turns.send({ conversationId: null, text: 'Something else.', sentAtMs: Date.now() })
+  await idle()
+  await app.sessions.save(conversationId)
+  expect(app.sessions.marks.named).toEqual([])
+})
 it('nothing of a document is on the disk before it is sent or saved', async () => {
   write([await attach('Canary lease.txt', `${lease} canarytext`)])
   await ready()
@@ -154,4 +179,15 @@ it('a turn does not wait for a document, which is processed afterwards', async (
   expect(await process.mock.results[0]?.value).toMatchObject({ isComplete: false })
   await ready()
   expect(await tiersOf()).toEqual(['cells', 'memory'])
+})
+it('the last conversation is restored if its turn begins while a document takes its cells', async () => {
+  app.close()
+  app = open(100)
+  await app.models.loadFirst()
+  const { conversationId } = await app.turns.send({ conversationId: null, text: 'Hello.', sentAtMs: Date.now() })
+  await idle()
+  const process = vi.spyOn(backend.prefixKeeper, 'processPrefix')
+  write([await attach()])
+  await eventually(() => expect(process).toHaveBeenCalled())
+  expect(app.sessions.workBefore(conversationId)).toBeDefined()
 })

@@ -14,6 +14,12 @@ import type { DocumentService } from './document-service'
 
 type NewMessage = Pick<UnsentText, 'documents' | 'typedSystemPrompt' | 'isPrivate'>
 
+export interface SentDocuments {
+  readonly conversationId: string
+  readonly documentIds: readonly string[]
+  readonly isPrivate: boolean
+}
+
 interface Underway {
   readonly wanted: string
   readonly documentIds: readonly string[]
@@ -33,6 +39,11 @@ export class DocumentCaches {
   private underway: Underway | undefined
 
   constructor(private readonly parts: Parts) {}
+
+  /** The cells are gone, or will be soon. */
+  contextEnded(): void {
+    this.end()
+  }
 
   /** A new context has no cells yet. */
   contextCreated(message: NewMessage | undefined): void {
@@ -59,9 +70,10 @@ export class DocumentCaches {
   }
 
   /** The conversation's turn processes the rest itself. */
-  sent(conversationId: string, documentIds: readonly string[]): void {
+  sent({ conversationId, documentIds, isPrivate }: SentDocuments): void {
     const { underway } = this
-    if (!underway?.ownerId || !underway.documentIds.some((id) => documentIds.includes(id))) return
+    if (!underway?.documentIds.some((id) => documentIds.includes(id))) return
+    if (isPrivate || !underway.ownerId) return this.end()
     this.parts.owners.usedBy(underway.ownerId, conversationId)
     underway.abort.abort()
   }

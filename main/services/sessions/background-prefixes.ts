@@ -15,14 +15,21 @@ export class BackgroundPrefixes {
     private readonly sessions: SessionService,
   ) {}
 
-  /** Waits for turns and for benchmarks. Returns the tokens that are in the store now, or undefined if it is aborted. */
-  async process(request: PrefixRequest, signal: AbortSignal | undefined): Promise<number | undefined> {
+  /** Makes way for turns and for benchmarks. Returns the tokens that are in the store now, or undefined if it is aborted. */
+  async process(request: PrefixRequest, signal: AbortSignal): Promise<number | undefined> {
     for (;;) {
-      await this.idle(signal)
-      if (signal?.aborted) return undefined
-      const processed = await this.sessions.processPrefix(request, signal).catch((error: unknown) => {
-        if (!signal?.aborted) throw error
-      })
+      await this.until(false, signal)
+      if (signal.aborted) return undefined
+      const ended = new AbortController()
+      const busy = new AbortController()
+      const ends = AbortSignal.any([signal, busy.signal])
+      void this.until(true, ended.signal).then(() => busy.abort())
+      const processed = await this.sessions
+        .processPrefix(request, ends)
+        .catch((error: unknown) => {
+          if (!ends.aborted) throw error
+        })
+        .finally(() => ended.abort())
       if (processed?.isComplete) return processed.tokens
     }
   }
@@ -34,12 +41,12 @@ export class BackgroundPrefixes {
     return { sampling: this.settings.read(model.file.id).sampling }
   }
 
-  private async idle(signal: AbortSignal | undefined): Promise<void> {
+  private async until(wanted: boolean, signal: AbortSignal): Promise<void> {
     const next = this.state.reader(0, signal)
     const isBusy = () => {
       const { turns, toolCalls, compareRunId, bandwidth } = this.state.value
       return turns.length > 0 || toolCalls.length > 0 || compareRunId !== null || bandwidth.isMeasuring
     }
-    while (isBusy() && !signal?.aborted) await next()
+    while (isBusy() !== wanted && !signal.aborted) await next()
   }
 }

@@ -40,6 +40,7 @@ export class SessionService {
   readonly owners: PrefixOwners
   private readonly savedPrefixes: SavedPrefixes
   private readonly sealedStates: SealedStates
+  private inBackground = 0
 
   constructor(
     private readonly store: Store,
@@ -70,7 +71,7 @@ export class SessionService {
     const live = this.liveContext()
     this.saved.delete(conversationId)
     if (!live) return undefined
-    const { last } = this
+    const last = this.inBackground > 0 ? undefined : this.last
     this.last = { conversationId, context: live.context }
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     if (last?.context !== live.context) this.saved = new Set()
@@ -150,11 +151,13 @@ export class SessionService {
       const hasOwn = await this.keepDisplaced(live, ownerId, 1)
       if (!hasOwn && !(await this.isInMemory(live, ownerId))) await this.sealedStates.restore(live, ownerId)
     })
+    // It may take the cells of the last conversation, even if a turn ends it.
+    this.last = undefined
+    this.inBackground++
     try {
       return await live.client.processPrefix(request, signal ? { signal } : {})
     } finally {
-      // It may have taken the cells of the last conversation.
-      this.last = undefined
+      this.inBackground--
     }
   }
 
@@ -242,9 +245,14 @@ export class SessionService {
   }
 
   private async write(live: LiveContext, sequence: SequenceState, conversationId: string): Promise<SavedSession> {
-    const session = await this.sealedStates.write(live, sequence, conversationId)
-    this.saved.add(conversationId)
-    return session
+    try {
+      const session = await this.sealedStates.write(live, sequence, conversationId)
+      this.saved.add(conversationId)
+      return session
+    } finally {
+      // Other files may have made room.
+      this.keepNames()
+    }
   }
 
   private liveContext(): LiveContext | undefined {
