@@ -41,6 +41,7 @@ test('documents are picked and dropped, show their tokens before they are sent, 
   await expect(page.getByText(/^\d+ tokens, [\d,]+ of 2,048 left$/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Pages of report.pdf' }).fill('2')
   await expect(chips(page).first()).toContainText('1 of 2 pages · 20 tokens')
+  await expect(chips(page).first()).toContainText('in the cache', slow)
   await page.reload()
   await app.ready()
   await expect(chips(page).first()).toContainText('1 of 2 pages · 20 tokens')

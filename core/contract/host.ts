@@ -40,7 +40,7 @@ import { systemPromptCharacters } from './wire/text-limits'
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
 const conversation = z.object({ conversationId: z.string() })
-const severalConversations = z.object({ conversationIds: z.array(z.string()).min(1).max(100_000) })
+const severalConversations = z.object({ conversationIds: z.array(z.string()).min(1).max(50_000) })
 
 export const hostInfo = z.object({
   version: z.string(),
@@ -245,10 +245,10 @@ export const hostContract = {
       })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
-    /** They apply to the next answer. The context stays, and so do the stored KV settings. */
-    saveSampling: oc
-      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'draft-refused', 'schema-refused', 'grammar-invalid') })
-      .input(z.object({ modelId: z.string(), sampling: samplingSettings }))
+    /** From the next answer on. Changes no other setting. */
+    setThinking: oc
+      .errors({ ...fileErrors, ...errorsOf('model-not-found') })
+      .input(samplingSettings.pick({ thinking: true }).extend({ modelId: z.string() }))
       .output(nothing),
   },
 

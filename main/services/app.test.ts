@@ -372,11 +372,13 @@ describe('settings', () => {
     app = open()
     expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
   })
-  it('of sampling are stored without changing the context, even while new KV settings are being applied', async () => {
-    await app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, defaultSampling)
-    await app.models.saveSampling('pocket', { ...defaultSampling, temperature: 0.5 })
+  it('keep their values when Think is switched, even while new KV settings are being applied', async () => {
+    const saved = app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, { ...defaultSampling, temperature: 0.5 })
+    await app.models.setThinking('pocket', 'on')
+    await saved
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
-    expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
+    const sampling = { temperature: 0.5, thinking: 'on' }
+    expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling })
   })
   it('start another process if they select another backend', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)

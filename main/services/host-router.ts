@@ -96,7 +96,7 @@ export function hostRouter(app: App) {
       checkDraft: os.models.checkDraft.handler(({ input: { modelId, draftModelId, ...context } }) =>
         app.drafts.check(modelId, draftModelId, context),
       ),
-      saveSampling: os.models.saveSampling.handler(({ input }) => done(() => models.saveSampling(input.modelId, input.sampling))),
+      setThinking: os.models.setThinking.handler(({ input }) => done(() => models.setThinking(input.modelId, input.thinking))),
       saveSettings: os.models.saveSettings.handler(({ input }) => done(() => models.saveSettings(input.modelId, input.kv, input.sampling))),
     },
 

@@ -10,9 +10,11 @@ import {
   Plus,
   Settings,
 } from 'lucide-react'
+import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
 import { openNew } from '../chat/conversation/conversation-store'
 import { ConversationList } from '../chat/list/conversation-list'
+import { listStore } from '../chat/list/list-store'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { useEscape } from '../ui/use-escape'
@@ -33,7 +35,9 @@ export function Sidebar() {
   const isNarrow = useIsNarrower(720)
   const isFolded = useWindow((state) => state.sidebarFolded)
   const listOpen = useWindow((state) => state.listOpen)
-  useEscape((isNarrow || isFolded) && listOpen, closeList)
+  // In the selection mode, Escape ends that first.
+  const isSelecting = useStore(listStore, (state) => state.selected !== undefined)
+  useEscape((isNarrow || isFolded) && listOpen && !isSelecting, closeList)
   if (!isNarrow && !isFolded) return <WideSidebar className="shrink-0" canFold />
   return (
     <>

@@ -4,6 +4,7 @@ import { copy } from '../../core/copy/copy'
 import { conversationStore, forgetCacheSaved } from '../chat/conversation/conversation-store'
 import { forgetRemoved, undoRemove } from '../chat/conversation/list-actions'
 import { listStore } from '../chat/list/list-store'
+import { focusSearch } from '../chat/list/selection-bar'
 import { Button } from '../ui/controls/button'
 import { Toast } from '../ui/toast'
 
@@ -18,15 +19,22 @@ export function RemovedToast() {
     const timer = setTimeout(forgetRemoved, removedShownMs)
     return () => clearTimeout(timer)
   }, [removed])
-  // The open bin shows them first, with "Restore".
-  if (removed.length === 0 || isBinOpen) return null
+  // The open bin restores one conversation as quickly.
+  if (removed.length === 0 || (removed.length === 1 && isBinOpen)) return null
   const [first] = removed
   return (
     <Toast>
       <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]" title={removed.length === 1 ? first?.title : undefined}>
         {copy.app.toasts.deleted(removed.map(({ title }) => title))}
       </span>
-      <Button look="plain" className="h-7" onClick={() => void undoRemove()}>
+      <Button
+        look="plain"
+        className="h-7"
+        onClick={() => {
+          void undoRemove()
+          if (removed.length > 1) focusSearch()
+        }}
+      >
         {copy.app.toasts.undo}
       </Button>
     </Toast>

@@ -12,7 +12,7 @@ import { chatImportStore, importConversations } from '../chat/import/import-stor
 import { ConversationList } from '../chat/list/conversation-list'
 import { appStore } from '../client/app-store'
 import { keyboard } from '../window/keyboard'
-import { appState, loading } from './facts'
+import { appState, loading, manyConversations } from './facts'
 import { box, button, named, settled, show, until } from './shown-story'
 import * as chat from './stories/chat.stories'
 import * as lists from './stories/lists.stories'
@@ -164,6 +164,17 @@ describe('attached documents', () => {
     flushSync(() => appStore.setState({ app: appState() }))
     await until(() => expect(box.textContent).toContain('30 tokens'))
   })
+  it('say that they are processed while the message is written, and then that they are in the cache', () => {
+    show(chat.ComposerDocuments)
+    const background = (isReady: boolean) =>
+      flushSync(() => appStore.setState({ app: appState({ background: { documentIds: ['report.pdf'], isReady } }) }))
+    const chips = () => [...box.querySelectorAll('li')].map(({ textContent }) => textContent ?? '')
+    expect(chips().join()).not.toContain('being processed')
+    background(false)
+    expect(chips().map((text) => text.includes('being processed'))).toEqual([true, false, false, false])
+    background(true)
+    expect(chips().map((text) => text.includes('in the cache'))).toEqual([true, false, false, false])
+  })
   it('are compared with the context even if the user typed nothing and earlier messages have no token count', async () => {
     show(chat.ComposerDocumentsTooLong)
     changeComposerText(null, { text: '', typedSystemPrompt: 'Be brief.' })
@@ -198,14 +209,35 @@ describe('the list of conversations', () => {
 
   it('selects conversations with Ctrl and Shift, and moves all of them to the bin at once', async () => {
     show(lists.ConversationsFull)
-    click(row('Conversation 2'), { ctrlKey: true })
-    click(boxOf('Conversation 4'), { shiftKey: true })
-    click(boxOf('Conversation 3'))
+    click(row('Conversation 3'), { ctrlKey: true })
+    await until(() => expect(document.activeElement).toBe(boxOf('Conversation 3')))
+    click(boxOf('Conversation 5'), { shiftKey: true })
+    click(boxOf('Conversation 4'))
     await until(() => expect(box.textContent).toContain('2 selected'))
     expect(conversationStore.getState().openId).toBe('c1')
     click(button('Delete'))
-    expect(named(lists.ConversationsFull, 'conversations.remove')).toMatchObject([{ input: { conversationIds: ['c1', 'c3'] } }])
-    expect(row('Conversation 3')).toBeTruthy()
+    expect(named(lists.ConversationsFull, 'conversations.remove')).toMatchObject([{ input: { conversationIds: ['c2', 'c4'] } }])
+    await until(() => expect(row('Conversation 3')).toBeTruthy())
+  })
+  it('keeps the selection if the host does not remove the conversations', async () => {
+    const refusing = {
+      conversations: {
+        remove: () => {
+          throw coded('conversation-busy', { conversationId: 'c0' })
+        },
+      },
+    }
+    show(
+      story(() => <ConversationList />, {
+        app: appState(),
+        host: refusing,
+        before: () => conversationStore.setState({ list: manyConversations(3) }),
+      }),
+    )
+    click(row('Conversation 1'), { ctrlKey: true })
+    click(button('Delete'))
+    await until(() => expect(conversationStore.getState().trouble).toBeDefined())
+    expect(box.textContent).toContain('1 selected')
   })
   it('does not select a conversation that is being answered, or one that is gone', async () => {
     show(lists.ConversationsSelecting)
@@ -216,10 +248,17 @@ describe('the list of conversations', () => {
     flushSync(() => conversationStore.setState({ list: conversationStore.getState().list.slice(0, 3) }))
     expect(box.textContent).toContain('3 selected')
   })
-  it('leaves the selection with Escape', async () => {
+  it('leaves the selection with Escape, but not if it is pressed in another part of the window', async () => {
     show(lists.ConversationsSelecting)
     await until(() => expect(box.textContent).toContain('2 selected'))
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    const pressEscape = (target: EventTarget) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    const elsewhere = document.body.appendChild(document.createElement('textarea'))
+    elsewhere.focus()
+    pressEscape(elsewhere)
+    elsewhere.remove()
+    expect(box.textContent).toContain('2 selected')
+    pressEscape(window)
     await until(() => expect(box.querySelector('input[type="search"]')).toBeTruthy())
   })
 })

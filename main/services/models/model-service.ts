@@ -9,6 +9,7 @@ import type { ConnectedServer } from '../../../core/contract/remote/servers'
 import { safeKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { ThinkingMode } from '../../../core/contract/settings/setting-ranges'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { Emitter } from '../../../core/streams/emitter'
@@ -177,34 +178,29 @@ export class ModelService {
     return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
   }
 
-  /** Keeps the context. Throws `model-not-found`, `draft-refused`, `schema-refused`, `grammar-invalid`. */
-  saveSampling(modelId: string, sampling: SamplingSettings): Promise<void> {
-    return this.saves.run(() => this.saveSamplingNow(modelId, sampling)).catch((error: unknown) => this.logRefusal(error))
-  }
-
-  private async saveSamplingNow(modelId: string, sampling: SamplingSettings): Promise<void> {
-    const file = await this.library.get(modelId)
-    await this.assertSampling(file, sampling)
-    this.storedSettings.write(modelId, { kv: this.storedSettings.read(modelId).kv, sampling })
-    this.settingsStored.emit()
-  }
-
-  private async assertSampling(file: ModelFile, sampling: SamplingSettings): Promise<void> {
-    if (sampling.grammar) assertGrammar(sampling.grammar)
-    // A missing draft model must not block other changes.
-    if (drafterOf(this.storedSettings.read(file.id).sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
+  /** Throws `model-not-found`. */
+  setThinking(modelId: string, thinking: ThinkingMode): Promise<void> {
+    return this.saves.run(async () => {
+      await this.library.get(modelId)
+      const { kv, sampling } = this.storedSettings.read(modelId)
+      this.storedSettings.write(modelId, { kv, sampling: { ...sampling, thinking } })
+      this.settingsStored.emit()
+    })
   }
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    if (sampling.grammar) assertGrammar(sampling.grammar)
     const file = await this.library.get(modelId)
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
-    await this.assertSampling(file, sampling)
+    const before = this.storedSettings.read(modelId)
+    // A missing draft model must not block other changes.
+    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.status === 'server' || model.file?.id !== modelId)
       return this.storedSettings.write(modelId, { kv, sampling })
-    const stored = this.storedSettings.read(modelId).kv
+    const stored = before.kv
     const isTried = isSame(model.settings, kv)
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
       this.storedSettings.write(modelId, { kv, sampling })

@@ -1,8 +1,9 @@
 /** What each command of the menu, the command palette and the keyboard does. */
 import type { AppCommand } from '../../../core/contract/commands/app-commands'
-import { copy } from '../../../core/copy/copy'
 import { composerId } from '../../chat/composer/focus-composer'
 import { conversationStore, openNew, regenerate, stop } from '../../chat/conversation/conversation-store'
+import { endSelection } from '../../chat/list/list-store'
+import { focusSearch } from '../../chat/list/selection-bar'
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
 import { focusSoon } from '../../window/focus-soon'
@@ -56,6 +57,7 @@ export function runCommand(command: AppCommand): void {
       return showScreen(command)
     case 'search':
       showList(true)
-      return focusSoon(`[aria-label="${copy.chat.list.search.label}"]`)
+      endSelection()
+      return focusSearch()
   }
 }

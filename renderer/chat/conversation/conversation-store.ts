@@ -199,10 +199,7 @@ export async function endReasoning(turnId: string): Promise<void> {
 
 /** For all later messages to this model. */
 export async function setThinking(modelId: string, thinking: ThinkingMode): Promise<void> {
-  await attempt(async () => {
-    const { sampling } = await host().models.settings({ modelId })
-    await host().models.saveSampling({ modelId, sampling: { ...sampling, thinking } })
-  })
+  await attempt(() => host().models.setThinking({ modelId, thinking }))
 }
 
 export const showBranch = (conversationId: string, messageId: string) =>

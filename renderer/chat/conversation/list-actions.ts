@@ -6,23 +6,26 @@ const { getState, setState } = conversationStore
 
 export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
 
-export async function remove(removed: readonly ConversationSummary[]): Promise<void> {
+/** Returns whether the host removed them. */
+export async function remove(removed: readonly ConversationSummary[]): Promise<boolean> {
   const conversationIds = removed.map(({ id }) => id)
   const done = await attempt(() => host().conversations.remove({ conversationIds }))
-  if (!done) return
+  if (!done) return false
   const { openId } = getState()
   if (openId !== null && conversationIds.includes(openId)) openNew()
   setState({ removed })
+  return true
 }
 
 export const undoRemove = (): Promise<void> => restore(getState().removed.map(({ id }) => id))
 
 /** Opens the conversation if there is only one. */
 export async function restore(conversationIds: readonly string[]): Promise<void> {
-  forgetRemoved()
   const done = await attempt(() => host().conversations.restore({ conversationIds: [...conversationIds] }))
+  if (!done) return
+  forgetRemoved()
   const [only] = conversationIds
-  if (done && only !== undefined && conversationIds.length === 1) await open(only)
+  if (only !== undefined && conversationIds.length === 1) await open(only)
 }
 
 export async function removeForGood(conversationId: string): Promise<void> {

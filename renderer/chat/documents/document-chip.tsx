@@ -9,6 +9,7 @@ import { formatBytes } from '../../../core/text/amounts'
 import { shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
+import { Explained } from '../../ui/explained'
 import { DocumentCost } from './document-cost'
 import { chosenPages, type DocumentTokens } from './document-tokens'
 import { ImageView } from './image-view'
@@ -76,6 +77,7 @@ function TextChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
         <span className="order-last basis-full pr-2 pb-0.5 text-[12px] text-faint @md:order-none @md:min-w-0 @md:flex-1 @md:p-0">
           {hasPages && chosen && `${texts.pages(chosen.length, pageCharacters.length)} · `}
           <Cost counted={counted} /> · {formatBytes(sizeBytes)}
+          <Background id={id} />
         </span>
         {hasPages && pageCharacters.length > 1 && (
           <input
@@ -97,6 +99,23 @@ function TextChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
       </div>
       <Note unsent={unsent} counted={counted} />
     </li>
+  )
+}
+
+/** Documents of a new conversation are processed while the user writes. */
+function Background({ id }: { readonly id: string }) {
+  const state = useApp(({ app }) => {
+    if (!app?.background?.documentIds.includes(id)) return undefined
+    return app.background.isReady ? 'ready' : 'processing'
+  })
+  const { background, backgroundMeaning } = copy.chat.documents
+  return (
+    state && (
+      <>
+        {' · '}
+        <Explained by={backgroundMeaning}>{background[state]}</Explained>
+      </>
+    )
   )
 }
 

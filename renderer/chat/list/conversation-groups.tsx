@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
+import { focusSoon } from '../../window/focus-soon'
 import { type ChooseKeys, ConversationItem } from './conversation-item'
 import { selectRange, setAnchor, toggleSelected } from './list-store'
 
@@ -48,6 +49,8 @@ export function ConversationGroups({ list, openId, answeringIds, selected, scrol
       return onOpen(id)
     }
     if (answeringIds.has(id)) return
+    // The row's button becomes a checkbox.
+    if (!selected) focusSoon(`[data-selects="${id}"]`)
     if (!shiftKey) return toggleSelected(id)
     const ids = rows.flatMap(({ conversation }) => (conversation ? [conversation.id] : []))
     selectRange(

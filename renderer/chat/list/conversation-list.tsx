@@ -1,9 +1,8 @@
 import { Search, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
-import { onCommand } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
 import { showScreen } from '../../window/window-store'
@@ -23,10 +22,8 @@ export function ConversationList() {
   const turns = useApp((state) => state.app?.turns)
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
-  const field = useRef<HTMLInputElement>(null)
   // The list needs this element, which exists only after the first render.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  useEffect(() => onCommand((command) => command === 'search' && field.current?.focus()), [])
 
   const show = (conversationId: string, messageId: string | null = null) => {
     showScreen('chat')
@@ -35,17 +32,21 @@ export function ConversationList() {
   const answeringIds = new Set(turns?.map(({ conversationId }) => conversationId))
   const canBeSelected = list.filter(({ id }) => !answeringIds.has(id))
   const chosen = selected && canBeSelected.filter(({ id }) => selected.has(id))
-  const removeChosen = () => {
+  const removeChosen = async () => {
+    if (!(await remove(chosen ?? []))) return
     endSelection()
     focusSearch()
-    void remove(chosen ?? [])
   }
   return (
     <>
       {chosen ? (
-        <SelectionBar selectedCount={chosen.length} selectableIds={canBeSelected.map(({ id }) => id)} onRemove={removeChosen} />
+        <SelectionBar
+          selectedCount={chosen.length}
+          selectableIds={canBeSelected.map(({ id }) => id)}
+          onRemove={() => void removeChosen()}
+        />
       ) : (
-        <SearchField field={field} query={query} onQuery={setQuery} />
+        <SearchField query={query} onQuery={setQuery} />
       )}
       <div ref={setScroller} data-drop="conversations" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {hits && !chosen ? (
@@ -70,20 +71,11 @@ export function ConversationList() {
   )
 }
 
-function SearchField({
-  field,
-  query,
-  onQuery,
-}: {
-  readonly field: RefObject<HTMLInputElement | null>
-  readonly query: string
-  readonly onQuery: (query: string) => void
-}) {
+function SearchField({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
   return (
     <div className="relative px-3 pb-2">
       <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-5.5 text-faint" aria-hidden />
       <input
-        ref={field}
         type="search"
         aria-label={copy.chat.list.search.label}
         placeholder={copy.chat.list.search.placeholder}

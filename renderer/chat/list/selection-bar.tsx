@@ -15,7 +15,7 @@ export interface SelectionBarProps {
 
 export function SelectionBar({ selectedCount, selectableIds, onRemove }: SelectionBarProps) {
   const texts = copy.chat.list.selection
-  useEscape(true, leave)
+  useEscape(true, leave, 'nav')
   return (
     <div role="toolbar" aria-label={texts.name} className="mx-3 mb-2 rounded-md border border-line bg-raised p-1 pl-2">
       <div className="flex items-center gap-1 text-[13px]">

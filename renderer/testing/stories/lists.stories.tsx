@@ -20,6 +20,7 @@ const narrow = { app, width: 240 }
 export const ConversationsEmpty = story(list, narrow)
 export const ConversationsFull = story(list, {
   ...narrow,
+  host: { conversations: { remove: () => ({}) } },
   before: () => conversationStore.setState({ list: manyConversations(5), openId: 'c1' }),
 })
 export const ConversationsOverflowing = story(list, {

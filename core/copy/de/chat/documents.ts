@@ -14,6 +14,8 @@ export const documents: typeof english = {
   pages: (chosen, of) => (chosen === of ? counted(of, 'Seite', 'Seiten') : `${formatCount(chosen)} von ${counted(of, 'Seite', 'Seiten')}`),
   cost: (count, bytes) => (bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} Cache`),
   costMeaning: 'Jedes Token eines Dokuments belegt eine Zelle des Caches, in jedem späteren Turn der Unterhaltung.',
+  background: { processing: 'wird verarbeitet', ready: 'im Cache' },
+  backgroundMeaning: 'Das Modell verarbeitet das Dokument, während Sie schreiben. Die erste Antwort muss dann nicht darauf warten.',
   pagesLabel: (name) => `Seiten von ${name}`,
   allPages: 'alle Seiten',
   pagesHint: 'Zum Beispiel 1-3, 7. Leer bedeutet alle Seiten.',

@@ -17,6 +17,8 @@ export const documents = {
   cost: (count: number, bytes: number | null): string =>
     bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} of cache`,
   costMeaning: 'Each token of a document takes a cell of the cache, in every later turn of the conversation.',
+  background: { processing: 'being processed', ready: 'in the cache' },
+  backgroundMeaning: 'The model processes the document while you write, so the first answer does not have to wait for it.',
   pagesLabel: (name: string): string => `Pages of ${name}`,
   allPages: 'all pages',
   pagesHint: 'Such as 1-3, 7. Empty means all pages.',
