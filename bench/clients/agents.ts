@@ -1,6 +1,7 @@
-/** How each agent is installed and started without a person. */
+/** How each agent is installed, set up as Headroom tells its users, and started without user input. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { clientSetup, type SetupClient } from '../../core/serve/setup/client-setup'
 import { workFolder } from '../paths'
 
 export interface Agent {
@@ -28,29 +29,16 @@ export interface Place {
 const key = 'headroom-lane'
 const outputTokens = 256
 
+const setupOf = (client: SetupClient, { url, model, contextTokens }: Place): string =>
+  clientSetup(client, { url, key, model, contextTokens }).text.trimEnd()
+
 export const agents: Readonly<Record<string, Agent>> = {
   codex: {
     packages: ['@openai/codex@0.171.0'],
     program: 'node_modules/@openai/codex/bin/codex.js',
     tool: 'view_image',
-    files: ({ url, model, contextTokens }) => ({
-      '.codex/config.toml': [
-        `model = "${model}"`,
-        'model_provider = "headroom"',
-        `model_context_window = ${contextTokens}`,
-        'approval_policy = "never"',
-        'sandbox_mode = "read-only"',
-        // Headroom refuses OpenAI's own tools.
-        'web_search = "disabled"',
-        '[analytics]',
-        'enabled = false',
-        '[model_providers.headroom]',
-        'name = "Headroom"',
-        `base_url = "${url}/v1"`,
-        'wire_api = "responses"',
-        `experimental_bearer_token = "${key}"`,
-        '',
-      ].join('\n'),
+    files: (place) => ({
+      '.codex/config.toml': `approval_policy = "never"\nsandbox_mode = "read-only"\n${setupOf('codex', place)}\n[analytics]\nenabled = false\n`,
     }),
     environment: ({ home }) => ({ CODEX_HOME: join(home, '.codex') }),
     args: (turn, prompt) => ['exec', ...(turn === 0 ? ['--skip-git-repo-check'] : ['resume', '--last', '--skip-git-repo-check']), prompt],
@@ -59,16 +47,8 @@ export const agents: Readonly<Record<string, Agent>> = {
     packages: ['@anthropic-ai/claude-code@2.1.332'],
     program: 'node_modules/@anthropic-ai/claude-code-linux-x64/claude',
     tool: 'Read',
-    files: () => ({}),
-    environment: ({ url, model }) => ({
-      ANTHROPIC_BASE_URL: url,
-      ANTHROPIC_AUTH_TOKEN: key,
-      ANTHROPIC_MODEL: model,
-      ANTHROPIC_DEFAULT_OPUS_MODEL: model,
-      ANTHROPIC_DEFAULT_SONNET_MODEL: model,
-      ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
-      CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    files: (place) => ({ '.claude/settings.json': setupOf('claude-code', place) }),
+    environment: () => ({
       CLAUDE_CODE_MAX_OUTPUT_TOKENS: `${outputTokens}`,
       DISABLE_AUTOUPDATER: '1',
       DISABLE_TELEMETRY: '1',
@@ -80,21 +60,8 @@ export const agents: Readonly<Record<string, Agent>> = {
     packages: ['opencode-ai@1.18.33'],
     program: 'node_modules/opencode-linux-x64/bin/opencode',
     tool: 'read',
-    files: ({ url, model, contextTokens }) => ({
-      '.config/opencode/opencode.json': JSON.stringify({
-        autoupdate: false,
-        share: 'disabled',
-        model: `headroom/${model}`,
-        small_model: `headroom/${model}`,
-        provider: {
-          headroom: {
-            npm: '@ai-sdk/openai-compatible',
-            name: 'Headroom',
-            options: { baseURL: `${url}/v1`, apiKey: key },
-            models: { [model]: { limit: { context: contextTokens, output: outputTokens } } },
-          },
-        },
-      }),
+    files: (place) => ({
+      '.config/opencode/opencode.json': JSON.stringify({ ...JSON.parse(setupOf('opencode', place)), autoupdate: false, share: 'disabled' }),
     }),
     environment: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
     args: (turn, prompt) => ['run', ...(turn === 0 ? [] : ['--continue']), prompt],
@@ -120,24 +87,7 @@ export const agents: Readonly<Record<string, Agent>> = {
     packages: ['@continuedev/cli@1.5.47'],
     program: 'node_modules/@continuedev/cli/dist/cn.js',
     tool: 'Read',
-    files: ({ url, model, contextTokens }) => ({
-      '.continue/config.yaml': JSON.stringify({
-        name: 'Headroom',
-        version: '1.0.0',
-        schema: 'v1',
-        models: [
-          {
-            name: model,
-            provider: 'openai',
-            model,
-            apiBase: `${url}/v1`,
-            apiKey: key,
-            roles: ['chat', 'edit', 'apply'],
-            defaultCompletionOptions: { contextLength: contextTokens, maxTokens: outputTokens },
-          },
-        ],
-      }),
-    }),
+    files: (place) => ({ '.continue/config.yaml': `${setupOf('continue', place)}\n      maxTokens: ${outputTokens}\n` }),
     environment: () => ({ CONTINUE_TELEMETRY_ENABLED: '0', CONTINUE_METRICS_ENABLED: '0' }),
     args: (turn, prompt) => ['-p', ...(turn === 0 ? [] : ['--resume']), '--config', '../.continue/config.yaml', prompt],
   },

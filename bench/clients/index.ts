@@ -1,5 +1,5 @@
 /**
- * `npm run clients-lane -- [codex|claude-code|… …] [--plan]`: agents from npm, three turns each, at `headroom serve --api` with Pocket.
+ * `npm run clients-lane -- [codex|claude-code|… …] [--plan] [--keep]`: agents from npm, three turns each, at `headroom serve --api` with Pocket.
  * `--plan` says what a run would install, and does nothing. `--keep` writes the requests to bench/.work/clients. Exit codes: 0 passed, 1 an agent failed or one of its requests was refused,
  * 2 invalid arguments.
  */
@@ -30,7 +30,7 @@ export async function clientsLane(args: readonly string[]): Promise<number> {
     if (asked.plan) say(`${name}: ${isInstalled(name, agent) ? 'has' : 'installs'} ${packages.join(', ')} in ${join(clientsFolder, name)}`)
     else failures += await run(name, agent, asked.keep)
   }
-  if (!asked.plan) say(failures === 0 ? 'All requests were accepted.' : `${failures} checks failed.`)
+  if (!asked.plan) say(failures === 0 ? 'All requests were accepted.' : `Failed checks: ${failures}`)
   return failures === 0 ? 0 : 1
 }
 
@@ -111,9 +111,11 @@ async function runTurn(name: string, agent: Agent, place: Place, cwd: string, tu
     cwd,
     env: { PATH, HOME: place.home, CI: '1', NO_COLOR: '1', ...agent.environment(place) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: turnSeconds * 1000,
-    killSignal: 'SIGKILL',
+    // A group of its own, because agents start other programs.
+    detached: true,
   })
+  const end = () => child.pid !== undefined && endGroup(child.pid)
+  const timer = setTimeout(end, turnSeconds * 1000)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -121,9 +123,19 @@ async function runTurn(name: string, agent: Agent, place: Place, cwd: string, tu
     })
   const code = await new Promise<number | string | null>((resolve) => {
     child.on('error', (error) => resolve(error.message))
-    child.on('close', (status, signal) => resolve(status ?? signal))
+    child.on('exit', (status, signal) => resolve(status ?? signal))
   })
+  clearTimeout(timer)
+  end()
   return code === 0 ? null : `${code}: ${output.trim()}`
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of them have ended.
+  }
 }
 
 /** A line per request, from the ledger. Returns how many failed. */

@@ -9,7 +9,7 @@ export interface RecordedRequest {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>> | null
   readonly status: number
-  /** What a refusal says. */
+  /** The server's error text. */
   readonly refusal: string | null
 }
 
@@ -44,11 +44,11 @@ export class Recorder {
 
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
     const gone = new AbortController()
     response.on('close', () => gone.abort())
     try {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
       const sent = chunks.length === 0 ? null : (JSON.parse(Buffer.concat(chunks).toString()) as Body)
       const body = sent && this.forced(path, sent)
       const answer = await fetch(this.target + path, {
@@ -66,12 +66,15 @@ export class Recorder {
       for await (const chunk of answer.body ?? []) response.write(chunk)
       response.end()
     } catch (error) {
-      if (!gone.signal.aborted) response.writeHead(502).end(String(error))
+      if (gone.signal.aborted) return
+      this.requests.push({ method, path, body: null, status: 502, refusal: String(error) })
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502).end(String(error))
     }
   }
 
   private forced(path: string, body: Body): Body {
-    if (!this.isTurnBegun || !hasTool(body, this.tool)) return body
+    if (!this.isTurnBegun || path.includes('/count_tokens') || !hasTool(body, this.tool)) return body
     this.isTurnBegun = false
     return { ...body, tool_choice: choiceOf(path, this.tool) }
   }
