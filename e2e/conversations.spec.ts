@@ -104,7 +104,7 @@ test('several conversations are deleted at once with the keyboard, and the delet
   await page.getByRole('button', { name: 'Bread', exact: true }).click({ modifiers: ['ControlOrMeta'] })
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await bin.getByRole('button', { name: /Recently deleted/ }).click()
-  await expect(bin).toContainText('Headroom keeps them for 7 days.')
+  await expect(bin).toContainText('Kept for 7 days')
   await expectAccessible(app, 'the bin')
   await app.restart()
   await app.ready()

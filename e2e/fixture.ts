@@ -229,10 +229,11 @@ export class Headroom {
       window.addEventListener('drop', () => drops.count++, { once: true, capture: true })
       return drops
     })
+    let tries = 5
     do
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await session.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data })
-    while ((await received.evaluate(({ count }) => count)) === 0)
+    while ((await received.evaluate(({ count }) => count)) === 0 && --tries > 0)
     await session.detach()
   }
 }

@@ -96,7 +96,10 @@ export class AppUnderTest {
   async prepare(document: AttachedDocument): Promise<void> {
     this.attach([document])
     const next = this.app.state.reader(0, undefined)
-    while (!this.app.state.value.background?.isReady) await next()
+    while (!this.app.state.value.background?.isReady) {
+      if (!this.app.state.value.background) throw new Error('Expected the document to be processed')
+      await next()
+    }
   }
 
   private attach(documents: readonly AttachedDocument[]): void {

@@ -19,7 +19,7 @@ export interface Answered {
   readonly turn: RemoteTurn
 }
 
-/** Sends the question once, without reasoning, at temperature 0. Throws what the server refuses, and the signal's reason if it is aborted. */
+/** Sends the question once, at temperature 0, and without reasoning if the kind of server lets a client choose. Throws what the server refuses, and the signal's reason if it is aborted. */
 export async function ask(server: Server, { messages, tools, sampling }: Question, signal: AbortSignal): Promise<Answered> {
   signal.throwIfAborted()
   const log = new TurnLog('compare', 'compare')

@@ -90,7 +90,7 @@ export const app: typeof english = {
   },
 
   toasts: {
-    deleted: (titles) => (titles.length === 1 ? `„${titles[0]}“ gelöscht` : `${formatCount(titles.length)} gelöscht`),
+    deleted: (titles) => (titles.length === 1 ? `„${titles[0]}“ gelöscht` : `${formatCount(titles.length)} Unterhaltungen gelöscht`),
     undo: 'Rückgängig',
     cacheSaved: (saved) => `Cache gesichert: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
   },

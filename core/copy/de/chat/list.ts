@@ -38,7 +38,7 @@ export const list: typeof english = {
 
   bin: {
     title: 'Zuletzt gelöscht',
-    kept: 'Headroom bewahrt sie 7 Tage auf.',
+    kept: '7 Tage aufbewahrt, private bis Headroom beendet wird.',
     untilClosed: 'bis Headroom beendet wird',
     daysLeft: (days) => `noch ${counted(days, 'Tag', 'Tage')}`,
     restore: 'Wiederherstellen',

@@ -90,7 +90,7 @@ export const storeSentences = {
   'prefix-too-short': ({ tokens: found, leastTokens }) =>
     say(
       `Dieses Präfix hat nur ${tokens(found)}. Ein Präfix von bis zu ${tokens(leastTokens)} wird nicht behalten, weil Kopieren so lange dauert wie Verarbeiten.`,
-      'Sie müssen nichts tun: Ihre nächste Nachricht verarbeitet es.',
+      'Sie müssen nichts tun: Headroom verarbeitet es mit Ihrer nächsten Nachricht.',
     ),
   'prefix-not-usable': ({ reason }) =>
     reason === 'other-settings'

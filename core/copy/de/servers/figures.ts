@@ -28,9 +28,9 @@ const turn: typeof english.turn = {
 const formulas: Readonly<Record<FigureFormula, string>> = {
   'slot-tokens-over-context': 'n_prompt_tokens des Slots / n_ctx',
   'slot-tokens-over-slot-cells':
-    'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots). Es kann mehr sein: Ohne --parallel teilen sich die Slots weniger Zellen',
+    'Summe von n_prompt_tokens aller Slots / (n_ctx × Slots). Der wirkliche Anteil kann höher sein: Ohne --parallel teilen sich alle Slots dieselben Zellen',
   'sum-of-slot-tokens': 'Summe von n_prompt_tokens aller Slots',
-  'context-times-slots': 'n_ctx × Slots. Es kann weniger sein: Ohne --parallel teilen sich die Slots weniger Zellen',
+  'context-times-slots': 'n_ctx × Slots. Die wirkliche Zahl kann niedriger sein: Ohne --parallel teilen sich alle Slots dieselben Zellen',
   'blocks-times-block-size': 'num_gpu_blocks × block_size',
   'cached-over-prompt-tokens': 'Tokens aus dem Cache / Prompt-Tokens seit der letzten Ablesung',
   'counter-difference-over-time': 'Anstieg des Zählers / Zeit seit der letzten Ablesung',

@@ -38,7 +38,7 @@ export const list = {
 
   bin: {
     title: 'Recently deleted',
-    kept: 'Headroom keeps them for 7 days.',
+    kept: 'Kept for 7 days; private ones until Headroom closes.',
     untilClosed: 'until Headroom is closed',
     daysLeft: (days: number): string => `${counted(days, 'day', 'days')} left`,
     restore: 'Restore',

@@ -80,7 +80,7 @@ export const storeSentences = {
   'prefix-too-short': ({ tokens: found, leastTokens }) =>
     say(
       `This prefix has only ${tokens(found)}. A prefix of up to ${tokens(leastTokens)} is not kept, because it takes as long to copy as to process.`,
-      'You do not need to do anything: your next message processes it.',
+      'You do not need to do anything: Headroom processes it with your next message.',
     ),
   'prefix-not-usable': ({ reason }) =>
     reason === 'other-settings'

@@ -42,7 +42,7 @@ export const qualityTexts = {
   grade(nats: number): string {
     const grade = gradeOf(nats)
     if (nats === 0 || !grade) return 'no difference in the listed tokens'
-    return grade === 'very-different' ? gradeName(grade) : `${gradeName(grade)}, or more different than that`
+    return grade === 'very-different' ? gradeName(grade) : `${gradeName(grade)}, or a larger difference`
   },
   ratio: ({ low, high }: Interval): string => (low > 1 ? 'higher' : high < 1 ? 'lower' : 'no clear difference'),
 }

@@ -33,9 +33,9 @@ const turn: Readonly<Record<TurnFigureName, NamedFigure>> = {
 const formulas: Readonly<Record<FigureFormula, string>> = {
   'slot-tokens-over-context': 'n_prompt_tokens of the slot / n_ctx',
   'slot-tokens-over-slot-cells':
-    'the sum of n_prompt_tokens of all slots / (n_ctx × slots). It can be more: without --parallel, the slots share fewer cells',
+    'the sum of n_prompt_tokens of all slots / (n_ctx × slots). The real share can be higher: without --parallel, all slots share the same cells',
   'sum-of-slot-tokens': 'the sum of n_prompt_tokens of all slots',
-  'context-times-slots': 'n_ctx × slots. It can be less: without --parallel, the slots share fewer cells',
+  'context-times-slots': 'n_ctx × slots. The real number can be lower: without --parallel, all slots share the same cells',
   'blocks-times-block-size': 'num_gpu_blocks × block_size',
   'cached-over-prompt-tokens': 'cached tokens / prompt tokens since the last reading',
   'counter-difference-over-time': 'increase of the counter / time since the last reading',
