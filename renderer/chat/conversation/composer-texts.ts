@@ -36,6 +36,11 @@ export function keepComposerTexts(): void {
   appStore.subscribe(({ host }, { host: before }) => {
     if (host && host !== before) void shareWith(host).catch(complain)
   })
+  // The page does not wait for the answer to an earlier write.
+  addEventListener('pagehide', () => {
+    isWriting = false
+    void writeChanged()
+  })
 }
 
 /** After a page reload, the texts come from the host. After a host restart, they come from the page. */
