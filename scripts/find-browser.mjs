@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root, run, runTool, say } from './checkout.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell takes a fifth less processor time for a story than Chromium.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const knownPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -17,7 +18,7 @@ export function findBrowser() {
   const found = installed()
   if (found !== undefined) return { executable: found }
   say('Installing a browser for the tests…')
-  installDebianPackages(['chromium'])
+  installDebianPackages(['chromium-headless-shell'])
   if (installed() === undefined) runTool('playwright', ['install', 'chromium'])
   const now = installed()
   return now === undefined ? { reason: 'neither Chromium nor Chrome is installed, and neither could be installed' } : { executable: now }
