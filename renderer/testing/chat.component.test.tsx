@@ -38,6 +38,14 @@ describe('a message', () => {
     expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
     expect(box.querySelectorAll('article')).toHaveLength(2)
   })
+  it('says why it has no text if the model only wrote its reasoning', () => {
+    show(chat.MessageReasoningOnly)
+    expect(box.textContent).toContain('The model ended after its reasoning, without an answer.')
+    show(chat.MessageReasoningTooLong)
+    expect(box.textContent).toContain('The answer reached its length limit while the model was still thinking.')
+    show(chat.MessageComplete)
+    expect(box.textContent).not.toContain('reasoning')
+  })
   it('shows its failure in an alert', () => {
     show(chat.MessageFailed)
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
