@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { CacheSample } from '../core/contract/cache/cache'
 import type { CellContent } from '../core/contract/cache/cell-contents'
@@ -115,9 +116,11 @@ test('the cache map and the gauges match every sample from the engine during ans
   const { samples, shown } = await watched(page)
   // At least one sample for each answer, sent when the answer ends.
   expect(samples.length).toBeGreaterThanOrEqual(2)
-  for (const sample of samples) {
+  const isShown = (sample: CacheSample | undefined) => sample && shown.some((picture) => isDeepStrictEqual(picture, expectedFor(sample)))
+  for (const [at, sample] of samples.entries()) {
     expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
-    expect(shown).toContainEqual(expectedFor(sample))
+    // Of two samples that arrive before one frame, the window draws only the later one.
+    expect(isShown(sample) || isShown(samples[at + 1])).toBe(true)
   }
   const said = samples.map(expectedFor)
   const before = shown[0]
