@@ -89,7 +89,6 @@ async function answersOf(app: Headroom, tokens: number): Promise<void> {
   await app.openSettings()
   await app.page.getByRole('switch', { name: 'Never end' }).click()
   await app.page.getByLabel('Longest answer in tokens').fill(String(tokens))
-  await app.page.getByRole('button', { name: 'Apply' }).click()
   await app.page.getByRole('tab', { name: 'Cache' }).click()
   await app.ready()
 }

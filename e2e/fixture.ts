@@ -201,9 +201,12 @@ export class Headroom {
   figure(name: string) {
     return this.page.getByRole('button', { name: new RegExp(`^${name}: (about )?[\\d,]+ `) })
   }
+  /** Unfolds all groups. */
   async openSettings(): Promise<void> {
     await this.page.getByRole('button', { name: 'Model settings' }).first().click()
-    await this.page.getByRole('button', { name: 'Apply' }).waitFor()
+    await this.page.getByRole('group', { name: 'Sampling' }).waitFor()
+    const folded = this.page.locator('details:not([open]):has(> fieldset) > summary')
+    while ((await folded.count()) > 0) await folded.first().click()
   }
   async choose(label: string, option: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).click()

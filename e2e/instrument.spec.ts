@@ -11,10 +11,10 @@ import { writeNamedModel } from './named-model'
 async function tabTo(page: Page, name: string, mostPresses = 80): Promise<void> {
   const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   for (let presses = 0; presses < mostPresses; presses++) {
-    if ((await nameOfFocus()) === name) return
+    if ((await nameOfFocus())?.startsWith(name)) return
     await page.keyboard.press('Tab')
   }
-  expect(await nameOfFocus()).toBe(name)
+  expect(await nameOfFocus()).toMatch(name)
 }
 
 test('settings can be changed between answers by keyboard alone, and shortcuts open the screens', { tag: '@full' }, async ({
@@ -29,7 +29,9 @@ test('settings can be changed between answers by keyboard alone, and shortcuts o
   await app.shortcut('settings')
   await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
   // Tab would skip a panel whose fields have not appeared yet.
-  await expect(page.getByLabel('Context in tokens')).toBeVisible()
+  await expect(page.getByLabel('Temperature', { exact: true })).toBeVisible()
+  await tabTo(page, 'KV cache')
+  await page.keyboard.press('Enter')
   await tabTo(page, 'Context in tokens')
   await page.keyboard.type('1024')
   await tabTo(page, 'Apply')
@@ -217,7 +219,7 @@ test('invalid settings and preferences in the database are reset, and the window
   await app.openSettings()
   await app.page.getByLabel('Context in tokens').fill('1024')
   await app.page.getByRole('button', { name: 'Apply' }).click()
-  await expect(app.page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await expect(app.page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await app.stop()
   const db = new Libsql(join(app.folder, 'data', 'headroom.sqlite'))
   db.prepare('UPDATE model_settings SET kv = ?, sampling = ?').run(

@@ -43,7 +43,6 @@ test('the checkpoints of a recurrent state are shown with their positions, and n
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Longest answer in tokens').fill('80')
-  await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('tab', { name: 'Cache' }).click()
   await app.ask(`Count: ${'one two three four '.repeat(10)}`)
   const positions = page.getByText('positions in tokens', { exact: true })

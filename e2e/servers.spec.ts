@@ -100,8 +100,6 @@ test('the settings of a server are only those that it takes, and go with the nex
   await app.openSettings()
   await expect(page.getByLabel('Context in tokens')).toHaveCount(0)
   await page.getByLabel('Temperature').fill('0.25')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await app.choose('Answers', '2 answers')
   await app.send('What is a cell?')
   await expect(page.getByRole('button', { name: 'Copy answer 2' })).toBeVisible()

@@ -31,7 +31,7 @@ import { serverContract } from './remote/server-contract'
 import { requestContract } from './requests/request-contract'
 import { kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowSettings } from './settings/overflow'
-import { samplingSettings } from './settings/sampling'
+import { samplingChange, samplingSettings } from './settings/sampling'
 import { mostAnswers } from './settings/setting-ranges'
 import { exportedFile } from './wire/exported-file'
 import { everyMs, grant, streamId } from './wire/streams'
@@ -213,7 +213,8 @@ export const hostContract = {
     settings: oc
       .errors(errorsOf('model-not-found'))
       .input(z.object({ modelId: z.string() }))
-      .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
+      /** `defaults` are the sampling settings of a model that was never set up. */
+      .output(z.object({ kv: kvSettings, sampling: samplingSettings, defaults: samplingSettings })),
     cacheShape: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
@@ -230,25 +231,15 @@ export const hostContract = {
         }),
       )
       .output(draftCheck),
-    /** Stores KV settings once a context works with them. */
-    saveSettings: oc
-      .errors({
-        ...fileErrors,
-        ...errorsOf(
-          'model-not-found',
-          'settings-refused',
-          'context-larger-than-memory',
-          'draft-refused',
-          'schema-refused',
-          'grammar-invalid',
-        ),
-      })
-      .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
+    /** Stores them once a context works with them. */
+    saveKv: oc
+      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory') })
+      .input(z.object({ modelId: z.string(), kv: kvSettings }))
       .output(nothing),
-    /** From the next answer on. Changes no other setting. */
-    setThinking: oc
-      .errors({ ...fileErrors, ...errorsOf('model-not-found') })
-      .input(samplingSettings.pick({ thinking: true }).extend({ modelId: z.string() }))
+    /** From the next answer on. Changes no other setting, and keeps the context. */
+    changeSampling: oc
+      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'draft-refused', 'schema-refused', 'grammar-invalid') })
+      .input(z.object({ modelId: z.string(), change: samplingChange }))
       .output(nothing),
   },
 

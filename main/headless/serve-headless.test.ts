@@ -11,7 +11,6 @@ import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
-import { defaultSampling } from '../../core/contract/settings/sampling'
 import { mostOpenRequests } from '../../core/contract/wire/message-limit'
 import { countedCharacters } from '../../core/contract/wire/text-limits'
 import { describeFailure } from '../../core/copy/failures'
@@ -252,7 +251,7 @@ it.each([
   await once(socket, 'open')
   const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>
   const kv = { ...defaultKvSettings, ...change }
-  const failure = await client.models.saveSettings({ modelId: 'x', kv, sampling: defaultSampling }).catch(failureIn)
+  const failure = await client.models.saveKv({ modelId: 'x', kv }).catch(failureIn)
   expect(failure).toMatchObject({ code: 'request-refused', facts: { field } })
   expect(describeFailure(failure as Failure)).toMatch(/^Headroom refused this value for kv\.\w+: .+\. Nothing has changed\./)
   socket.close()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
-import { defaultSampling } from '../../core/contract/settings/sampling'
 import { bugReport } from '../../core/events/bug-report'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../native-models/process/testing/in-process'
@@ -40,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   app.close()
 })
-const save = (kv: Partial<typeof defaultKvSettings>) => app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, defaultSampling)
+const save = (kv: Partial<typeof defaultKvSettings>) => app.models.saveKv('pocket', { ...defaultKvSettings, ...kv })
 const stored = () => app.modelSettings.read('pocket').kv
 const isReady = () => eventually(() => expect(app.state.value.model.status).toBe('ready'))
 const codes = () => app.state.events.list.map(({ code }) => code)

@@ -180,8 +180,7 @@ describe('a turn', () => {
     expect(seen.at(-1)?.messages[0]).toEqual({ role: 'system', text: 'Be brief.' })
   })
   it('continues a cut-off answer from its last word, as a sibling', async () => {
-    const sampling = { ...defaultSampling, maxTokens: 6 }
-    await app.models.saveSettings('pocket', defaultKvSettings, sampling)
+    await app.models.changeSampling('pocket', { maxTokens: 6 })
     const { conversationId, answer } = await send('hello')
     await idle()
     const begun = app.store.messages.get(answer.id).text
@@ -343,7 +342,7 @@ describe('the death of an engine', () => {
   })
   it('makes the app offer safe settings on the CPU if it happens once during a load on a GPU', async () => {
     loadMs = 60_000
-    await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
+    await app.models.saveKv('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' })
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'loading', step: 'weights' }))
     expect(app.supervisor.engine?.gpuBackend).toBe('vulkan')
     engine().die('SIGSEGV')
@@ -356,7 +355,7 @@ describe('the death of an engine', () => {
   })
   it('counts as the first again after the settings change', async () => {
     engine().die('SIGABRT')
-    await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
+    await app.models.saveKv('pocket', { ...defaultKvSettings, contextTokens: 1024 })
     await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     engine().die('SIGABRT')
     await eventually(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: 1 }))
@@ -365,39 +364,41 @@ describe('the death of an engine', () => {
 
 describe('settings', () => {
   it('replace the context, keep the weights, and survive a restart', async () => {
-    await app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, { ...defaultSampling, temperature: 0.5 })
+    await app.models.saveKv('pocket', { ...defaultKvSettings, keyType: 'q8_0' })
+    await app.models.changeSampling('pocket', { temperature: 0.5 })
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     expect(engines).toHaveLength(1)
     app.close()
     app = open()
     expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
   })
-  it('keep their values when Think is switched, even while new KV settings are being applied', async () => {
-    const saved = app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, { ...defaultSampling, temperature: 0.5 })
-    await app.models.setThinking('pocket', 'on')
+  it('keep their values when other settings change, even while a new context is being created', async () => {
+    await app.models.changeSampling('pocket', { temperature: 0.5 })
+    const saved = app.models.saveKv('pocket', { ...defaultKvSettings, keyType: 'q8_0' })
+    await app.models.changeSampling('pocket', { thinking: 'on', topK: undefined })
     await saved
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
-    const sampling = { temperature: 0.5, thinking: 'on' }
+    const sampling = { temperature: 0.5, thinking: 'on', topK: defaultSampling.topK }
     expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling })
   })
   it('start another process if they select another backend', async () => {
-    await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
+    await app.models.saveKv('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' })
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
     expect(engines).toHaveLength(2)
   })
   it('keep the process if they name the backend that automatic selection had chosen', async () => {
-    await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' }, defaultSampling)
+    await app.models.saveKv('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' })
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
     expect(engines).toHaveLength(1)
   })
   it('are refused and not stored if llama.cpp would refuse them', async () => {
     const refused = { ...defaultKvSettings, valueType: 'q4_0' as const, flashAttention: 'off' as const }
-    expect(await codeOf(app.models.saveSettings('pocket', refused, defaultSampling))).toBe('settings-refused')
+    expect(await codeOf(app.models.saveKv('pocket', refused))).toBe('settings-refused')
     expect(app.modelSettings.read('pocket').kv).toEqual(defaultKvSettings)
     expect(app.state.value.model.status).toBe('ready')
   })
   it('are reset with a notice if they are invalid in the database', async () => {
-    await app.models.saveSettings('pocket', defaultKvSettings, defaultSampling)
+    await app.models.saveKv('pocket', defaultKvSettings)
     app.store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9"}'`)
     expect(app.modelSettings.read('pocket').kv.keyType).toBe('f16')
     expect(app.state.value.notices.at(-1)).toMatchObject({ code: 'settings-fell-back', facts: { names: ['keyType'] } })
@@ -419,9 +420,7 @@ describe('loading', () => {
     await expect(reloading).resolves.toBeUndefined()
   })
   it('uses the last of several requests', async () => {
-    const loads = [1024, 512, 256].map((contextTokens) =>
-      app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),
-    )
+    const loads = [1024, 512, 256].map((contextTokens) => app.models.saveKv('pocket', { ...defaultKvSettings, contextTokens }))
     await Promise.all(loads)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })

@@ -96,8 +96,8 @@ export function hostRouter(app: App) {
       checkDraft: os.models.checkDraft.handler(({ input: { modelId, draftModelId, ...context } }) =>
         app.drafts.check(modelId, draftModelId, context),
       ),
-      setThinking: os.models.setThinking.handler(({ input }) => done(() => models.setThinking(input.modelId, input.thinking))),
-      saveSettings: os.models.saveSettings.handler(({ input }) => done(() => models.saveSettings(input.modelId, input.kv, input.sampling))),
+      saveKv: os.models.saveKv.handler(({ input }) => done(() => models.saveKv(input.modelId, input.kv))),
+      changeSampling: os.models.changeSampling.handler(({ input }) => done(() => models.changeSampling(input.modelId, input.change))),
     },
 
     presets: {

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { serverContract } from '../../core/contract/remote/server-contract'
+import { defaultSampling } from '../../core/contract/settings/sampling'
 import type { App } from './app'
 import { done } from './common/done'
 
@@ -13,7 +14,7 @@ export function serversRouter({ remoteServers: servers }: App) {
     connect: os.connect.handler(({ input, signal }) => done(() => servers.connect(input.id, input.model, signal))),
     disconnect: os.disconnect.handler(() => done(() => servers.disconnect())),
     status: os.status.handler(() => servers.status()),
-    settings: os.settings.handler(({ input }) => servers.settingsOf(input.id)),
-    saveSettings: os.saveSettings.handler(({ input }) => done(() => servers.saveSettings(input.id, input.sampling))),
+    settings: os.settings.handler(({ input }) => ({ sampling: servers.settingsOf(input.id), defaults: defaultSampling })),
+    changeSampling: os.changeSampling.handler(({ input }) => done(() => servers.changeSampling(input.id, input.change))),
   })
 }

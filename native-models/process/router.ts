@@ -5,6 +5,7 @@ import type { AnswersRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { countedCharacters, heldTokensAtOnce } from '../../core/contract/wire/text-limits'
 import { pause } from '../../core/streams/changes'
+import { Emitter } from '../../core/streams/emitter'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { messageOf } from '../../core/text/message-of'
@@ -23,6 +24,7 @@ interface RunningTurn {
 
 export class Turns {
   private readonly running = new Map<string, RunningTurn>()
+  readonly ended = new Emitter()
   constructor(private readonly backend: EngineBackend) {}
 
   announce(turnId: string, conversationId: string): RunningTurn {
@@ -49,11 +51,15 @@ export class Turns {
   }
   private run(request: PromptRequest, turns: readonly RunningTurn[]): void {
     const answers = turns.map(({ log, abort, endReasoning }) => ({ log, signal: abort.signal, reasoningEnds: endReasoning.signal }))
+    const end = () => {
+      this.ended.emit()
+      setTimeout(forget, keptAfterEndMs).unref()
+    }
     const forget = () => {
       for (const { log } of turns) this.running.delete(log.turnId)
     }
     const work = this.backend.answer(request, answers).catch((error: unknown) => failAll(turns, error))
-    void work.finally(() => setTimeout(forget, keptAfterEndMs).unref())
+    void work.finally(end)
   }
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
@@ -111,17 +117,27 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   }
   async function* followCache(input: { streamId: string; everyMs: number }, signal: AbortSignal | undefined) {
     let before = ''
-    yield* ledgers.pace(input.streamId, signal, async () => {
-      for (;;) {
-        const samples = backend.sampleCaches()
-        const now = JSON.stringify(samples)
-        if (now !== before || signal?.aborted) {
-          before = now
-          return samples
+    let waiting = new AbortController()
+    const wake = () => waiting.abort()
+    signal?.addEventListener('abort', wake, { once: true })
+    // Without this, a window would show the cells from before a short answer until the next sample.
+    const unlisten = turns.ended.listen(wake)
+    try {
+      yield* ledgers.pace(input.streamId, signal, async () => {
+        for (;;) {
+          if (!signal?.aborted) waiting = new AbortController()
+          const samples = backend.sampleCaches()
+          const now = JSON.stringify(samples)
+          if (now !== before || signal?.aborted) {
+            before = now
+            return samples
+          }
+          await pause(input.everyMs, waiting.signal)
         }
-        await pause(input.everyMs, signal)
-      }
-    })
+      })
+    } finally {
+      unlisten()
+    }
   }
   return { followTurn, followCache }
 }

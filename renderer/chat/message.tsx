@@ -9,6 +9,7 @@ import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'
 import { AnswerSet } from './answers/answer-set'
 import { AnswerText } from './answers/answer-text'
+import { NoAnswer } from './answers/no-answer'
 import { ContextFull } from './context/context-full'
 import { conversationStore } from './conversation/conversation-store'
 import { DocumentView } from './documents/document-view'
@@ -102,6 +103,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
     <div ref={room}>
       <div ref={content}>
         <AnswerText message={message} onGrown={fit} />
+        <NoAnswer message={message} />
         {failure && (
           <div className="mt-2">
             <FailureAlert tone={state === 'interrupted' ? 'warning' : 'danger'} failure={failure} />

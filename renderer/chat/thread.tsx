@@ -9,6 +9,7 @@ import { conversationStore } from './conversation/conversation-store'
 import { EmptyThread } from './empty-thread'
 import { LinkAddress } from './markdown/link'
 import { Message } from './message'
+import { MessageMenu } from './message-menu'
 import { SystemPrompt } from './system-prompt/system-prompt'
 
 /** Pixels from the end within which the view follows new text. */
@@ -67,14 +68,18 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         // An opaque background lets the browser scroll the layer without repainting.
         className="min-h-0 flex-1 overflow-y-auto bg-paper py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div ref={virtualizer.containerRef} className="relative">
-          {items.map(({ index, key }) => (
-            <div key={key} data-index={index} ref={virtualizer.measureElement} className="absolute inset-x-0 top-0">
-              {index === 0 && <SystemPrompt conversationId={messages[0]?.conversationId ?? null} stored={systemPrompt} />}
-              <Message message={messages[index] as StoredMessage} position={index + 1} of={messages.length} />
+        <MessageMenu
+          area={
+            <div ref={virtualizer.containerRef} className="relative">
+              {items.map(({ index, key }) => (
+                <div key={key} data-index={index} ref={virtualizer.measureElement} className="absolute inset-x-0 top-0">
+                  {index === 0 && <SystemPrompt conversationId={messages[0]?.conversationId ?? null} stored={systemPrompt} />}
+                  <Message message={messages[index] as StoredMessage} position={index + 1} of={messages.length} />
+                </div>
+              ))}
             </div>
-          ))}
-        </div>
+          }
+        />
       </section>
       {isAway && (
         <Button

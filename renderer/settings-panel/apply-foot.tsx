@@ -8,7 +8,7 @@ import { appStore } from '../client/app-store'
 import { type ShownFailure, shownFailure } from '../client/failures'
 import { useApp } from '../client/use-app'
 import type { ContextPreview } from '../settings/context-preview'
-import { firstTypedProblem } from '../settings/number-fields'
+import { firstTypedProblem, typedInKv } from '../settings/number-fields'
 import { changedMeanwhile, discardEdits, type SettingsEdits, type StoredSettings } from '../settings/settings-edits'
 import { Alert, FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
@@ -24,29 +24,33 @@ export interface ApplyFootProps {
   readonly shape: CacheShape | null
   readonly preview: ContextPreview
   readonly draftModelCheck: DraftCheck | null
+  /** Of the KV settings. */
   readonly problem: string | undefined
+  /** Why the sampling settings were not stored. */
+  readonly samplingTrouble: ShownFailure | undefined
 }
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draftModelCheck, problem }: ApplyFootProps) {
+export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draftModelCheck, problem, samplingTrouble }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<ShownFailure>()
   const [isAsking, setAsking] = useState(false)
   // The question makes sense only while an answer is running.
   if (isAsking && !isAnswering) setAsking(false)
-  const isChanged = !isSame(stored, edited)
-  const recreates = !isSame(stored.kv, edited.kv)
-  const isReadable = firstTypedProblem(edits.typed) === undefined
+  const isChanged = !isSame(stored.kv, edited.kv)
+  const typed = typedInKv(edits.typed)
+  const hasTyped = Object.keys(typed).length > 0
+  const isReadable = firstTypedProblem(typed) === undefined
   const isLoading = model?.status === 'loading'
   const text = copy.settings.apply
-  const theirs = changedMeanwhile(stored, edits)
+  const theirs = changedMeanwhile(stored.kv, edits)
 
   const apply = async () => {
     setAsking(false)
     try {
-      await appStore.getState().host?.models.saveSettings({ modelId, ...edited })
+      await appStore.getState().host?.models.saveKv({ modelId, kv: edited.kv })
       setTrouble(undefined)
     } catch (error) {
       setTrouble(shownFailure(error))
@@ -58,11 +62,12 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isAnswering && recreates) setAsking(true)
+        if (isAnswering) setAsking(true)
         else void apply()
       }}
     >
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {samplingTrouble && <FailureAlert failure={samplingTrouble} />}
       <FailedSettings modelId={modelId} model={model} stored={stored} />
       {isChanged && theirs.length > 0 && (
         <Alert tone="warning" sentence={text.meanwhile(theirs)}>
@@ -70,7 +75,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
         </Alert>
       )}
       {draftModelCheck?.bill && !draftModelCheck.failure && <DraftModelPreview bill={draftModelCheck.bill} />}
-      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} preview={preview} recreates={recreates && isReadable} />
+      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} preview={preview} recreates={isChanged && isReadable} />
       {problem && (
         <p
           role="status"
@@ -81,14 +86,16 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
           {problem}
         </p>
       )}
-      <div className="flex gap-2">
-        <Button look="primary" type="submit" disabled={!isChanged || problem !== undefined || isLoading} className="flex-1">
-          {isLoading ? text.creating : text.apply}
-        </Button>
-        <Button disabled={!isChanged && Object.keys(edits.typed).length === 0} onClick={() => discardEdits(modelId)}>
-          {text.undo}
-        </Button>
-      </div>
+      {(isChanged || hasTyped || isLoading) && (
+        <div className="flex gap-2">
+          <Button look="primary" type="submit" disabled={!isChanged || problem !== undefined || isLoading} className="flex-1">
+            {isLoading ? text.creating : text.apply}
+          </Button>
+          <Button disabled={!isChanged && !hasTyped} onClick={() => discardEdits(modelId)}>
+            {text.undo}
+          </Button>
+        </div>
+      )}
       <EndAnswerDialog isOpen={isAsking} onClose={() => setAsking(false)} onApply={() => void apply()} />
     </form>
   )

@@ -1,33 +1,35 @@
-import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ModelFile } from '../../core/contract/models/models'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { copy } from '../../core/copy/copy'
+import { formatCount } from '../../core/text/amounts'
+import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
-import { previewContext } from '../settings/context-preview'
-import { firstTypedProblem } from '../settings/number-fields'
-import {
-  changeEdits,
-  discardEdits,
-  editedSettings,
-  editsOf,
-  keepTyped,
-  type StoredSettings,
-  settingsEditsStore,
-} from '../settings/settings-edits'
+import { autoText, type ContextPreview, previewContext } from '../settings/context-preview'
+import { firstTypedProblem, typedInKv } from '../settings/number-fields'
+import { kvChoices } from '../settings/refused-choices'
+import { countOf, differences } from '../settings/setting-reset'
+import { changeEdits, editedSettings, editsOf, keepTyped, settingsEditsStore } from '../settings/settings-edits'
 import { useCacheShape } from '../settings/use-cache-shape'
 import { useMachine } from '../settings/use-machine'
-import { useStoredSettings } from '../settings/use-stored-settings'
+import { type ModelSettings as StoredModelSettings, useStoredSettings } from '../settings/use-stored-settings'
 import { ApplyFoot } from './apply-foot'
-import { draftModelProblem } from './draft-model-problem'
 import { EditsComparison } from './edits-comparison'
-import { grammarState } from './form/grammar-problem'
+import { EndOfText } from './form/answer-fields'
 import { KvForm } from './form/kv-form'
 import { ReasoningForm } from './form/reasoning-form'
+import { Resettable, resetsOf } from './form/resettable'
 import { SamplingForm } from './form/sampling-form'
+import { SettingGroup } from './form/setting-group'
+import { SpeculationForm } from './form/speculation-form'
 import { ToolCallsForm } from './form/tool-calls-form'
+import { useSavedSampling } from './form/use-saved-sampling'
 import { lastMeasurable, measurable } from './measurable-edits'
 import { PresetSection } from './presets/preset-section'
 import { ServerSettings } from './server/server-settings'
+import { unfitSampling } from './unfit-sampling'
 import { useDraftModelCheck } from './use-draft-model-check'
 
 export function SettingsPanel() {
@@ -44,7 +46,7 @@ function ModelSettings({ file }: { readonly file: ModelFile }) {
   return <SettingsForm file={file} stored={stored} />
 }
 
-function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly stored: StoredSettings }) {
+function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly stored: StoredModelSettings }) {
   const edits = useStore(settingsEditsStore, (all) => editsOf(all, file.id))
   const model = useApp((state) => state.app?.model)
   const shape = useCacheShape(file.id)
@@ -52,9 +54,17 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   const edited = editedSettings(stored, edits)
   const preview = previewContext(shape, edited.kv, model, machine)
   const draftModelCheck = useDraftModelCheck(file.id, edited.sampling, edited.kv, preview)
-  useForgottenOnceStored(file.id, stored)
+  const unfit = unfitSampling(stored.sampling, edited.sampling, draftModelCheck)
+  const samplingTrouble = useSavedSampling({
+    key: file.id,
+    stored,
+    edits,
+    unfit,
+    save: (change) => appStore.getState().host?.models.changeSampling({ modelId: file.id, change }),
+  })
   const last = lastMeasurable(stored.kv, edited.kv)
-  const isComparable = last && !preview.problem && firstTypedProblem(edits.typed) === undefined
+  const typedProblem = firstTypedProblem(typedInKv(edits.typed))
+  const isComparable = last && !preview.problem && typedProblem === undefined
   const comparison = isComparable
     ? { below: last, element: <EditsComparison modelId={file.id} current={stored.kv} edited={measurable(stored.kv, edited.kv)} /> }
     : null
@@ -62,31 +72,38 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
     typed: edits.typed,
     onTyped: (field: string, text: string | null) => keepTyped(file.id, field, text),
   }
+  const changeKv = (kv: Partial<KvSettings>) => changeEdits(file.id, stored, { kv })
+  const sampling = {
+    ...form,
+    value: edited.sampling,
+    onChange: (change: Partial<SamplingSettings>) => changeEdits(file.id, stored, { sampling: change }),
+  }
+  const found = differences(edited, stored.defaults)
   return (
     <div className="flex min-h-full flex-col text-[13px]">
       <div className="flex-1 px-4 py-3">
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
-        <PresetSection modelId={file.id} stored={stored} edited={edited} isReadable={firstTypedProblem(edits.typed) === undefined} />
-        <KvForm
-          {...form}
-          value={edited.kv}
-          shape={shape}
-          preview={preview}
-          comparison={comparison}
-          onChange={(kv) => changeEdits(file.id, stored, { kv })}
-        />
-        <ReasoningForm {...form} value={edited.sampling} onChange={(sampling) => changeEdits(file.id, stored, { sampling })} />
-        <ToolCallsForm value={edited.sampling} onChange={(sampling) => changeEdits(file.id, stored, { sampling })} />
-        <SamplingForm
-          {...form}
-          file={file}
-          value={edited.sampling}
-          draftModelCheck={draftModelCheck}
-          shape={shape}
-          onChange={(sampling) => changeEdits(file.id, stored, { sampling })}
-        />
+        <Resettable
+          found={found}
+          onReset={(names) => {
+            for (const name of names) keepTyped(file.id, name, null)
+            changeEdits(file.id, stored, resetsOf(names, found, kvChoices(shape, edited.kv).typesAreOne))
+          }}
+        >
+          <PresetSection modelId={file.id} stored={stored} edited={edited} isReadable={firstTypedProblem(edits.typed) === undefined} />
+          <SamplingForm {...sampling} />
+          <ReasoningForm {...sampling} />
+          <ToolCallsForm {...sampling} />
+          <SettingGroup of="cache" changed={countOf(found, isKv)} summary={cacheSummary(edited.kv, preview)}>
+            <KvForm {...form} value={edited.kv} shape={shape} preview={preview} comparison={comparison} onChange={changeKv} />
+          </SettingGroup>
+          <SettingGroup of="advanced" changed={countOf(found, isAdvanced)} summary={copy.settings.advancedSummary}>
+            <SpeculationForm {...sampling} file={file} shape={shape} check={draftModelCheck} />
+            <EndOfText {...sampling} />
+          </SettingGroup>
+        </Resettable>
       </div>
       <ApplyFoot
         modelId={file.id}
@@ -96,21 +113,17 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         shape={shape}
         preview={preview}
         draftModelCheck={draftModelCheck}
-        problem={
-          firstTypedProblem(edits.typed) ??
-          preview.problem?.text ??
-          draftModelProblem(stored.sampling, edited.sampling, draftModelCheck) ??
-          (edited.sampling.grammar ? grammarState(edited.sampling.grammar).problem : undefined)
-        }
+        problem={typedProblem ?? preview.problem?.text}
+        samplingTrouble={samplingTrouble}
       />
     </div>
   )
 }
 
-function useForgottenOnceStored(modelId: string, stored: StoredSettings): void {
-  useEffect(() => {
-    const edits = editsOf(settingsEditsStore.getState(), modelId)
-    const isStored = JSON.stringify(editedSettings(stored, edits)) === JSON.stringify(stored)
-    if (edits.base && isStored && Object.keys(edits.typed).length === 0) discardEdits(modelId)
-  }, [modelId, stored])
+const isKv = (name: string): boolean => name in defaultKvSettings
+const isAdvanced = (name: string): boolean => ['speculation', 'draftModelId', 'draftMax', 'draftPMin', 'ignoreEndOfText'].includes(name)
+
+function cacheSummary({ keyType, valueType, contextTokens }: KvSettings, { choice }: ContextPreview): string {
+  const context = contextTokens === 'auto' ? autoText(choice) : formatCount(contextTokens)
+  return copy.settings.cacheSummary(context, keyType, valueType)
 }

@@ -51,6 +51,10 @@ export function biasProblem(text: string | undefined): string | undefined {
   return read.ok ? undefined : copy.settings.samplers.biasProblem(read.problem)
 }
 
+/** Only the fields of the KV settings: the others do not need a new context. */
+export const typedInKv = (typed: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => name in kvRanges))
+
 export function firstTypedProblem(typed: Readonly<Record<string, string>>): string | undefined {
   const numbers = (Object.keys(numberFields) as NumberFieldName[]).map((name) => typedProblem(name, typed[name]))
   return [...numbers, biasProblem(typed.logitBias)].find(Boolean)

@@ -3,6 +3,7 @@ import { copy } from '../../core/copy/copy'
 import { Explained } from '../ui/explained'
 import { numberText, readNumber } from '../ui/fields/read-number'
 import { type NumberFieldName, numberFields, typedProblem } from './number-fields'
+import { SettingReset } from './setting-reset'
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
@@ -50,9 +51,12 @@ export function NumberSetting(props: NumberSettingProps) {
   return (
     <div className="py-1">
       <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-center gap-3">
-        <Explained by={explanation} className="justify-self-start text-soft">
-          {name}
-        </Explained>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Explained by={explanation} className="text-soft">
+            {name}
+          </Explained>
+          <SettingReset of={field} />
+        </span>
         <input
           aria-label={label}
           aria-invalid={wrong !== undefined}

@@ -9,11 +9,12 @@ export interface StoredSettings {
 }
 export interface SettingsEdits {
   readonly kv: Partial<KvSettings>
+  /** Changes that have not been stored yet: on their way, or not valid yet. */
   readonly sampling: Partial<SamplingSettings>
   /** Invalid text, indexed by field. */
   readonly typed: Readonly<Record<string, string>>
-  /** The stored settings when the first change was made. */
-  readonly base: StoredSettings | null
+  /** The stored KV settings when the first change was made. */
+  readonly base: KvSettings | null
 }
 
 const noEdits: SettingsEdits = { kv: {}, sampling: {}, typed: {}, base: null }
@@ -23,6 +24,7 @@ export const editsOf = (all: Readonly<Record<string, SettingsEdits>>, modelId: s
 
 export const discardEdits = (modelId: string): void => settingsEditsStore.setState({ [modelId]: noEdits })
 
+/** Sampling edits are kept until they are stored, because `stored` may be older than an edit that is on its way. */
 export function changeEdits(
   modelId: string,
   stored: StoredSettings,
@@ -31,8 +33,19 @@ export function changeEdits(
   settingsEditsStore.setState((all) => {
     const edits = editsOf(all, modelId)
     const kv = differing({ ...edits.kv, ...change.kv }, stored.kv)
-    const sampling = differing({ ...edits.sampling, ...change.sampling }, stored.sampling)
-    return { [modelId]: { ...edits, kv, sampling, base: edits.base ?? stored } }
+    const sampling = { ...edits.sampling, ...change.sampling }
+    return { [modelId]: { ...edits, kv, sampling, base: change.kv ? (edits.base ?? stored.kv) : edits.base } }
+  })
+}
+
+/** Forgets the edits that equal the stored settings. If no edit is on its way, keeps of the sampling edits only `unfit`. */
+export function forgetStored(modelId: string, stored: StoredSettings, isSaving: boolean, unfit: readonly string[]): void {
+  settingsEditsStore.setState((all) => {
+    const edits = editsOf(all, modelId)
+    const kv = differing(edits.kv, stored.kv)
+    const left = Object.entries(differing(edits.sampling, stored.sampling)).filter(([name]) => isSaving || unfit.includes(name))
+    const base = Object.keys(kv).length > 0 ? edits.base : null
+    return { [modelId]: { ...edits, kv, sampling: Object.fromEntries(left), base } }
   })
 }
 
@@ -45,21 +58,16 @@ export function keepTyped(modelId: string, field: string, text: string | null): 
   })
 }
 
-export const editedSettings = (stored: StoredSettings, { kv, sampling }: SettingsEdits): StoredSettings => ({
+export const editedSettings = (stored: StoredSettings, { kv, sampling }: Pick<SettingsEdits, 'kv' | 'sampling'>): StoredSettings => ({
   kv: { ...stored.kv, ...kv },
   sampling: { ...stored.sampling, ...sampling },
 })
 
-/** Excludes settings that now equal the edits. */
-export function changedMeanwhile(stored: StoredSettings, edits: SettingsEdits): string[] {
-  if (!edits.base) return []
-  const edited = editedSettings(stored, edits)
-  const theirs = <T extends object>(now: T, before: T, own: Partial<T>, mine: T) =>
-    Object.keys(differing(now, before)).filter((name) => !(name in own) || name in differing(now, mine))
-  return [
-    ...theirs(stored.kv, edits.base.kv, edits.kv, edited.kv),
-    ...theirs(stored.sampling, edits.base.sampling, edits.sampling, edited.sampling),
-  ]
+/** The KV settings that another window stored. Excludes settings that now equal the edits. */
+export function changedMeanwhile(stored: KvSettings, { base, kv }: SettingsEdits): string[] {
+  if (!base) return []
+  const mine = differing(stored, { ...stored, ...kv })
+  return Object.keys(differing(stored, base)).filter((name) => !(name in kv) || name in mine)
 }
 
 function differing<T extends object>(values: Partial<T>, from: T): Partial<T> {

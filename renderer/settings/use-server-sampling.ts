@@ -2,21 +2,25 @@ import { useEffect, useState } from 'react'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { useApp } from '../client/use-app'
 
-/** The sampling settings of a saved server. */
-export function useServerSampling(id: string | undefined): SamplingSettings | undefined {
+interface ServerSampling {
+  readonly sampling: SamplingSettings
+  readonly defaults: SamplingSettings
+}
+
+export function useServerSampling(id: string | undefined): ServerSampling | undefined {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.settings)
-  const [sampling, setSampling] = useState<SamplingSettings>()
+  const [stored, setStored] = useState<ServerSampling>()
   useEffect(() => {
     let isCurrent = true
     if (id !== undefined)
       host?.servers.settings({ id }).then(
-        (settings) => isCurrent && setSampling(settings),
+        (settings) => isCurrent && setStored(settings),
         (error: unknown) => console.warn('settings', error),
       )
     return () => {
       isCurrent = false
     }
   }, [host, id, revision])
-  return id === undefined ? undefined : sampling
+  return id === undefined ? undefined : stored
 }

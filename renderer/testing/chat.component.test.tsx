@@ -38,9 +38,43 @@ describe('a message', () => {
     expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
     expect(box.querySelectorAll('article')).toHaveLength(2)
   })
+  it('says why it has no text if the model only wrote its reasoning', () => {
+    show(chat.MessageReasoningOnly)
+    expect(box.textContent).toContain('The model ended after its reasoning, without an answer.')
+    show(chat.MessageReasoningTooLong)
+    expect(box.textContent).toContain('The answer reached its length limit while the model was still thinking.')
+    show(chat.MessageComplete)
+    expect(box.textContent).not.toContain('reasoning')
+  })
   it('shows its failure in an alert', () => {
     show(chat.MessageFailed)
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
+  })
+})
+
+describe('the menu of a message', () => {
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  const rightClick = (selector: string) =>
+    flushSync(() => box.querySelector(selector)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
+  const names = () => items().map(({ textContent }) => textContent)
+  it('has what the buttons of the message do', async () => {
+    show(chat.ThreadFull)
+    await until(() => expect(box.querySelector('article [data-message]')).not.toBeNull())
+    rightClick('article[aria-posinset="1"] [data-message]')
+    await until(() => expect(names()).toEqual(['Copy your message', 'Edit and send again', 'Keep this message when the context is full']))
+    flushSync(() => items()[1]?.click())
+    expect(conversationStore.getState().editing?.messageId).toBe(conversationStore.getState().thread?.messages[0]?.id)
+    await until(() => expect(items()).toEqual([]))
+    rightClick('article[aria-posinset="2"] [data-message]')
+    await until(() => expect(names()).toContain('Copy the answer'))
+  })
+  it('stays closed in a text field, where the browser has its own', async () => {
+    show(chat.ThreadFull)
+    await until(() => expect(box.querySelector('article [data-message]')).not.toBeNull())
+    flushSync(() => conversationStore.setState(({ thread }) => ({ editing: { messageId: thread?.messages[0]?.id ?? '', text: 'x' } })))
+    rightClick('article textarea')
+    await settled()
+    expect(items()).toEqual([])
   })
 })
 

@@ -18,6 +18,13 @@ export const button = (name: string): HTMLButtonElement => {
   if (!found) throw new Error(`There is no button "${name}"`)
   return found
 }
+/** Replaces the text of the input with this label, as typing does. */
+export function type(label: string, text: string): void {
+  const input = box.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
+  if (!input) throw new Error(`There is no input "${label}"`)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))
+}
 /** Ends a hanging test. No test depends on speed. */
 export const until = (check: () => unknown) => vi.waitFor(check, 30_000)
 /** Every answer of the fake host has arrived by then. */

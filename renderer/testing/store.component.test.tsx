@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
-import { box, button, named, show, until } from './shown-story'
+import { box, button, named, show, type, until } from './shown-story'
 import { StoreEmpty, StoreFull, StoreWithoutModel } from './stories/store.stories'
 
 const rowNames = () => [...box.querySelectorAll('tbody th span.font-medium')].map(({ textContent }) => textContent)
@@ -68,9 +68,7 @@ describe('the cache store', () => {
     await chooseIn('Bread without yeast, Disk', 'Name…')
     const field = () => box.querySelector<HTMLInputElement>('input[aria-label="Name of the prefix"]')
     await until(() => expect(field()).not.toBeNull())
-    const input = field() as HTMLInputElement
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, ' Bread ')
-    flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))
+    type('Name of the prefix', ' Bread ')
     press('Enter')
     await until(() => expect(named(StoreFull, 'prefixes.rename')).toMatchObject([{ input: { prefixId: 'disk:bread', name: 'Bread' } }]))
     await chooseIn('Bread without yeast, Disk', 'Remove this copy…')

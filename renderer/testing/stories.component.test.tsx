@@ -5,7 +5,7 @@ import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
 import { requestStore } from '../requests/state/request-store'
 import { windowStore } from '../window/window-store'
-import { box, button, named, show, until } from './shown-story'
+import { box, button, named, show, type, until } from './shown-story'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
 import * as chat from './stories/chat.stories'
@@ -31,9 +31,7 @@ describe('the preferences screen', () => {
     const text = () => box.querySelector('[data-testid="client-setup"]')?.textContent ?? ''
     await until(() => expect(text()).toContain('"ANTHROPIC_BASE_URL": "http://127.0.0.1:8080"'))
     expect(text()).toContain('YOUR-KEY')
-    const name = box.querySelector<HTMLInputElement>('input[aria-label="Name of the program"]') as HTMLInputElement
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Claude Code')
-    flushSync(() => name.dispatchEvent(new Event('input', { bubbles: true })))
+    type('Name of the program', 'Claude Code')
     flushSync(() => button('Create a key').click())
     await until(() => expect(text()).toContain('hr-made'))
   })
@@ -82,9 +80,7 @@ describe('an answer that filled the context', () => {
       [...box.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Raise the context to 8,192 (cache of'))
     await until(() => expect(raise()).toBeDefined())
     flushSync(() => raise()?.click())
-    await until(() =>
-      expect(named(chat.MessageContextFull, 'models.saveSettings')).toMatchObject([{ input: { kv: { contextTokens: 8192 } } }]),
-    )
+    await until(() => expect(named(chat.MessageContextFull, 'models.saveKv')).toMatchObject([{ input: { kv: { contextTokens: 8192 } } }]))
     flushSync(() => button('Drop the oldest turns').click())
     await until(() =>
       expect(named(chat.MessageContextFull, 'conversations.setOverflow')).toMatchObject([
@@ -305,17 +301,49 @@ describe('the planner', () => {
 })
 
 describe('the settings form', () => {
+  const isOffered = (name: string) => [...box.querySelectorAll('button')].some(({ textContent }) => textContent === name)
+  const changes = (of: typeof settings.PanelFull) => named(of, 'models.changeSampling').map(({ input }) => input)
+  it('stores a sampling setting as soon as it changes, and nothing else', async () => {
+    show(settings.PanelFull)
+    await until(() => type('Temperature', '0.5'))
+    await until(() => expect(changes(settings.PanelFull)).toEqual([{ modelId: 'qwen', change: { temperature: 0.5 } }]))
+    expect(isOffered('Apply')).toBe(false)
+    type('Top k', 'many')
+    expect(box.querySelector('[aria-label="Top k"]')?.getAttribute('aria-invalid')).toBe('true')
+    expect(changes(settings.PanelFull)).toHaveLength(1)
+  })
+  it('marks what differs from the default, and resets one setting or all of them', async () => {
+    show(settings.PanelUnfolded)
+    await until(() => expect(box.textContent).toContain('3 settings differ from their defaults.'))
+    flushSync(() => box.querySelector<HTMLButtonElement>('[aria-description="Seed"]')?.click())
+    await until(() => expect(changes(settings.PanelUnfolded)).toEqual([{ modelId: 'qwen', change: { seed: null } }]))
+    expect(isOffered('Apply')).toBe(false)
+    flushSync(() => button('Reset all').click())
+    expect(box.textContent).not.toContain('Reset all')
+    flushSync(() => button('Apply').click())
+    await until(() =>
+      expect(named(settings.PanelUnfolded, 'models.saveKv')).toMatchObject([{ input: { kv: { keyType: 'f16', sequences: 1 } } }]),
+    )
+  })
+  it('folds the KV cache, and says in one line how it is set', async () => {
+    show(settings.PanelFull)
+    await until(() => expect(box.textContent).toContain('KV cacheContext auto: 8,192, K f16, V f16'))
+    const group = box.querySelector('details:has(fieldset[aria-label="KV cache"])') as HTMLDetailsElement
+    expect(group.open).toBe(false)
+    flushSync(() => group.querySelector('summary')?.click())
+    await until(() => expect(windowStore.getState().openSettings).toEqual(['cache']))
+  })
   it('does not let the user apply settings that do not fit in memory', async () => {
     show(settings.PanelError)
     await until(() => expect(button('Apply').disabled).toBe(true))
-    expect(named(settings.PanelError, 'models.saveSettings')).toEqual([])
+    expect(named(settings.PanelError, 'models.saveKv')).toEqual([])
   })
-  it('stores the settings as edited', async () => {
+  it('stores KV settings as edited when they are applied', async () => {
     show(settings.PanelEdited)
     await until(() => expect(button('Apply').disabled).toBe(false))
     button('Apply').click()
     await until(() =>
-      expect(named(settings.PanelEdited, 'models.saveSettings')).toMatchObject([{ input: { modelId: 'qwen', kv: { keyType: 'q8_0' } } }]),
+      expect(named(settings.PanelEdited, 'models.saveKv')).toMatchObject([{ input: { modelId: 'qwen', kv: { keyType: 'q8_0' } } }]),
     )
   })
   it('opens Compare with the current and the edited settings', async () => {
@@ -350,9 +378,7 @@ describe('the cheapest types', () => {
     await until(() => expect(button('Use for chat').disabled).toBe(false))
     button('Use for chat').click()
     await until(() =>
-      expect(named(measure.CompareFoundTypes, 'models.saveSettings')).toMatchObject([
-        { input: { kv: { keyType: 'q8_0', valueType: 'q5_1' } } },
-      ]),
+      expect(named(measure.CompareFoundTypes, 'models.saveKv')).toMatchObject([{ input: { kv: { keyType: 'q8_0', valueType: 'q5_1' } } }]),
     )
   })
   it('cannot be used if the model file has changed, but a new search is offered', async () => {

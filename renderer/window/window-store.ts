@@ -6,6 +6,9 @@ export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'lab' | 'reques
 const panels = ['cache', 'settings', 'events'] as const
 export type Panel = (typeof panels)[number]
 
+const settingGroups = ['cache', 'advanced'] as const
+export type SettingGroupName = (typeof settingGroups)[number]
+
 export interface WindowState {
   readonly screen: Screen
   readonly panel: Panel
@@ -16,6 +19,8 @@ export interface WindowState {
   readonly sidebarFolded: boolean
   readonly paletteOpen: boolean
   readonly modelChoiceOpen: boolean
+  /** The open groups of the model's settings. */
+  readonly openSettings: readonly SettingGroupName[]
 }
 
 const key = 'headroom-window'
@@ -26,10 +31,13 @@ const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStor
 function remembered(): Partial<WindowState> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const { panelOpen, panel, sidebarFolded } = (typeof value === 'object' && value !== null ? value : {}) as Partial<WindowState>
+    const { panelOpen, panel, sidebarFolded, openSettings } = (
+      typeof value === 'object' && value !== null ? value : {}
+    ) as Partial<WindowState>
     return {
       ...(typeof panelOpen === 'boolean' ? { panelOpen } : {}),
       ...(typeof sidebarFolded === 'boolean' ? { sidebarFolded } : {}),
+      ...(Array.isArray(openSettings) ? { openSettings: settingGroups.filter((name) => openSettings.includes(name)) } : {}),
       ...(panels.some((name) => name === panel) && panel ? { panel } : {}),
     }
   } catch {
@@ -45,13 +53,14 @@ export const windowStore = createStore<WindowState>(() => ({
   sidebarFolded: false,
   paletteOpen: false,
   modelChoiceOpen: false,
+  openSettings: [],
   ...remembered(),
 }))
 // A desktop window that is not visible yet may have no width.
 if (window.innerWidth === 0 && remembered().panelOpen === undefined)
   window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
-windowStore.subscribe(({ panel, panelOpen, sidebarFolded }) =>
-  localStorage.setItem(key, JSON.stringify({ panel, panelOpen, sidebarFolded })),
+windowStore.subscribe(({ panel, panelOpen, sidebarFolded, openSettings }) =>
+  localStorage.setItem(key, JSON.stringify({ panel, panelOpen, sidebarFolded, openSettings })),
 )
 
 export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)
@@ -61,6 +70,10 @@ export const togglePanel = (): void => windowStore.setState(({ panelOpen }) => (
 export const closePanel = (): void => windowStore.setState({ panelOpen: false })
 export const showList = (listOpen: boolean): void => windowStore.setState({ listOpen })
 export const foldSidebar = (sidebarFolded: boolean): void => windowStore.setState({ sidebarFolded, listOpen: false })
+export const foldSettings = (group: SettingGroupName, isOpen: boolean): void =>
+  windowStore.setState(({ openSettings }) => ({
+    openSettings: settingGroups.filter((name) => (name === group ? isOpen : openSettings.includes(name))),
+  }))
 export const showPalette = (paletteOpen: boolean): void => windowStore.setState({ paletteOpen })
 export const togglePalette = (): void => windowStore.setState(({ paletteOpen }) => ({ paletteOpen: !paletteOpen }))
 export const showModelChoice = (modelChoiceOpen: boolean): void => windowStore.setState({ modelChoiceOpen })

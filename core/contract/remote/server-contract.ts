@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { inferenceServerCodes } from '../errors/error-groups'
 import { errorsOf } from '../errors/errors'
-import { samplingSettings } from '../settings/sampling'
+import { samplingChange, samplingSettings } from '../settings/sampling'
 import { savedServer, serverFacts, serverKeyCharacters, serverNameCharacters, serverStatus, serverUrlCharacters } from './servers'
 
 const nothing = z.object({})
@@ -39,9 +39,12 @@ export const serverContract = {
   disconnect: oc.output(nothing),
   /** The status of the connected server. */
   status: oc.errors({ ...askErrors, ...errorsOf('no-model-loaded') }).output(serverStatus),
-  settings: oc.errors(findErrors).input(one).output(samplingSettings),
-  saveSettings: oc
+  settings: oc
+    .errors(findErrors)
+    .input(one)
+    .output(z.object({ sampling: samplingSettings, defaults: samplingSettings })),
+  changeSampling: oc
     .errors({ ...storeErrors, ...findErrors, ...errorsOf('schema-refused', 'grammar-invalid', 'server-lacks-feature') })
-    .input(one.extend({ sampling: samplingSettings }))
+    .input(one.extend({ change: samplingChange }))
     .output(nothing),
 }

@@ -80,6 +80,10 @@ export const samplingSettings = z.object({
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
+/** What is absent stays as it is. */
+export const samplingChange = samplingSettings.partial()
+export type SamplingChange = z.infer<typeof samplingChange>
+
 /** What decides how the chat template renders a conversation, besides its messages. */
 export const reasoningSettings = samplingSettings.pick({ thinking: true, reasoningEffort: true, keepReasoning: true })
 export type ReasoningSettings = z.infer<typeof reasoningSettings>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
@@ -42,7 +41,8 @@ const model = () => {
   return now
 }
 async function withSequences(sequences: number, temperature = 0.8): Promise<void> {
-  await app.models.saveSettings(model().file.id, { ...defaultKvSettings, sequences }, { ...defaultSampling, temperature })
+  await app.models.changeSampling(model().file.id, { temperature })
+  await app.models.saveKv(model().file.id, { ...defaultKvSettings, sequences })
   await eventually(() => expect(model().context.sequences).toBe(sequences))
 }
 const ask = (answers: number) => app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now(), answers })

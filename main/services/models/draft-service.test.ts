@@ -50,8 +50,10 @@ afterEach(() => {
 const draftOf = () => (app.state.value.model.status === 'ready' ? app.state.value.model.draft : undefined)
 const becomes = (draft: object) => eventually(() => expect(draftOf()).toMatchObject(draft))
 const add = async (path: string) => (await app.library.open(path)).id
-const save = (sampling: Partial<SamplingSettings>, kv: Partial<typeof defaultKvSettings> = {}) =>
-  app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, { ...defaultSampling, ...sampling })
+async function save(sampling: Partial<SamplingSettings>, kv: Partial<typeof defaultKvSettings> = {}): Promise<void> {
+  await app.models.changeSampling('pocket', { ...defaultSampling, ...sampling })
+  await app.models.saveKv('pocket', { ...defaultKvSettings, ...kv })
+}
 const draftWith = async (path: string) => save({ speculation: 'draft-model', draftModelId: await add(path) })
 async function answer(): Promise<string> {
   const { answer: started } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import { type AnswerGrammar, answerGrammar, defaultSampling } from '../../../core/contract/settings/sampling'
+import { type AnswerGrammar, answerGrammar } from '../../../core/contract/settings/sampling'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
@@ -16,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-const save = (grammar: AnswerGrammar | null) => app.models.saveSettings('pocket', defaultKvSettings, { ...defaultSampling, grammar })
+const save = (grammar: AnswerGrammar | null) => app.models.changeSampling('pocket', { grammar })
 const stored = () => app.store.modelSettings.read('pocket').sampling.grammar
 
 describe('the schema or grammar of a model', () => {

@@ -8,8 +8,7 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import type { ConnectedServer } from '../../../core/contract/remote/servers'
 import { safeKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import type { SamplingSettings } from '../../../core/contract/settings/sampling'
-import type { ThinkingMode } from '../../../core/contract/settings/setting-ranges'
+import type { SamplingChange, SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { Emitter } from '../../../core/streams/emitter'
@@ -23,7 +22,7 @@ import type { AppStateHolder } from '../common/app-state'
 import { assertAccepted, chooseContext } from './context-choice'
 import type { DraftService } from './draft-service'
 import type { LoadingModel, ModelLoader } from './model-loader'
-import type { ModelSettings } from './model-settings'
+import { given, type ModelSettings } from './model-settings'
 
 const lastModelKey = 'last-model'
 /** `work` must not reject. */
@@ -73,7 +72,7 @@ export class ModelService {
     if (ticket !== this.asked) return
     const { kv, sampling } = this.storedSettings.read(modelId)
     // The old settings would fail again at the next start.
-    if (safeSettings) this.storedSettings.write(modelId, { kv: safeKvSettings, sampling: withoutDraftModel(sampling) })
+    if (safeSettings) this.storedSettings.change(modelId, { kv: safeKvSettings, sampling: withoutDraftModel(sampling) })
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
@@ -172,46 +171,43 @@ export class ModelService {
 
   /**
    * Stores changed KV settings of the loaded model only once a context works with them. Throws `model-not-found`, `settings-refused`,
-   * `context-larger-than-memory`, `draft-refused`, `schema-refused`, `grammar-invalid`.
+   * `context-larger-than-memory`.
    */
-  saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
-    return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
+  saveKv(modelId: string, kv: KvSettings): Promise<void> {
+    return this.saves.run(() => this.saveKvNow(modelId, kv)).catch((error: unknown) => this.logRefusal(error))
   }
 
-  /** Throws `model-not-found`. */
-  setThinking(modelId: string, thinking: ThinkingMode): Promise<void> {
-    return this.saves.run(async () => {
-      await this.library.get(modelId)
-      const { kv, sampling } = this.storedSettings.read(modelId)
-      this.storedSettings.write(modelId, { kv, sampling: { ...sampling, thinking } })
-      this.settingsStored.emit()
-    })
+  /** Keeps the context. Throws `model-not-found`, `draft-refused`, `schema-refused`, `grammar-invalid`, file and GGUF errors. */
+  changeSampling(modelId: string, change: SamplingChange): Promise<void> {
+    return this.saves.run(() => this.changeSamplingNow(modelId, change)).catch((error: unknown) => this.logRefusal(error))
   }
 
-  private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
-    if (sampling.grammar) assertGrammar(sampling.grammar)
+  private async changeSamplingNow(modelId: string, change: SamplingChange): Promise<void> {
+    if (change.grammar) assertGrammar(change.grammar)
+    const file = await this.library.get(modelId)
+    const before = this.storedSettings.read(modelId).sampling
+    const sampling = { ...before, ...given(change) }
+    // A missing draft model must not block other changes.
+    if (drafterOf(before) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
+    this.storedSettings.change(modelId, { sampling: change })
+    this.settingsStored.emit()
+  }
+
+  private async saveKvNow(modelId: string, kv: KvSettings): Promise<void> {
     const file = await this.library.get(modelId)
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
-    const before = this.storedSettings.read(modelId)
-    // A missing draft model must not block other changes.
-    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.status === 'server' || model.file?.id !== modelId)
-      return this.storedSettings.write(modelId, { kv, sampling })
-    const stored = before.kv
+      return this.storedSettings.change(modelId, { kv })
     const isTried = isSame(model.settings, kv)
-    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
-      this.storedSettings.write(modelId, { kv, sampling })
+    if (isTried && (model.status !== 'failed' || isSame(this.storedSettings.read(modelId).kv, kv))) {
+      this.storedSettings.change(modelId, { kv })
       return this.settingsStored.emit()
     }
     if (shape && model.status === 'ready') chooseContext(shape, kv, this.loader.freeBytes())
-    this.storedSettings.write(modelId, { kv: stored, sampling })
-    void this.loadWith(file, kv, () =>
-      // The sampling settings may have changed while the context was created.
-      this.storedSettings.write(modelId, { kv, sampling: this.storedSettings.read(modelId).sampling }),
-    )
+    void this.loadWith(file, kv, () => this.storedSettings.change(modelId, { kv }))
   }
 
   private logRefusal(error: unknown): never {

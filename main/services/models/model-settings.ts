@@ -1,5 +1,5 @@
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { defaultSampling, type SamplingChange, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { ModelSettingsStore } from '../../store/model-settings'
 import type { AppStateHolder } from '../common/app-state'
@@ -7,6 +7,12 @@ import type { AppStateHolder } from '../common/app-state'
 export interface SettingsOfModel {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
+}
+
+/** What is absent stays as it is stored. */
+export interface SettingsChange {
+  readonly kv?: KvSettings
+  readonly sampling?: SamplingChange
 }
 
 export class ModelSettings {
@@ -30,13 +36,18 @@ export class ModelSettings {
   }
 
   /** Throws `model-not-found`. */
-  async readListed(modelId: string): Promise<SettingsOfModel> {
+  async readListed(modelId: string): Promise<SettingsOfModel & { readonly defaults: SamplingSettings }> {
     await this.library.get(modelId)
-    return this.read(modelId)
+    return { ...this.read(modelId), defaults: { ...defaultSampling, ...this.library.recommendedSampling(modelId) } }
   }
 
-  write(modelId: string, { kv, sampling }: SettingsOfModel): void {
-    this.store.write(modelId, kv, sampling)
+  change(modelId: string, change: SettingsChange): void {
+    const before = this.read(modelId)
+    this.store.write(modelId, change.kv ?? before.kv, { ...before.sampling, ...given(change.sampling ?? {}) })
     this.state.changed('settings')
   }
 }
+
+/** A message port carries undefined, which JSON cannot store. */
+export const given = (change: SamplingChange): Partial<SamplingSettings> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

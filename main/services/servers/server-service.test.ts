@@ -76,7 +76,7 @@ describe('saved servers', () => {
     const { url } = await startLlamaServer()
     const first = app.remoteServers.save({ name: 'One', url: 'http://localhost:8080' })
     const other = app.remoteServers.save({ name: 'Two', url })
-    app.remoteServers.saveSettings(other.id, { ...defaultSampling, temperature: 0.3 })
+    app.remoteServers.changeSampling(other.id, { temperature: 0.3 })
     await app.remoteServers.connect(other.id, 'tiny')
     app.remoteServers.save({ id: first.id, name: 'One', url })
     expect(app.remoteServers.list()).toMatchObject([{ id: first.id, url }])
@@ -112,7 +112,7 @@ describe('saved servers', () => {
 
   it('disappear with their settings, and with all data', async () => {
     const { id } = app.remoteServers.save({ name: '', url: 'http://localhost:8080', key: 'sk-secret' })
-    app.remoteServers.saveSettings(id, { ...defaultSampling, temperature: 0.3 })
+    app.remoteServers.changeSampling(id, { temperature: 0.3 })
     expect(app.remoteServers.settingsOf(id).temperature).toBe(0.3)
     app.remoteServers.remove(id)
     expect(await codeOf(() => app.remoteServers.settingsOf(id))).toBe('server-not-saved')

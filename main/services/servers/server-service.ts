@@ -4,8 +4,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ServerConnection } from '../../../core/contract/remote/connection'
 import type { ConnectedServer, SavedServer } from '../../../core/contract/remote/servers'
-import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { SamplingChange, SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { ServerAddress, ServerFacts, ServerStatus } from '../../../core/remote/server-facts'
 import { remoteMessages, sendsReasoning } from '../../../core/remote/turn/remote-messages'
 import { SerialQueue } from '../../../core/streams/serial-queue'
@@ -34,7 +33,7 @@ export interface ServerOptions {
   readonly supervisor: Supervisor
   readonly startRemoteEngine: StartEngine
   readonly models: Pick<ModelService, 'saveAndUnload' | 'lostServer'>
-  readonly settings: Pick<ModelSettings, 'read' | 'write'>
+  readonly settings: Pick<ModelSettings, 'read' | 'change'>
   readonly state: AppStateHolder
 }
 
@@ -194,11 +193,11 @@ export class ServerService {
     return this.options.settings.read(settingsIdOf(id)).sampling
   }
 
-  saveSettings(id: string, sampling: SamplingSettings): void {
+  changeSampling(id: string, change: SamplingChange): void {
     this.options.store.read(id)
-    if (sampling.grammar?.kind === 'gbnf') throw coded('server-lacks-feature', { feature: 'gbnf-grammar' })
-    if (sampling.grammar) assertGrammar(sampling.grammar)
-    this.options.settings.write(settingsIdOf(id), { kv: defaultKvSettings, sampling })
+    if (change.grammar?.kind === 'gbnf') throw coded('server-lacks-feature', { feature: 'gbnf-grammar' })
+    if (change.grammar) assertGrammar(change.grammar)
+    this.options.settings.change(settingsIdOf(id), { sampling: change })
   }
 
   private get connected(): ConnectedServer | undefined {

@@ -79,8 +79,7 @@ const fileOf = (id: string): string => join(folder, 'sessions', files().find((na
 async function setKv(change: Partial<KvSettings>): Promise<void> {
   const { model } = app.state.value
   const modelId = model.status === 'ready' ? model.file.id : embeddedModelId
-  const { kv, sampling } = app.modelSettings.read(modelId)
-  await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
+  await app.models.saveKv(modelId, { ...app.modelSettings.read(modelId).kv, ...change })
   await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
 async function loadCopy(): Promise<string> {
@@ -131,12 +130,12 @@ describe('a conversation’s cache', () => {
   })
   it('is saved when settings change, and found again with the earlier settings', async () => {
     const { id } = await ask('one two three')
-    const { kv, sampling } = app.modelSettings.read(embeddedModelId)
-    await app.models.saveSettings(embeddedModelId, { ...kv, keyType: 'q8_0' }, sampling)
+    const { kv } = app.modelSettings.read(embeddedModelId)
+    await app.models.saveKv(embeddedModelId, { ...kv, keyType: 'q8_0' })
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     expect(files()).toHaveLength(1)
     expect((await ask('and on', id)).metrics.restored).toBeUndefined()
-    await app.models.saveSettings(embeddedModelId, kv, sampling)
+    await app.models.saveKv(embeddedModelId, kv)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
     expect((await ask('and more', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })

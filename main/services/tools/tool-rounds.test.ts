@@ -245,14 +245,14 @@ describe('a required call', () => {
   it('is required of the answer to a message, not of the answer to its result', async () => {
     const modelId = app.state.value.model.status === 'ready' ? app.state.value.model.file.id : ''
     const before = app.modelSettings.read(modelId)
-    app.modelSettings.write(modelId, { ...before, sampling: { ...before.sampling, toolChoice: 'required' } })
+    app.modelSettings.change(modelId, { sampling: { toolChoice: 'required' } })
     const id = await newConversation()
     await send(id, echo('one'))
     const [call] = await asked(id)
     app.toolRounds.decide(call?.callId ?? '', 'allow')
     await eventually(() => expect(roles(id)).toHaveLength(4))
     await idle()
-    app.modelSettings.write(modelId, before)
+    app.modelSettings.change(modelId, before)
     expect(seen.map(({ sampling }) => sampling?.toolChoice)).toEqual(['required', 'auto'])
   })
 })

@@ -116,6 +116,15 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [error] = await safe(engine.view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
       expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
     })
+    it('reports the cells of an answer as soon as it ends, even if the next report is not due', async () => {
+      const watching = new AbortController()
+      const reports = follow(engine.view, engine.view.followCache, { everyMs: 60_000 }, watching.signal)[Symbol.asyncIterator]()
+      await reports.next()
+      const turnId = await engine.start('Hi.', { maxTokens: 4, ignoreEndOfText: true })
+      const { last } = await engine.finish(turnId)
+      expect((await reports.next()).value?.[0]).toMatchObject({ conversationId: 'c', tokens: last?.metrics?.usedCells })
+      watching.abort()
+    })
     it('reports what each position holds at any moment during an answer of 500 tokens', async () => {
       await engine.control.forget({ conversationId: 'c' })
       const turnId = await engine.start('Tell me a tiny story.', { maxTokens: 500, ignoreEndOfText: true })

@@ -52,7 +52,9 @@ function Words({ used, total, thread, otherConversationId }: WordsProps) {
   const texts = copy.cache.card
   const metrics = thread?.messages.findLast((message) => message.metrics !== null && message.metrics.ttftMs !== null)?.metrics
   const exchanges = thread && roomForExchanges(thread, used, total)
-  const isElsewhere = thread !== undefined && otherConversationId !== null
+  // The cells may be from before the message that is being answered.
+  const isAnswering = thread?.messages.some(({ state }) => state === 'streaming')
+  const isElsewhere = thread !== undefined && otherConversationId !== null && !isAnswering
   return (
     <>
       {isElsewhere && (

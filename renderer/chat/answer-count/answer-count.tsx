@@ -22,7 +22,7 @@ function OnThisMachine({ modelId, sequences }: { readonly modelId: string; reado
 }
 
 function AtServer({ id }: { readonly id: string }) {
-  return <Count temperature={useServerSampling(id)?.temperature} noteOf={() => copy.servers.oneRequestEach} />
+  return <Count temperature={useServerSampling(id)?.sampling.temperature} noteOf={() => copy.servers.oneRequestEach} />
 }
 
 interface CountProps {

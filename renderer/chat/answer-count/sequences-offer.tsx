@@ -31,7 +31,7 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
   const [trouble, setTrouble] = useState<ShownFailure>()
   const apply = async () => {
     try {
-      await appStore.getState().host?.models.saveSettings({ modelId, kv, sampling: stored.sampling })
+      await appStore.getState().host?.models.saveKv({ modelId, kv })
     } catch (error) {
       setTrouble(shownFailure(error))
     }

@@ -12,6 +12,7 @@ import { ReportView } from '../turn/report-view'
 import { Figures } from './answer-foot'
 import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
+import { NoAnswer } from './no-answer'
 
 export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {
   const { state, failure, metrics, remote, turnId } = message
@@ -27,6 +28,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
     <div ref={room}>
       <div ref={content}>
         <AnswerText message={message} onGrown={fit} />
+        <NoAnswer message={message} />
         {failure && <FailureAlert tone={state === 'interrupted' ? 'warning' : 'danger'} failure={failure} />}
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         <div className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">

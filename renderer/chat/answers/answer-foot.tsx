@@ -1,11 +1,9 @@
 import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
 import { plainTextOf } from '../../../core/messages/parts-of'
-import { continuesAnswers } from '../../../core/remote/server-facts'
 import { noticedAdvice } from '../../../core/reuse/reuse-advice'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
@@ -14,13 +12,13 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
 import { usePreferences } from '../../window/preference-store'
 import { useAnswerCount } from '../answer-count/answer-count-store'
-import { useIsContextFull } from '../context/context-full'
 import { continueAnswer, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { figuresOf, plainFiguresOf } from '../turn/figures'
 import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
 import { BranchChoice } from './branch-choice'
+import { useCanContinue } from './use-can-continue'
 
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { metrics, remote } = message
@@ -73,8 +71,7 @@ export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
 export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const isAnswering = useIsAnswering()
   const { count, isPossible } = useAnswerCount()
-  const continues = useApp(({ app }) => app?.model.status !== 'server' || continuesAnswers(app.model.server.facts.kind))
-  const isFull = useIsContextFull(message)
+  const canContinue = useCanContinue(message)
   if (!isLast) return null
   return (
     <>
@@ -85,7 +82,7 @@ export function AnswerAgain({ message, isLast }: { readonly message: StoredMessa
         disabled={isAnswering || !isPossible}
         onClick={() => void regenerate(message.id, count)}
       />
-      {continues && !isFull && canContinue(message) && (
+      {canContinue && (
         <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void continueAnswer(message.id)}>
           <FastForward size={14} aria-hidden /> {copy.chat.answers.continue}
         </Button>

@@ -32,7 +32,7 @@ export function RaiseButtons({ wantedTokens, model, stored, onTrouble, otherwise
   const texts = copy.chat.contextFull
   const apply = async (kv: KvSettings) => {
     try {
-      await appStore.getState().host?.models.saveSettings({ modelId: model.file.id, kv, sampling: stored.sampling })
+      await appStore.getState().host?.models.saveKv({ modelId: model.file.id, kv })
       onTrouble(undefined)
     } catch (error) {
       onTrouble(shownFailure(error))

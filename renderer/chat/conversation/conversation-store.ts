@@ -199,7 +199,7 @@ export async function endReasoning(turnId: string): Promise<void> {
 
 /** For all later messages to this model. */
 export async function setThinking(modelId: string, thinking: ThinkingMode): Promise<void> {
-  await attempt(() => host().models.setThinking({ modelId, thinking }))
+  await attempt(() => host().models.changeSampling({ modelId, change: { thinking } }))
 }
 
 export const showBranch = (conversationId: string, messageId: string) =>

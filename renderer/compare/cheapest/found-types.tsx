@@ -25,7 +25,7 @@ export function FoundTypes({ modelId, found, canSearch, onSearch, onShow }: Foun
   const use = async () => {
     if (!stored || !types) return
     try {
-      await appStore.getState().host?.models.saveSettings({ modelId, kv: { ...stored.kv, ...types }, sampling: stored.sampling })
+      await appStore.getState().host?.models.saveKv({ modelId, kv: { ...stored.kv, ...types } })
       setTrouble(undefined)
     } catch (error) {
       setTrouble(shownFailure(error))

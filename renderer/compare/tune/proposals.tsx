@@ -15,7 +15,7 @@ export function Proposals({ modelId, proposals }: { readonly modelId: string; re
   const use = async ({ settings }: TuneProposal) => {
     if (!stored) return
     try {
-      await appStore.getState().host?.models.saveSettings({ modelId, kv: settings, sampling: stored.sampling })
+      await appStore.getState().host?.models.saveKv({ modelId, kv: settings })
       setTrouble(undefined)
     } catch (error) {
       setTrouble(shownFailure(error))

@@ -5,6 +5,7 @@ import { copy } from '../../../core/copy/copy'
 import { linesOf } from '../../../core/sampling/typed-lines'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
+import { SettingReset } from '../../settings/setting-reset'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { SettingRow } from '../../ui/fields/setting-row'
 import { GrammarForm } from './grammar-form'
@@ -13,16 +14,14 @@ import { TextLines } from './samplers/text-lines'
 export interface AnswerFieldsProps {
   readonly value: SamplingSettings
   readonly typed: Readonly<Record<string, string>>
-  /** Some servers always end the answer at the end-of-text token. */
-  readonly canIgnoreEndOfText?: boolean
   /** Settings that only some models have. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
 /** For models of this machine and of servers. */
-export function AnswerFields({ value, typed, canIgnoreEndOfText = true, children, onChange, onTyped }: AnswerFieldsProps) {
+export function AnswerFields({ value, typed, children, onChange, onTyped }: AnswerFieldsProps) {
   const { fields, noLimit, random } = copy.settings
   const number = (field: 'maxTokens' | 'seed') => (
     <NumberSetting
@@ -39,25 +38,26 @@ export function AnswerFields({ value, typed, canIgnoreEndOfText = true, children
       {number('maxTokens')}
       {number('seed')}
       {children}
-      {canIgnoreEndOfText && (
-        <SettingRow name={fields.ignoreEndOfText.name} explanation={fields.ignoreEndOfText.explanation}>
-          <span className="justify-self-end">
-            <ToggleSwitch
-              label={fields.ignoreEndOfText.label}
-              checked={value.ignoreEndOfText}
-              onChange={(ignoreEndOfText) => onChange({ ignoreEndOfText })}
-            />
-          </span>
-        </SettingRow>
-      )}
       <GrammarForm value={value.grammar} onChange={(grammar) => onChange({ grammar })} />
       <TextLines
         name={fields.stopTexts.name}
+        mark={<SettingReset of="stopTexts" />}
         value={value.stopTexts}
         linesOf={(lines) => linesOf(lines, textLimits.stopTexts)}
         typedOf={(stopTexts) => stopTexts.join('\n')}
         onChange={(stopTexts) => onChange({ stopTexts })}
       />
     </>
+  )
+}
+
+export function EndOfText({ value, onChange }: Pick<AnswerFieldsProps, 'value' | 'onChange'>) {
+  const { name, explanation, label } = copy.settings.fields.ignoreEndOfText
+  return (
+    <SettingRow mark={<SettingReset of="ignoreEndOfText" />} name={name} explanation={explanation}>
+      <span className="justify-self-end">
+        <ToggleSwitch label={label} checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => onChange({ ignoreEndOfText })} />
+      </span>
+    </SettingRow>
   )
 }

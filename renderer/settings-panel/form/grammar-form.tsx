@@ -5,6 +5,7 @@ import { type GrammarKind, grammarCharacters, grammarKinds } from '../../../core
 import { copy } from '../../../core/copy/copy'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { textOf } from '../../client/sendable'
+import { SettingReset } from '../../settings/setting-reset'
 import { FailureAlert } from '../../ui/alert'
 import { Choice } from '../../ui/controls/choice'
 import { FileButton } from '../../ui/controls/file-button'
@@ -32,7 +33,7 @@ export function GrammarForm({ value, onChange }: GrammarFormProps) {
   }
   return (
     <>
-      <SettingRow name={fields.grammar.name} explanation={fields.grammar.explanation}>
+      <SettingRow mark={<SettingReset of="grammar" />} name={fields.grammar.name} explanation={fields.grammar.explanation}>
         <Choice
           label={fields.grammar.label}
           value={value?.kind ?? 'none'}

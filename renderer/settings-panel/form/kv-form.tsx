@@ -11,6 +11,7 @@ import { typeChoices } from '../../settings/kv-type-choices'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { kvChoices } from '../../settings/refused-choices'
+import { SettingReset } from '../../settings/setting-reset'
 import { contextStops, nearestStop } from '../../settings/stops'
 import { Choice } from '../../ui/controls/choice'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
@@ -51,9 +52,13 @@ export function KvForm(props: KvFormProps) {
   const { fields } = copy.settings
   const below = (field: keyof KvSettings) => props.comparison?.below === field && props.comparison.element
   return (
-    <fieldset>
-      <legend className="mb-1 font-medium">{copy.settings.groups.cache}</legend>
-      <SettingRow name={fields.keyType.name} explanation={`${fields.keyType.explanation}${both}`} problem={blame('keyType')}>
+    <>
+      <SettingRow
+        mark={<SettingReset of="keyType" />}
+        name={fields.keyType.name}
+        explanation={`${fields.keyType.explanation}${both}`}
+        problem={blame('keyType')}
+      >
         <Choice
           label={fields.keyType.label}
           value={value.keyType}
@@ -62,7 +67,12 @@ export function KvForm(props: KvFormProps) {
         />
       </SettingRow>
       {below('keyType')}
-      <SettingRow name={fields.valueType.name} explanation={`${fields.valueType.explanation}${both}`} problem={blame('valueType')}>
+      <SettingRow
+        mark={<SettingReset of="valueType" />}
+        name={fields.valueType.name}
+        explanation={`${fields.valueType.explanation}${both}`}
+        problem={blame('valueType')}
+      >
         <Choice
           label={fields.valueType.label}
           value={value.valueType}
@@ -92,7 +102,12 @@ export function KvForm(props: KvFormProps) {
         step={32}
       />
       {below('batchTokens')}
-      <SettingRow name={fields.flashAttention.name} explanation={fields.flashAttention.explanation} problem={blame('flashAttention')}>
+      <SettingRow
+        mark={<SettingReset of="flashAttention" />}
+        name={fields.flashAttention.name}
+        explanation={fields.flashAttention.explanation}
+        problem={blame('flashAttention')}
+      >
         <Choice
           label={fields.flashAttention.label}
           value={value.flashAttention}
@@ -105,7 +120,12 @@ export function KvForm(props: KvFormProps) {
         />
       </SettingRow>
       {below('flashAttention')}
-      <SettingRow name={fields.swaFullCache.name} explanation={fields.swaFullCache.explanation} problem={blame('swaFullCache')}>
+      <SettingRow
+        mark={<SettingReset of="swaFullCache" />}
+        name={fields.swaFullCache.name}
+        explanation={fields.swaFullCache.explanation}
+        problem={blame('swaFullCache')}
+      >
         <span className="justify-self-end">
           <ToggleSwitch
             label={fields.swaFullCache.label}
@@ -123,7 +143,7 @@ export function KvForm(props: KvFormProps) {
         placeholder={copy.settings.automatic}
       />
       <MachineFields {...props} number={number} below={below} />
-    </fieldset>
+    </>
   )
 }
 
@@ -178,7 +198,7 @@ function MachineFields({
         hint={cores !== undefined && value.threads !== 'auto' && value.threads > cores ? copy.settings.threads(cores) : undefined}
       />
       {below('threads')}
-      <SettingRow name={fields.gpuBackend.name} explanation={fields.gpuBackend.explanation}>
+      <SettingRow mark={<SettingReset of="gpuBackend" />} name={fields.gpuBackend.name} explanation={fields.gpuBackend.explanation}>
         <Choice
           label={fields.gpuBackend.label}
           value={value.gpuBackend}

@@ -10,6 +10,7 @@ import { conversationStore } from '../../chat/conversation/conversation-store'
 import { useApp } from '../../client/use-app'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
+import { SettingReset } from '../../settings/setting-reset'
 import { Choice } from '../../ui/controls/choice'
 import { SettingRow } from '../../ui/fields/setting-row'
 
@@ -31,7 +32,7 @@ function Form({ value, typed, onChange, onTyped, abilities }: ReasoningFormProps
     <fieldset className="mt-4">
       <legend className="mb-1 font-medium">{groups.reasoning}</legend>
       {abilities.thinking !== null && (
-        <SettingRow name={fields.thinking.name} explanation={fields.thinking.explanation}>
+        <SettingRow mark={<SettingReset of="thinking" />} name={fields.thinking.name} explanation={fields.thinking.explanation}>
           <Choice
             label={fields.thinking.label}
             value={value.thinking}
@@ -45,7 +46,11 @@ function Form({ value, typed, onChange, onTyped, abilities }: ReasoningFormProps
         </SettingRow>
       )}
       {abilities.efforts.length > 0 && (
-        <SettingRow name={fields.reasoningEffort.name} explanation={fields.reasoningEffort.explanation}>
+        <SettingRow
+          mark={<SettingReset of="reasoningEffort" />}
+          name={fields.reasoningEffort.name}
+          explanation={fields.reasoningEffort.explanation}
+        >
           <Choice
             label={fields.reasoningEffort.label}
             value={value.reasoningEffort ?? ''}
@@ -62,7 +67,11 @@ function Form({ value, typed, onChange, onTyped, abilities }: ReasoningFormProps
         onChange={(reasoningBudgetTokens) => onChange({ reasoningBudgetTokens })}
         placeholder={noLimit}
       />
-      <SettingRow name={fields.keepReasoning.name} explanation={fields.keepReasoning.explanation}>
+      <SettingRow
+        mark={<SettingReset of="keepReasoning" />}
+        name={fields.keepReasoning.name}
+        explanation={fields.keepReasoning.explanation}
+      >
         <Choice
           label={fields.keepReasoning.label}
           value={keeping(value.keepReasoning)}

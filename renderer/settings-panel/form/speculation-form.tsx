@@ -9,6 +9,7 @@ import { keepsState } from '../../../core/speculation/keeps-state'
 import { useApp } from '../../client/use-app'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
+import { SettingReset } from '../../settings/setting-reset'
 import { Choice } from '../../ui/controls/choice'
 import { SettingRow } from '../../ui/fields/setting-row'
 import { draftModelChoices } from './draft-model-choices'
@@ -30,7 +31,7 @@ export function SpeculationForm(props: SpeculationFormProps) {
   const { fields, speculation } = copy.settings
   return (
     <>
-      <SettingRow name={fields.speculation.name} explanation={fields.speculation.explanation}>
+      <SettingRow mark={<SettingReset of="speculation" />} name={fields.speculation.name} explanation={fields.speculation.explanation}>
         <Choice
           label={fields.speculation.label}
           value={value.speculation}
@@ -63,9 +64,10 @@ function DraftModelForm({ file, value, typed, check, onChange, onTyped }: Specul
   return (
     <div className="border-line-strong border-l-2 pl-3">
       <SettingRow
+        mark={<SettingReset of="draftModelId" />}
         name={fields.draftModelId.name}
         explanation={fields.draftModelId.explanation}
-        problem={check?.failure ? describeFailure(check.failure) : undefined}
+        problem={value.draftModelId === null ? noneChosen() : check?.failure ? describeFailure(check.failure) : undefined}
       >
         <Choice
           label={fields.draftModelId.label}
@@ -87,6 +89,8 @@ function DraftModelForm({ file, value, typed, check, onChange, onTyped }: Specul
     </div>
   )
 }
+
+const noneChosen = (): string => describeFailure({ code: 'draft-refused', facts: { name: '', reason: { kind: 'none-chosen' } } })
 
 function LoadedDraft({ chosenId, hasProblem }: { readonly chosenId: string | null; readonly hasProblem: boolean }) {
   const draft = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.draft : undefined))

@@ -4,6 +4,7 @@ import { toolChoices } from '../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../core/copy/copy'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { useApp } from '../../client/use-app'
+import { SettingReset } from '../../settings/setting-reset'
 import { Choice } from '../../ui/controls/choice'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { SettingRow } from '../../ui/fields/setting-row'
@@ -25,7 +26,7 @@ export function ToolCallsForm({ value, onChange }: ToolCallsFormProps) {
   return (
     <fieldset className="mt-4">
       <legend className="mb-1 font-medium">{groups.toolCalls}</legend>
-      <SettingRow name={fields.toolChoice.name} explanation={fields.toolChoice.explanation}>
+      <SettingRow mark={<SettingReset of="toolChoice" />} name={fields.toolChoice.name} explanation={fields.toolChoice.explanation}>
         <Choice
           label={fields.toolChoice.label}
           value={optionOf(value.toolChoice)}
@@ -37,7 +38,7 @@ export function ToolCallsForm({ value, onChange }: ToolCallsFormProps) {
         />
       </SettingRow>
       {(['bindCalls', 'parallelCalls'] as const).map((field) => (
-        <SettingRow key={field} name={fields[field].name} explanation={fields[field].explanation}>
+        <SettingRow key={field} mark={<SettingReset of={field} />} name={fields[field].name} explanation={fields[field].explanation}>
           <span className="justify-self-end">
             <ToggleSwitch label={fields[field].label} checked={value[field]} onChange={(isOn) => onChange({ [field]: isOn })} />
           </span>

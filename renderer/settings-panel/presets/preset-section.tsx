@@ -49,8 +49,8 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
     setUsed(preset)
     setTrouble(undefined)
   }
-  const isChanged = JSON.stringify(stored) !== JSON.stringify(edited)
-  const note = used && (isChanged ? text.applied(used.name, used.settings.systemPrompt !== null) : text.unchanged(used.name))
+  const waits = JSON.stringify(stored.kv) !== JSON.stringify(edited.kv)
+  const note = used && text.used(used.name, { waits, hasPrompt: used.settings.systemPrompt !== null })
   return (
     <details className="mb-3" open={presets.length > 0 || undefined}>
       <summary className="cursor-pointer font-medium">{text.title}</summary>

@@ -5,9 +5,10 @@ import type { ServerKind } from '../../../core/remote/server-facts'
 import { takesSetting } from '../../../core/remote/turn/remote-sampling'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
+import { SettingReset } from '../../settings/setting-reset'
 import { Choice } from '../../ui/controls/choice'
 import { SettingRow } from '../../ui/fields/setting-row'
-import { AnswerFields } from '../form/answer-fields'
+import { AnswerFields, EndOfText } from '../form/answer-fields'
 import { samplerSteps } from '../form/samplers/sampler-steps'
 
 export interface ServerSamplingFormProps {
@@ -26,7 +27,8 @@ export function ServerSamplingForm({ kind, ...edited }: ServerSamplingFormProps)
   const { fields, groups, modes } = copy.settings
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{groups.sampling}</legend>
+      <legend className="font-medium">{groups.sampling}</legend>
+      <p className="mb-1 text-[12px] text-faint leading-snug">{copy.settings.atOnce}</p>
       {numbers
         .filter((field) => takesSetting(kind, field))
         .map((field) => (
@@ -40,9 +42,9 @@ export function ServerSamplingForm({ kind, ...edited }: ServerSamplingFormProps)
             onChange={(changed) => changed !== null && onChange({ [field]: changed })}
           />
         ))}
-      <AnswerFields {...edited} canIgnoreEndOfText={takesSetting(kind, 'ignoreEndOfText')}>
+      <AnswerFields {...edited}>
         {takesSetting(kind, 'thinking') && (
-          <SettingRow name={fields.thinking.name} explanation={fields.thinking.explanation}>
+          <SettingRow mark={<SettingReset of="thinking" />} name={fields.thinking.name} explanation={fields.thinking.explanation}>
             <Choice
               label={fields.thinking.label}
               value={value.thinking}
@@ -52,6 +54,7 @@ export function ServerSamplingForm({ kind, ...edited }: ServerSamplingFormProps)
           </SettingRow>
         )}
       </AnswerFields>
+      {takesSetting(kind, 'ignoreEndOfText') && <EndOfText {...edited} />}
     </fieldset>
   )
 }

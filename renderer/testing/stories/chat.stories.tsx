@@ -1,5 +1,5 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
-import type { SequenceWait, TurnUpdate } from '../../../core/contract/chat/turn'
+import type { SequenceWait, StopReason, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
 import type { LibraryState } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
@@ -136,12 +136,20 @@ export const MessageFailed = story(
   { app },
 )
 export const MessageInterrupted = story(() => messages(message(), answer({ state: 'interrupted' })), { app })
+const reasoningOnly = (stopReason: StopReason) =>
+  answer({
+    text: 'The user asks about cells.',
+    parts: [{ type: 'reasoning', from: 0, tokens: 6, ms: 90 }],
+    metrics: { ...metrics, stopReason },
+  })
+export const MessageReasoningOnly = story(() => messages(message(), reasoningOnly('end-of-text')), { app })
+export const MessageReasoningTooLong = story(() => messages(message(), reasoningOnly('token-limit')), { app })
 const fullContext = answer({ metrics: { ...metrics, stopReason: 'context-full', usedCells: 4096, totalCells: 4096 } })
 const plannedModel = {
   models: {
-    settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling }),
+    settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling, defaults: defaultSampling }),
     cacheShape: () => cacheShape,
-    saveSettings: () => ({}),
+    saveKv: () => ({}),
   },
   plan: { machine: () => machine },
 }

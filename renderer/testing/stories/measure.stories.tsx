@@ -28,7 +28,7 @@ import { story } from '../story'
 export default { title: 'Measure' }
 
 const wide = { width: 1200, height: 700, app: appState(), models: [modelFile()] }
-const storedHost = { models: { settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling }) } }
+const storedHost = { models: { settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling, defaults: defaultSampling }) } }
 const runs = (count: number) => Array.from({ length: count }, (_, at) => run({ id: `r${at}`, title: `Comparison ${at + 1}` }))
 
 export const CompareLoading = story(() => <CompareScreen />, wide)

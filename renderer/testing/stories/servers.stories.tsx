@@ -54,7 +54,7 @@ export const StatusUnanswered = panel(status, {
 
 export const Settings = panel(() => <ServerSettings server={connectedServer()} />, {
   app,
-  host: { servers: { settings: () => defaultSampling } },
+  host: { servers: { settings: () => ({ sampling: defaultSampling, defaults: defaultSampling }), changeSampling: () => ({}) } },
 })
 
 export const AnswerOfAServer = story(() => <AnswerFoot message={answer({ metrics: null, remote: remoteTurn() })} isLast />, { app })

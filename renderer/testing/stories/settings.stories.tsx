@@ -5,13 +5,14 @@ import { PreferencesScreen } from '../../preferences/preferences-screen'
 import { changeEdits, keepTyped } from '../../settings/settings-edits'
 import { SettingsPanel } from '../../settings-panel/settings-panel'
 import { preferenceStore } from '../../window/preference-store'
+import { foldSettings } from '../../window/window-store'
 import { appState, cacheShape, endlessWord, machine, modelFile } from '../facts'
 import { measuredRun } from '../measured-run'
 import { panel, story } from '../story'
 
 export default { title: 'Settings' }
 
-const stored = { kv: defaultKvSettings, sampling: defaultSampling }
+const stored = { kv: defaultKvSettings, sampling: defaultSampling, defaults: defaultSampling }
 const everySampler = {
   ...defaultSampling,
   temperature: 0,
@@ -21,7 +22,7 @@ const everySampler = {
   logitBias: [{ token: ' Hello', bias: -100 }],
 }
 const host = {
-  models: { settings: () => stored, cacheShape: () => cacheShape, saveSettings: () => ({}) },
+  models: { settings: () => stored, cacheShape: () => cacheShape, saveKv: () => ({}), changeSampling: () => ({}) },
   plan: { machine: () => machine },
   presets: { list: () => [] },
 }
@@ -30,14 +31,38 @@ const world = { app: appState(), models: [modelFile()], host }
 export const PanelEmpty = panel(() => <SettingsPanel />, { app: appState({ model: { status: 'none' } }) })
 export const PanelLoading = panel(() => <SettingsPanel />, { app: appState() })
 export const PanelFull = panel(() => <SettingsPanel />, world)
+export const PanelUnfolded = panel(() => <SettingsPanel />, {
+  ...world,
+  host: {
+    ...host,
+    models: {
+      ...host.models,
+      settings: () => ({
+        ...stored,
+        kv: { ...defaultKvSettings, keyType: 'q8_0', sequences: 2 },
+        sampling: { ...defaultSampling, seed: 1 },
+      }),
+    },
+  },
+  before: () => {
+    foldSettings('cache', true)
+    foldSettings('advanced', true)
+  },
+})
 export const PanelEdited = panel(() => <SettingsPanel />, {
   ...world,
-  before: () => changeEdits('qwen', stored, { kv: { keyType: 'q8_0' } }),
+  before: () => {
+    foldSettings('cache', true)
+    changeEdits('qwen', stored, { kv: { keyType: 'q8_0' } })
+  },
 })
 export const PanelCompared = panel(() => <SettingsPanel />, {
   ...world,
   host: { ...host, compare: { measuredPair: () => ({ run: measuredRun(), variant: 1 }) } },
-  before: () => changeEdits('qwen', stored, { kv: { keyType: 'q8_0', valueType: 'q8_0' } }),
+  before: () => {
+    foldSettings('cache', true)
+    changeEdits('qwen', stored, { kv: { keyType: 'q8_0', valueType: 'q8_0' } })
+  },
 })
 export const PanelError = panel(() => <SettingsPanel />, {
   ...world,
@@ -47,7 +72,7 @@ export const PanelSamplers = panel(() => <SettingsPanel />, {
   ...world,
   host: {
     ...host,
-    models: { ...host.models, settings: () => ({ kv: defaultKvSettings, sampling: everySampler }) },
+    models: { ...host.models, settings: () => ({ kv: defaultKvSettings, sampling: everySampler, defaults: defaultSampling }) },
   },
   before: () => keepTyped('qwen', 'logitBias', 'a text without a bias'),
 })

@@ -16,6 +16,16 @@ export const answers: typeof english = {
     position: (position, count) => `${formatCount(position)} von ${formatCount(count)}`,
   },
 
+  nothing: {
+    empty:
+      'Das Modell hat seine Antwort beendet, ohne Text zu schreiben. Generieren Sie die Antwort neu, oder formulieren Sie Ihre Nachricht anders.',
+    onlyReasoning:
+      'Das Modell hat nach seinen Überlegungen aufgehört, ohne zu antworten. Generieren Sie die Antwort neu, oder schalten Sie „Überlegen“ aus.',
+    tooLong:
+      'Die Antwort hat ihre größte Länge erreicht, während das Modell noch überlegt hat. Setzen Sie die Antwort fort, oder begrenzen Sie die Überlegungen in den Einstellungen.',
+    contextFull: 'Der Kontext war voll, bevor das Modell fertig überlegt hatte.',
+  },
+
   progress: {
     waiting: 'Wartet auf die Engine',
     waitsForSequence({ wanted, idle, sequences }) {

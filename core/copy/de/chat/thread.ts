@@ -14,6 +14,7 @@ export const thread: typeof english = {
   },
 
   speakers: { you: 'Sie', model: 'Modell' },
+  copySelected: 'Auswahl kopieren',
   cutOff: 'Headroom wurde beendet, während das Modell diese Antwort schrieb.',
 
   prompt: {

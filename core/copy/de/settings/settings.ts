@@ -12,7 +12,18 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings: typeof english = {
   fields,
   noModel: 'Jedes Modell hat eigene Einstellungen. Zuerst ein Modell wählen.',
-  groups: { cache: 'KV-Cache', reasoning: 'Überlegungen', toolCalls: 'Tool-Aufrufe', sampling: 'Sampling' },
+  groups: { cache: 'KV-Cache', advanced: 'Erweitert', reasoning: 'Überlegungen', toolCalls: 'Tool-Aufrufe', sampling: 'Sampling' },
+  atOnce: 'Änderungen gelten ab der nächsten Antwort.',
+  cacheSummary: (context, keyType, valueType) => `Kontext ${context}, K ${keyType}, V ${valueType}`,
+  advancedSummary: 'Spekulation, Ende der Antwort',
+
+  resets: {
+    one: (to) => `Auf ${to ?? 'den Standardwert'} zurücksetzen`,
+    changed: (count) => `${formatCount(count)} geändert`,
+    differ: (count) =>
+      count === 1 ? '1 Einstellung weicht vom Standard ab.' : `${formatCount(count)} Einstellungen weichen vom Standard ab.`,
+    all: 'Alle zurücksetzen',
+  },
 
   automatic: 'automatisch',
   noLimit: 'unbegrenzt',
@@ -121,10 +132,13 @@ export const settings: typeof english = {
     none: 'Eine Voreinstellung speichert die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
     apply: (name: string): string => `${name} verwenden`,
     applyNote:
-      'Wenn Sie eine Voreinstellung verwenden, kommen ihre Einstellungen in dieses Formular und ihr System-Prompt in das Eingabefeld. Bis Sie anwenden oder senden, ändert sich nichts.',
-    applied: (name: string, hasPrompt: boolean): string =>
-      `Das Formular hat die Einstellungen von ${name}${hasPrompt ? ', das Eingabefeld den System-Prompt' : ''}. Mit „Anwenden“ übernehmen Sie sie.`,
-    unchanged: (name: string): string => `${name} hat die Einstellungen, die dieses Modell schon verwendet.`,
+      'Die Sampling-Einstellungen einer Voreinstellung gelten sofort. Ihre KV-Einstellungen warten auf „Anwenden“, ihr System-Prompt kommt in das Eingabefeld.',
+    used: (name: string, { waits, hasPrompt }: { readonly waits: boolean; readonly hasPrompt: boolean }): string => {
+      const settings = waits
+        ? `Die Sampling-Einstellungen von ${name} gelten jetzt. Mit „Anwenden“ übernehmen Sie die KV-Einstellungen.`
+        : `Dieses Modell verwendet die Einstellungen von ${name}.`
+      return hasPrompt ? `${settings} Der System-Prompt ist im Eingabefeld.` : settings
+    },
     name: 'Name der Voreinstellung',
     save: 'Als Voreinstellung speichern',
     replace: 'Durch jetzige Einstellungen ersetzen',

@@ -16,6 +16,15 @@ export const answers = {
     position: (position: number, count: number): string => `${formatCount(position)} of ${formatCount(count)}`,
   },
 
+  /** Why a complete answer has no text. */
+  nothing: {
+    empty: 'The model ended its answer without writing any text. Regenerate the answer, or rephrase your message.',
+    onlyReasoning: 'The model ended after its reasoning, without an answer. Regenerate the answer, or switch Think off.',
+    tooLong:
+      'The answer reached its length limit while the model was still thinking. Continue the answer, or set a limit for the reasoning in the settings.',
+    contextFull: 'The context was full before the model had finished thinking.',
+  },
+
   /** A screen reader announces only the phases. */
   progress: {
     waiting: 'Waiting for the engine',

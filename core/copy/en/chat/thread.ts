@@ -14,6 +14,7 @@ export const thread = {
   },
 
   speakers: { you: 'You', model: 'Model' },
+  copySelected: 'Copy the selection',
   cutOff: 'Headroom was closed while the model was writing this answer.',
 
   prompt: {

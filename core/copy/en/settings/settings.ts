@@ -14,7 +14,20 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings = {
   fields,
   noModel: 'Each model has its own settings. Choose a model first.',
-  groups: { cache: 'KV cache', reasoning: 'Reasoning', toolCalls: 'Tool calls', sampling: 'Sampling' },
+  groups: { cache: 'KV cache', advanced: 'Advanced', reasoning: 'Reasoning', toolCalls: 'Tool calls', sampling: 'Sampling' },
+  /** Below the title of the sampling settings. */
+  atOnce: 'Changes apply to the next answer.',
+  /** Of a closed group. */
+  cacheSummary: (context: string, keyType: string, valueType: string): string => `Context ${context}, K ${keyType}, V ${valueType}`,
+  advancedSummary: 'Speculation, end of the answer',
+
+  resets: {
+    one: (to: string | undefined): string => `Reset to ${to ?? 'the default'}`,
+    changed: (count: number): string => `${formatCount(count)} changed`,
+    differ: (count: number): string =>
+      count === 1 ? '1 setting differs from its default.' : `${formatCount(count)} settings differ from their defaults.`,
+    all: 'Reset all',
+  },
 
   /** Placeholders of empty fields. */
   automatic: 'automatic',
@@ -131,10 +144,13 @@ export const settings = {
     none: 'A preset saves the settings in this form and the system prompt of the open conversation under a name.',
     apply: (name: string): string => `Use ${name}`,
     applyNote:
-      'Using a preset puts its settings into this form and its system prompt into the composer. Nothing changes until you apply or send.',
-    applied: (name: string, hasPrompt: boolean): string =>
-      `The form now contains the settings of ${name}${hasPrompt ? ', and the composer has its system prompt' : ''}. Choose Apply to use the settings.`,
-    unchanged: (name: string): string => `${name} has the settings that this model already uses.`,
+      'Using a preset applies its sampling settings at once. Its KV settings wait for Apply, and its system prompt goes into the composer.',
+    used: (name: string, { waits, hasPrompt }: { readonly waits: boolean; readonly hasPrompt: boolean }): string => {
+      const settings = waits
+        ? `The sampling settings of ${name} apply now. Choose Apply to use its KV settings.`
+        : `This model uses the settings of ${name}.`
+      return hasPrompt ? `${settings} Its system prompt is in the composer.` : settings
+    },
     name: 'Name of the preset',
     save: 'Save as preset',
     replace: 'Replace with current settings',

@@ -3,6 +3,7 @@ import type { LogitBias } from '../../../../core/contract/settings/sampling'
 import { copy } from '../../../../core/copy/copy'
 import { biasLines, readBiasLines } from '../../../../core/sampling/logit-bias-lines'
 import { biasProblem } from '../../../settings/number-fields'
+import { SettingReset } from '../../../settings/setting-reset'
 import { LinesArea } from './text-lines'
 
 export interface LogitBiasFieldProps {
@@ -26,6 +27,7 @@ export function LogitBiasField({ value, typed, onChange, onTyped }: LogitBiasFie
     <LinesArea
       name={name}
       explanation={explanation}
+      mark={<SettingReset of="logitBias" />}
       text={typed ?? (isTheirs ? live : biasLines(value))}
       problem={biasProblem(typed)}
       onText={take}

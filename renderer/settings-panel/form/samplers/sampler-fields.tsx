@@ -6,6 +6,7 @@ import { type Sampler, samplerOrder, samplers } from '../../../../core/sampling/
 import { escaped, linesOf, unescaped } from '../../../../core/sampling/typed-lines'
 import { type NumberFieldName, numberFields } from '../../../settings/number-fields'
 import { NumberSetting } from '../../../settings/number-setting'
+import { SettingReset } from '../../../settings/setting-reset'
 import { LogitBiasField } from './logit-bias-field'
 import { SamplerGroup } from './sampler-group'
 import { type NumberName, samplerSteps } from './sampler-steps'
@@ -83,6 +84,7 @@ function SamplerPart({ sampler, value, typed, onChange, onTyped }: SamplerFields
           {number('dryLastTokens', texts.wholeAnswer)}
           <TextLines
             {...fields.drySequenceBreakers}
+            mark={<SettingReset of="drySequenceBreakers" />}
             value={value.drySequenceBreakers}
             linesOf={(typed) => linesOf(typed, textLimits.drySequenceBreakers, unescaped)}
             typedOf={(breakers) => breakers.map(escaped).join('\n')}

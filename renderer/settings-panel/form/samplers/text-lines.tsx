@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Explained } from '../../../ui/explained'
 
 export interface TextLinesProps {
   readonly name: string
   readonly label?: string
   readonly explanation?: string
+  readonly mark?: ReactNode
   readonly value: readonly string[]
   readonly linesOf: (typed: string) => string[]
   readonly typedOf: (value: readonly string[]) => string
@@ -12,7 +13,7 @@ export interface TextLinesProps {
 }
 
 /** Texts, one per line. */
-export function TextLines({ name, label, explanation, value, linesOf, typedOf, onChange }: TextLinesProps) {
+export function TextLines({ name, label, explanation, mark, value, linesOf, typedOf, onChange }: TextLinesProps) {
   const [typed, setTyped] = useState('')
   // The typed text can contain more than the texts, such as an empty line.
   const isTheirs = JSON.stringify(linesOf(typed)) === JSON.stringify(value)
@@ -21,6 +22,7 @@ export function TextLines({ name, label, explanation, value, linesOf, typedOf, o
       name={name}
       label={label}
       explanation={explanation}
+      mark={mark}
       text={isTheirs ? typed : typedOf(value)}
       onText={(text) => {
         setTyped(text)
@@ -34,16 +36,20 @@ export interface LinesAreaProps {
   readonly name: string
   readonly label?: string | undefined
   readonly explanation?: string | undefined
+  readonly mark?: ReactNode
   readonly text: string
   readonly problem?: string | undefined
   readonly onText: (text: string) => void
 }
 
-export function LinesArea({ name, label = name, explanation, text, problem, onText }: LinesAreaProps) {
+export function LinesArea({ name, label = name, explanation, mark, text, problem, onText }: LinesAreaProps) {
   const problemId = useId()
   return (
     <div className="mt-2 text-soft">
-      {explanation ? <Explained by={explanation}>{name}</Explained> : name}
+      <span className="flex items-center gap-1.5">
+        {explanation ? <Explained by={explanation}>{name}</Explained> : name}
+        {mark}
+      </span>
       <textarea
         rows={Math.min(6, Math.max(2, text.split('\n').length))}
         aria-label={label}
