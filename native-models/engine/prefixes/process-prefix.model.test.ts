@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +14,11 @@ import { LlamaEngine } from '../llama-engine'
 
 const engine = new LlamaEngine()
 beforeAll(() => engine.start('cpu'))
-afterAll(() => engine.unload())
+const folder = mkdtempSync(join(tmpdir(), 'headroom-prefix-'))
+afterAll(async () => {
+  await engine.unload()
+  rmSync(folder, { recursive: true })
+})
 
 const pocket = 'pocket/pocket-f16.gguf'
 const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
@@ -82,6 +89,8 @@ describe('a document that was processed in the background', () => {
         expect(Math.max(...differences)).toBeLessThan(1e-3)
       }
       expect(await held('lease')).toContainEqual(['memory', tokens])
+      const { canCutAnywhere } = await engine.saveSequence(questions[1] as string, join(folder, 'state'), [])
+      expect(canCutAnywhere).toBe(file === pocket)
     },
   )
   it('is not processed again, and not found once it is forgotten', async () => {
