@@ -37,7 +37,7 @@ export class PromptText {
   }
 }
 
-export function promptText(model: LlamaModel, traced: PromptTrace, heldTokens: readonly number[]): PromptText {
+export function promptText(model: LlamaModel, traced: PromptTrace, heldTokens: readonly number[], equalTokens = 0): PromptText {
   const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : tokenText(model, token as Token))
-  return new PromptText(traced, reconcileTokens(heldTokens, traced.tokens, pieceOf))
+  return new PromptText(traced, reconcileTokens(heldTokens, traced.tokens, pieceOf, equalTokens))
 }
