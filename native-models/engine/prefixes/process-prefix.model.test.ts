@@ -109,6 +109,26 @@ describe('a document that was processed in the background', () => {
   })
 })
 
+describe('a document that a conversation has already asked about', () => {
+  it('is not processed again, and its conversation is copied to memory before the next one takes its sequence', async () => {
+    await load(pocket, 64 * 2 ** 20, { sequences: 1 })
+    const first = await ask('first', asking('When is the rent due?'))
+    expect(await held('first')).toEqual([['cells', first.metrics.usedCells]])
+    const { tokens, processedTokens } = await process()
+    expect(processedTokens).toBe(0)
+    expect(await held('first')).toContainEqual(['memory', first.metrics.usedCells])
+    const second = await ask('second', asking('Who pays the rent?'))
+    expect(second.metrics.reusedTokens).toBeGreaterThanOrEqual(tokens)
+    expect(second.metrics.reuse?.evicted).toMatchObject([{ conversationId: 'first', isCopied: true }])
+  })
+  it('leaves no copy of a private conversation', async () => {
+    await load(pocket, 64 * 2 ** 20, { sequences: 1 })
+    await ask('secret', asking('When is the rent due?'), true)
+    await process()
+    expect((await engine.prefixes([])).prefixes.map(({ conversationId }) => conversationId)).not.toContain('secret')
+  })
+})
+
 it('a turn ends the work in the background at once, and the rest is processed afterwards', async () => {
   await load(pocket)
   const background = process()
