@@ -70,3 +70,20 @@ test.describe('with copies in memory', () => {
     await expect(dialog.getByText(/^These prefixes have saved [\d.]+ m?s in \d+ prompts? since the model was loaded\.$/)).toBeVisible()
   })
 })
+
+test('a system prompt can be processed in the cache store, which refuses a text that is too short', { tag: ['@full', '@both'] }, async ({
+  app,
+}) => {
+  const rules = 'Answer in short sentences and plain words. Say what you do not know. '.repeat(6)
+  await app.ready()
+  const dialog = await openStore(app)
+  await dialog.getByRole('button', { name: 'Process a text…' }).click()
+  await dialog.getByLabel('System prompt').last().fill('Too short.')
+  await dialog.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/This prefix has only \d+ tokens/)
+  await dialog.getByLabel('System prompt').last().fill(rules)
+  await dialog.getByLabel('Name', { exact: true }).fill('Support')
+  await dialog.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(dialog.getByRole('status')).toHaveText(/^“Support” is in the cache: \d+ tokens\.$/)
+  await expect(dialog.getByRole('row').filter({ hasText: 'Support' }).filter({ hasText: 'Memory' })).toBeVisible()
+})

@@ -9,6 +9,7 @@ import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
 import { streamingRows } from './rows/streaming'
+import { waysRows } from './rows/ways'
 
 const rowsOf = {
   restore: restoreRows,
@@ -21,6 +22,7 @@ const rowsOf = {
   draft: draftModelRows,
   anatomy: anatomyRows,
   eviction: evictionRows,
+  ways: waysRows,
 } as const
 
 export const cacheBench = (args: readonly string[]): Promise<number> => ratioBenchOf('bench:cache', rowsOf, args)

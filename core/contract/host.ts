@@ -26,6 +26,7 @@ import { draftCheck } from './models/draft'
 import { libraryContract } from './models/library'
 import { modelFile } from './models/models'
 import { planContract } from './models/plan'
+import { processPrefix } from './prefixes/given-prefix'
 import { presetContract } from './presets/preset-contract'
 import { serverContract } from './remote/server-contract'
 import { requestContract } from './requests/request-contract'
@@ -258,7 +259,7 @@ export const hostContract = {
   lab: labContract,
   library: libraryContract,
   sessions: sessionContract,
-  prefixes: prefixContract,
+  prefixes: { ...prefixContract, process: processPrefix },
   updates: updateContract,
   api: apiContract,
   bandwidth: bandwidthContract,

@@ -70,6 +70,11 @@ export class PrefixStore {
     return { amount: amountOf(counted), places: counted.length }
   }
 
+  /** How many tokens each holding has in common with `tokens`, by id. Leaves out holdings that differ in the first token. */
+  commonTokens(key: CacheKey, tokens: readonly number[]): Map<string, number> {
+    return new Map([...(this.trees.get(key)?.matches(tokens) ?? [])].map(([{ id }, common]) => [id, common]))
+  }
+
   plan(key: CacheKey, tokens: readonly number[], asker: Asker): PromptPlan {
     const matches = [...(this.trees.get(key)?.matches(tokens) ?? [])]
       .map(([holding, commonTokens]) => ({ holding, commonTokens }))

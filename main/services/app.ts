@@ -33,6 +33,7 @@ import { DataService } from './data/data-service'
 import { PreferenceService } from './data/preference-service'
 import { DocumentCaches } from './documents/document-caches'
 import { DocumentService } from './documents/document-service'
+import { GivenPrefixes } from './documents/given-prefixes'
 import { LabService } from './lab/lab-service'
 import { BackendService } from './models/backend-service'
 import { DraftService } from './models/draft-service'
@@ -98,6 +99,7 @@ export interface App {
   readonly previews: PreviewService
   readonly sessions: SessionService
   readonly prefixes: PrefixService
+  readonly givenPrefixes: GivenPrefixes
   readonly plan: PlanService
   readonly compare: CompareService
   readonly lab: LabService
@@ -191,6 +193,7 @@ export function createApp(options: AppOptions): App {
   const { owners } = sessions
   const backgroundPrefixes = new BackgroundPrefixes(state, modelSettings, sessions)
   const documentCaches = new DocumentCaches({ documents, state, background: backgroundPrefixes, owners, sessions })
+  const givenPrefixes = new GivenPrefixes({ documents, background: backgroundPrefixes, owners, sessions })
   const followDocuments = () => documentCaches.follow(unsent.newMessage)
   unsent.changed.listen(followDocuments)
   models.contextCreated.listen(() => documentCaches.contextCreated(unsent.newMessage))
@@ -241,6 +244,7 @@ export function createApp(options: AppOptions): App {
     previews,
     sessions,
     prefixes,
+    givenPrefixes,
     plan,
     presets: new PresetService(store.presets, state),
     preferences,

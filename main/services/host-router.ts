@@ -178,6 +178,7 @@ export function hostRouter(app: App) {
       pin: os.prefixes.pin.handler(({ input }) => done(() => app.prefixes.pin(input.prefixId, input.isPinned))),
       rename: os.prefixes.rename.handler(({ input }) => done(() => app.prefixes.rename(input.prefixId, input.name))),
       warm: os.prefixes.warm.handler(({ input }) => app.prefixes.warm(input.prefixId)),
+      process: os.prefixes.process.handler(({ input, signal }) => app.givenPrefixes.process(input, signal)),
       save: os.prefixes.save.handler(({ input }) => app.prefixes.save(input.prefixId)),
       remove: os.prefixes.remove.handler(({ input }) => done(() => app.prefixes.remove(input.prefixId))),
     },

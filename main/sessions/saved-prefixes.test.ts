@@ -28,13 +28,19 @@ const idOf = (name: string): string => Buffer.from(name).toString('hex')
 const nameOf = (id: string): string => Buffer.from(id, 'hex').toString()
 const nameIn = (prefixId = ''): string => nameOf(prefixId.replace('disk:', '').split('.')[0] ?? '')
 
+interface Saving {
+  readonly modelHash?: string
+  readonly msPerToken?: number
+  readonly canCutAnywhere?: boolean
+}
 /** `age` is in seconds. */
-async function save(name: string, tokens: readonly number[], age: number, modelHash = 'a', msPerToken = 10): Promise<string> {
+async function save(name: string, tokens: readonly number[], age: number, saving: Saving = {}): Promise<string> {
+  const { modelHash = 'a', msPerToken = 10, canCutAnywhere = true } = saving
   const owner = { conversationId: idOf(name), fingerprint: { ...fingerprint, modelHash } }
   const file = folder.pathOf(owner)
   const header = new Uint32Array([0x67677371, 3, tokens.length, ...tokens])
   writeFileSync(file, Buffer.concat([Buffer.from(header.buffer), Buffer.alloc(tokens.length * tokenBytes)]))
-  await sealSession(file, key, owner, { checkpoints: [], messages: [], processing: [{ depth: 0, msPerToken }] })
+  await sealSession(file, key, owner, { checkpoints: [], canCutAnywhere, messages: [], processing: [{ depth: 0, msPerToken }] })
   const usedAt = new Date(Date.now() - age * 1000)
   utimesSync(file, usedAt, usedAt)
   return file
@@ -61,9 +67,20 @@ it('removes first what another saved cache contains, although it was used last',
   ])
   expect(await evictedFor('new.session', 1000, bytesNow() + 500)).toEqual([['part', 'held-elsewhere']])
 })
+it('keeps the beginning of a cache that can only be used as a whole', async () => {
+  const whole = { canCutAnywhere: false }
+  await save('whole', range(0, 200), 3000, whole)
+  const part = await save('part', range(0, 150), 1, whole)
+  expect((await prefixes.next()).map(({ prefixId, reason, onlyTokens }) => [nameIn(prefixId), reason, onlyTokens])).toEqual([
+    ['whole', 'least-worth', 50],
+    ['part', 'least-worth', 150],
+  ])
+  await evictedFor('new.session', 1000, bytesNow() + 500)
+  expect(existsSync(part)).toBe(true)
+})
 it('keeps what takes longest to process again, whatever its model', async () => {
-  await save('slow', range(0, 200), 60, 'b', 100)
-  const quick = await save('quick', range(500, 700), 1, 'a', 0.1)
+  await save('slow', range(0, 200), 60, { modelHash: 'b', msPerToken: 100 })
+  const quick = await save('quick', range(500, 700), 1, { msPerToken: 0.1 })
   expect(await evictedFor('new.session', 1000, bytesNow() + 500)).toEqual([['quick', 'least-worth']])
   expect(existsSync(quick)).toBe(false)
 })

@@ -111,12 +111,16 @@ export class SavedPrefixes {
       this.drop(id)
       const described = await describeSession(path).catch(() => undefined)
       // A file that cannot be read is of no use, so it goes first.
-      const { tokenIds = [], checkpoints = [], processing } = described ?? {}
+      const { tokenIds = [], checkpoints = [], canCutAnywhere = false, processing } = described ?? {}
       if (processing) this.processing.set(key, processing)
       store.budgets = { ...store.budgets, disk: { amount: infinite, places: infinite } }
       const admission = store.admit({ tier: 'disk', amount: bytes, isPrivate: false }, usedAtMs)
       if ('refusal' in admission) throw new Error('Expected no limit')
-      store.put(admission.room, { id, key, owner: conversationId, tokens: tokenIds, usable: usableOf(checkpoints) }, usedAtMs)
+      store.put(
+        admission.room,
+        { id, key, owner: conversationId, tokens: tokenIds, usable: canCutAnywhere ? everyLength : stopsOnly(checkpoints) },
+        usedAtMs,
+      )
       this.versions.set(id, version)
     }
     const holding = store.holdings.find((one) => one.id === id)
@@ -133,6 +137,4 @@ export class SavedPrefixes {
   }
 }
 
-/** Only models that forget have checkpoints. */
-const usableOf = (checkpoints: readonly number[]): Usable =>
-  checkpoints.length === 0 ? everyLength : { cutFrom: infinite, stops: [...checkpoints].sort((a, b) => a - b) }
+const stopsOnly = (checkpoints: readonly number[]): Usable => ({ cutFrom: infinite, stops: [...checkpoints].sort((a, b) => a - b) })

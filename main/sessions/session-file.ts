@@ -35,6 +35,8 @@ const trailerSchema = z.object({
   tokens: z.int(),
   tokensHash: z.string(),
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
+  /** Absent in older files. */
+  canCutAnywhere: z.boolean().optional(),
   /** Hashes of messages (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
   /** What processing took with this model on this machine. Absent if it was not measured. */
@@ -53,6 +55,7 @@ export interface SessionOwner {
 export interface SessionExtras {
   /** Ordered by number of tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
+  readonly canCutAnywhere?: boolean
   readonly messages: readonly string[]
   readonly processing?: Trailer['processing'] | undefined
   /** The message hashes are left out if the file would be larger. */
@@ -81,7 +84,7 @@ export async function sealSession(
   path: string,
   key: Buffer,
   owner: SessionOwner,
-  { checkpoints, messages, processing, mostBytes = Number.POSITIVE_INFINITY }: SessionExtras = noExtras,
+  { checkpoints, canCutAnywhere, messages, processing, mostBytes = Number.POSITIVE_INFINITY }: SessionExtras = noExtras,
 ): Promise<{ tokens: number; bytes: number }> {
   const file = await openRegularFile(path, constants.O_RDWR)
   try {
@@ -96,8 +99,8 @@ export async function sealSession(
       parts.push({ tokens: checkpoint.tokens, bytes })
       end += bytes
     }
-    const measured = processing ? { processing } : {}
-    const described = { ...owner, stateBytes, tokens, tokensHash, checkpoints: parts, messages: [...messages], ...measured }
+    const known = { ...(canCutAnywhere === undefined ? {} : { canCutAnywhere }), ...(processing ? { processing } : {}) }
+    const described = { ...owner, stateBytes, tokens, tokensHash, checkpoints: parts, messages: [...messages], ...known }
     const trailer = spelled(described, Math.min(mostTrailerBytes, mostBytes - end - sealBytes))
     const seal = Buffer.concat([mac.update(trailer).digest(), numbers(trailer.length, layoutVersion), magic])
     const last = Buffer.concat([trailer, seal])
@@ -145,6 +148,8 @@ export interface SessionDescription {
   readonly tokens: number
   readonly tokenIds: readonly number[]
   readonly checkpoints: number[]
+  /** False in older files, which do not say it. */
+  readonly canCutAnywhere: boolean
   readonly messages: string[]
   readonly processing: Trailer['processing']
 }
@@ -153,10 +158,16 @@ export interface SessionDescription {
 export async function describeSession(path: string): Promise<SessionDescription> {
   const file = await openSession(path)
   try {
-    const { stateBytes, checkpoints, messages, processing } = await readTrailer(file, await readSeal(file, (await file.stat()).size))
+    const {
+      stateBytes,
+      checkpoints,
+      canCutAnywhere = false,
+      messages,
+      processing,
+    } = await readTrailer(file, await readSeal(file, (await file.stat()).size))
     const { tokens, list } = await readTokens(file, stateBytes)
     const tokenIds = Array.from({ length: tokens }, (_, at) => list.readUInt32LE(4 * at))
-    return { tokens, tokenIds, checkpoints: checkpoints.map((checkpoint) => checkpoint.tokens), messages, processing }
+    return { tokens, tokenIds, checkpoints: checkpoints.map((checkpoint) => checkpoint.tokens), canCutAnywhere, messages, processing }
   } finally {
     await file.close()
   }

@@ -146,9 +146,9 @@ export class Conversations {
 
   async save(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
     const { index, ...saved } = await this.idleWork.before(() => saveState(this.holder, conversationId, path, checkpointPaths))
-    const { measured } = this.prefixes
+    const { measured, canCutAnywhere } = this.prefixes
     const processing = measured.knowsProcessing ? { processing: [...measured.rates.processing] as SavedSequence['processing'] } : {}
-    return { ...saved, messages: this.parts.memory.heldBy(index).map(messageHash), ...processing }
+    return { ...saved, canCutAnywhere, messages: this.parts.memory.heldBy(index).map(messageHash), ...processing }
   }
 
   async restore(request: RestoreRequest): Promise<{ tokens: number }> {

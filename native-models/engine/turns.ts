@@ -90,13 +90,24 @@ export class ContextTurns {
     if (promptTokens <= leastSharedTokens) throw coded('prefix-too-short', { tokens: promptTokens, leastTokens: leastSharedTokens })
     const trace = () => traced
     const [nearest] = signal.aborted ? [] : prefixes.waysTo(loaded.model, traced, askerOf({ request }))
-    if (nearest && nearest.reusedTokens >= promptTokens - 1)
+    if (nearest && nearest.reusedTokens >= promptTokens - 1) {
+      if (!signal.aborted) await this.copyNext()
       return { promptTokens, tokens: nearest.reusedTokens, processedTokens: 0, isComplete: true }
+    }
     const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace)
     const taken = await slots.acquireMany(request.conversationId, 1, signal, preference)
     if (!taken) return { promptTokens, tokens: 0, processedTokens: 0, isComplete: false }
     const handles = [{ log: new TurnLog('', request.conversationId), signal }]
     return this.inTurn(taken, { request, handles, trace, preference }, processPrefix, ({ index }) => memory.forget(index))
+  }
+
+  /** Copies the sequence that the next new conversation takes to memory, so its first token does not wait for the copy. */
+  private async copyNext(): Promise<void> {
+    const { slots, prefixes, contextQueue, memory } = this.parts
+    const [next] = slots.idle
+    const owner = next && prefixes.holdingOf(next)?.owner
+    if (!next || owner === undefined || next.sequence.nextTokenIndex < leastSharedTokens) return
+    await contextQueue.run(() => prefixes.copyOut(next, owner, memory.heldBy(next.index)))
   }
 
   private async inTurn<T>(

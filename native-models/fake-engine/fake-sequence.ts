@@ -124,7 +124,7 @@ export class FakeSequence {
     const tokens = this.words.length
     if (!this.holds(conversationId) || tokens === 0) throw coded('session-not-held', { conversationId })
     const bytes = await writeFakeState(path, this.words, fakeTokenBytes)
-    return { tokens, bytes, checkpoints: [], messages: (this.heldMessages ?? []).map(messageHash) }
+    return { tokens, bytes, checkpoints: [], canCutAnywhere: true, messages: (this.heldMessages ?? []).map(messageHash) }
   }
 
   async restore({ conversationId, path }: RestoreRequest): Promise<{ tokens: number }> {

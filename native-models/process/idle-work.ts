@@ -1,11 +1,11 @@
 import { Changes } from '../../core/streams/changes'
-import { SerialQueue } from '../../core/streams/serial-queue'
 
 /** Work in the background, which ends as soon as anything else needs the context. */
 export class IdleWork {
-  private readonly queue = new SerialQueue()
   private readonly changes = new Changes()
   private readonly closing = new AbortController()
+  /** Requests that wait or run, oldest first. */
+  private requests: object[] = []
   private others = 0
   private needed = new AbortController()
   private running: Promise<unknown> = Promise.resolve()
@@ -23,20 +23,26 @@ export class IdleWork {
     }
   }
 
-  /** Waits until nothing else runs. `ends` aborts when something else begins. */
-  run<T>(signal: AbortSignal | undefined, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
-    return this.queue.run(() => {
-      const cancelled = signal ? AbortSignal.any([signal, this.closing.signal]) : this.closing.signal
-      return this.whenIdle(cancelled, work)
-    })
-  }
-
-  private async whenIdle<T>(cancelled: AbortSignal, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
-    while (this.others > 0 && !cancelled.aborted) await this.changes.since(this.changes.version, cancelled)
-    this.needed = new AbortController()
-    const result = work(AbortSignal.any([cancelled, this.needed.signal]))
-    this.running = result.catch(() => {})
-    return result
+  /**
+   * Waits until nothing else runs. `ends` aborts when something else begins. If the request is cancelled while it waits, `work` is called at
+   * once, and `ends` has aborted already.
+   */
+  async run<T>(signal: AbortSignal | undefined, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
+    const cancelled = signal ? AbortSignal.any([signal, this.closing.signal]) : this.closing.signal
+    const request = {}
+    this.requests.push(request)
+    try {
+      while ((this.others > 0 || this.requests[0] !== request) && !cancelled.aborted)
+        await this.changes.since(this.changes.version, cancelled)
+      if (cancelled.aborted) return await work(cancelled)
+      this.needed = new AbortController()
+      const result = work(AbortSignal.any([cancelled, this.needed.signal]))
+      this.running = result.catch(() => {})
+      return await result
+    } finally {
+      this.requests = this.requests.filter((other) => other !== request)
+      this.changes.touch()
+    }
   }
 
   async close(): Promise<void> {

@@ -112,6 +112,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   model: ready(),
   turns: [],
   background: null,
+  prefixNames: {},
   toolCalls: [],
   notices: [],
   storeTrouble: null,

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { box, button, named, show, type, until } from './shown-story'
-import { StoreEmpty, StoreFull, StoreWithoutModel } from './stories/store.stories'
+import { StoreEmpty, StoreFull, StoreProcessing, StoreWithoutModel } from './stories/store.stories'
 
 const rowNames = () => [...box.querySelectorAll('tbody th span.font-medium')].map(({ textContent }) => textContent)
 const items = () => [...box.querySelectorAll<SVGGElement>('[role="treeitem"]')]
@@ -27,6 +27,19 @@ describe('the cache store', () => {
     await until(() => expect(box.textContent).toContain('No model is loaded, so only saved caches are listed.'))
     expect(box.textContent).not.toContain('were saved with another model')
     expect(box.querySelector('[role="tree"]')).toBeNull()
+  })
+  it('offers to process a text, says why a text was refused, and offers nothing without a model', async () => {
+    show(StoreProcessing)
+    await until(() => expect(button('Process a text…')).toBeDefined())
+    flushSync(() => button('Process a text…').click())
+    expect(button('Process').disabled).toBe(true)
+    const field = box.querySelector('textarea') as HTMLTextAreaElement
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'Be brief.')
+    flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })))
+    flushSync(() => button('Process').click())
+    await until(() => expect(box.textContent).toContain('This prefix has only 12 tokens.'))
+    flushSync(() => button('Close').click())
+    expect(box.textContent).not.toContain('Kind of text')
   })
   it('sorts by each column, the latest use first, and reverses the order after a second click', async () => {
     show(StoreFull)

@@ -69,6 +69,8 @@ export const appState = z.object({
   toolCalls: z.array(openCall),
   /** The documents of an unsent message that are processed, or were processed, in the background. */
   background: z.object({ documentIds: z.array(z.string()), isReady: z.boolean() }).nullable(),
+  /** Of documents and system prompts that were processed in the background, by owner. */
+  prefixNames: z.record(z.string(), z.string()),
   notices: z.array(notice),
   storeTrouble: failureSchema.nullable(),
   backends: backendReport,

@@ -19,17 +19,17 @@ export const prefixTier = z.enum(['cells', 'memory', 'disk'])
 export type PrefixTier = z.infer<typeof prefixTier>
 
 /** Owners that are no conversations. */
-export const prefixKind = z.enum(['document'])
+export const prefixKind = z.enum(['document', 'system-prompt'])
 export type PrefixKind = z.infer<typeof prefixKind>
 
 export const storedPrefix = z.object({
   id: prefixId,
   tier: prefixTier,
-  /** The owner. null if it belongs to no conversation and no document. */
+  /** The owner. null if it belongs to no conversation, document or system prompt. */
   conversationId: z.string().nullable(),
   /** Absent if it belongs to a conversation. */
   kind: prefixKind.optional(),
-  /** The name that the user gave it, or the name of its document. */
+  /** The name that the user gave it, or the name of its document or system prompt. */
   name: z.string().nullable(),
   /** The beginning of the first message. '' if unknown. */
   firstWords: z.string(),

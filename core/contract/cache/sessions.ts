@@ -68,6 +68,8 @@ export const savedSequence = z.object({
   tokens: count,
   bytes: count,
   checkpoints: z.array(checkpoint),
+  /** False if it is useful only as a whole and at its checkpoints, because the model has a sliding window or a recurrent state. */
+  canCutAnywhere: z.boolean(),
   /** Hashes from core/sessions/message-hash.ts. Empty if unknown. */
   messages: z.array(z.string()),
   /** What processing takes with this model, by depth. Absent if it was not measured yet. */

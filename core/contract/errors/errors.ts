@@ -231,7 +231,7 @@ export const errorFacts = {
   'session-not-restored': z.object({ quoted }),
   'prefix-not-found': z.object({ prefixId: z.string() }),
   'prefix-too-short': z.object({ tokens: count, leastTokens: count }),
-  'prefix-not-usable': z.object({ reason: z.enum(['other-settings', 'no-conversation']) }),
+  'prefix-not-usable': z.object({ reason: z.enum(['other-settings', 'no-conversation', 'image']) }),
 
   'compare-plan-refused': z.object({
     reason: z.discriminatedUnion('kind', [

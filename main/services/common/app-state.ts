@@ -26,6 +26,7 @@ export class AppStateHolder {
     turns: [],
     toolCalls: [],
     background: null,
+    prefixNames: {},
     notices: [],
     storeTrouble: null,
     backends: { trials: [], trying: [] },

@@ -2,12 +2,10 @@
  * Processes the documents of a new conversation's unsent message while the model is idle, so its first answer, and those of other
  * conversations about the same documents, do not wait for it.
  */
-import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
-import { messageWith } from '../../../core/documents/document-frame'
 import type { AppStateHolder } from '../common/app-state'
-import { type BackgroundPrefixes, differentQuestions } from '../sessions/background-prefixes'
+import { type BackgroundPrefixes, promptsWith } from '../sessions/background-prefixes'
 import type { PrefixOwners } from '../sessions/prefix-owners'
 import type { SessionService } from '../sessions/session-service'
 import type { DocumentService } from './document-service'
@@ -32,7 +30,7 @@ interface Parts {
   readonly state: AppStateHolder
   readonly background: BackgroundPrefixes
   readonly owners: PrefixOwners
-  readonly sessions: Pick<SessionService, 'forget' | 'marks'>
+  readonly sessions: Pick<SessionService, 'forget'>
 }
 
 export class DocumentCaches {
@@ -82,10 +80,7 @@ export class DocumentCaches {
     const { background, owners, state } = this.parts
     const chosen = await this.parts.documents.chosen(documents.map(({ document: { id }, pages }) => ({ id, pages })))
     if (underway.abort.signal.aborted) return
-    const prompts = differentQuestions.map((question): PromptMessage[] => [
-      ...(typedSystemPrompt ? [{ role: 'system' as const, text: typedSystemPrompt }] : []),
-      { role: 'user', ...messageWith(chosen, question) },
-    ])
+    const prompts = promptsWith(typedSystemPrompt, chosen)
     const name = documents.map(({ document }) => document.name).join(', ')
     underway.ownerId = owners.add('document', name, prompts[0])
     const tokens = await background.process(
@@ -104,7 +99,7 @@ export class DocumentCaches {
     state.update({ background: null })
     underway.abort.abort()
     const { ownerId } = underway
-    if (ownerId !== undefined && !owners.isUsed(ownerId) && sessions.marks.nameOf(ownerId) === null) sessions.forget(ownerId)
+    if (ownerId !== undefined && !owners.isKept(ownerId)) sessions.forget(ownerId)
   }
 
   /** undefined if nothing is to be processed. Only servers read images, and only what comes before all images is the same for each question. */

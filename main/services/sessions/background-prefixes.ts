@@ -1,12 +1,19 @@
 /** Processes the beginning of prompts while the model is idle. */
-import type { PrefixRequest } from '../../../core/contract/chat/turn'
+import type { PrefixRequest, PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { type Attachment, messageWith } from '../../../core/documents/document-frame'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from './session-service'
 
 /** Prompts that end with different questions. What they have in common is what any question comes after. */
-export const differentQuestions = ['a', '1', '(', 'É'] as const
+const differentQuestions = ['a', '1', '(', 'É'] as const
+
+export const promptsWith = (systemPrompt: string | null, documents: readonly Attachment[]): PromptMessage[][] =>
+  differentQuestions.map((question) => [
+    ...(systemPrompt ? [{ role: 'system' as const, text: systemPrompt }] : []),
+    { role: 'user', ...messageWith(documents, question) },
+  ])
 
 export class BackgroundPrefixes {
   constructor(

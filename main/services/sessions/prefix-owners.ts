@@ -1,16 +1,17 @@
-/** Prefixes that belong to a document. Their names are on the disk only while a saved cache has them. */
+/** Prefixes that belong to a document or a system prompt. Their names are on the disk only while a saved cache has them. */
 import { createHmac } from 'node:crypto'
 import type { PrefixKind } from '../../../core/contract/cache/prefixes'
+import { ownerIdOf, prefixKindOf } from '../../../core/prefix/prefix-owner'
+import { Emitter } from '../../../core/streams/emitter'
 import { sessionKey } from '../../sessions/session-key'
 import type { Store } from '../../store/store'
 import type { PrefixMarks } from './prefix-marks'
 
-/** File names of saved caches contain ids, so these look like ids of conversations, which have no such beginning. */
-const beginnings: Readonly<Record<PrefixKind, string>> = { document: 'd-' }
-
 export class PrefixOwners {
   private readonly names = new Map<string, string>()
   private readonly users = new Map<string, Set<string>>()
+  private readonly kept = new Set<string>()
+  readonly namesChanged = new Emitter<Readonly<Record<string, string>>>()
 
   constructor(
     private readonly preferences: Store['preferences'],
@@ -20,13 +21,10 @@ export class PrefixOwners {
   /** The same content has the same id, on this machine only. */
   add(kind: PrefixKind, name: string, content: unknown): string {
     const hash = createHmac('sha256', sessionKey(this.preferences)).update(JSON.stringify(content)).digest('hex')
-    const id = `${beginnings[kind]}${hash.slice(0, 48)}`
+    const id = ownerIdOf(kind, hash)
     this.names.set(id, name)
+    this.tellNames()
     return id
-  }
-
-  kindOf(id: string): PrefixKind | undefined {
-    return (Object.keys(beginnings) as PrefixKind[]).find((kind) => id.startsWith(beginnings[kind]))
   }
 
   has(id: string): boolean {
@@ -34,7 +32,7 @@ export class PrefixOwners {
   }
 
   nameOf(id: string): string | null {
-    return this.kindOf(id) === undefined ? null : (this.marks.nameOf(id) ?? this.names.get(id) ?? null)
+    return prefixKindOf(id) === undefined ? null : (this.marks.nameOf(id) ?? this.names.get(id) ?? null)
   }
 
   /** Call it once the prefix is on the disk. */
@@ -43,27 +41,45 @@ export class PrefixOwners {
     if (name !== null) this.marks.rename(id, name)
   }
 
+  forget(id: string): void {
+    this.marks.forget(id)
+    this.kept.delete(id)
+    this.users.delete(id)
+    if (this.names.delete(id)) this.tellNames()
+  }
+
+  /** Stays although no conversation uses it. */
+  keep(id: string): void {
+    this.kept.add(id)
+  }
+
+  isKept(id: string): boolean {
+    return this.kept.has(id) || this.users.has(id) || this.marks.nameOf(id) !== null
+  }
+
   usedBy(id: string, conversationId: string): void {
     this.users.set(id, (this.users.get(id) ?? new Set()).add(conversationId))
   }
 
-  isUsed(id: string): boolean {
-    return this.users.has(id)
-  }
-
-  /** Returns the prefixes that only this conversation used, except those that the user saved or named. */
+  /** Returns the prefixes that only this conversation used, except those that the user saved, named or had processed. */
   leftBy(conversationId: string): string[] {
     const left = [...this.users].filter(([, users]) => users.delete(conversationId) && users.size === 0).map(([id]) => id)
     for (const id of left) this.users.delete(id)
-    return left.filter((id) => this.marks.nameOf(id) === null)
+    return left.filter((id) => !this.isKept(id))
   }
 
   /** The other names leave the disk. */
   namesStay(onDisk: ReadonlySet<string>): void {
     for (const id of this.marks.named) {
-      if (this.kindOf(id) === undefined || onDisk.has(id)) continue
+      if (prefixKindOf(id) === undefined || onDisk.has(id)) continue
       this.names.set(id, this.marks.nameOf(id) ?? '')
       this.marks.forget(id)
     }
+    this.tellNames()
+  }
+
+  tellNames(): void {
+    const ids = [...this.names.keys(), ...this.marks.named].filter((id) => prefixKindOf(id) !== undefined)
+    this.namesChanged.emit(Object.fromEntries(ids.map((id) => [id, this.nameOf(id) ?? ''])))
   }
 }

@@ -2,6 +2,7 @@
 import type { CacheStore, SavedPrefix, StoredPrefix, TierUse } from '../../../core/contract/cache/prefixes'
 import type { SavedSession } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { prefixKindOf } from '../../../core/prefix/prefix-owner'
 import { pause } from '../../../core/streams/changes'
 import { savedIdOf } from '../../sessions/saved-prefixes'
 import { describeSession } from '../../sessions/session-file'
@@ -85,6 +86,7 @@ export class PrefixService {
   async rename(prefixId: string, name: string): Promise<void> {
     const { conversationId } = await this.find(prefixId)
     this.sessions.marks.rename(conversationId, name.trim())
+    this.sessions.owners.tellNames()
     this.changed()
   }
 
@@ -168,7 +170,7 @@ export class PrefixService {
       if (conversationId === null) shown.push(prefix)
       else if (conversations.isPrivate(conversationId)) hidden.set(prefix.id, prefix)
       else if (owners.has(conversationId)) {
-        const kind = owners.kindOf(conversationId)
+        const kind = prefixKindOf(conversationId)
         const isPinned = prefix.tier === 'disk' ? marks.isPinned(conversationId) : prefix.isPinned
         shown.push({ ...prefix, isPinned, name: owners.nameOf(conversationId), ...(kind ? { kind } : {}) })
       } else if (!conversations.isKept(conversationId)) shown.push({ ...prefix, conversationId: null })

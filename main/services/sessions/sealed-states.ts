@@ -120,6 +120,7 @@ export class SealedStates {
       const parts = written.checkpoints.map(({ tokens }, at) => ({ tokens, path: checkpointPaths[at] as string }))
       const session = await sealSession(unsealed, sessionKey(this.store.preferences), owner, {
         checkpoints: parts,
+        canCutAnywhere: written.canCutAnywhere,
         messages: written.messages,
         processing: written.processing,
         mostBytes: room.amount,

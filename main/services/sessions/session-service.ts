@@ -53,6 +53,7 @@ export class SessionService {
     this.fingerprints = new SessionFingerprints(supervisor, weights)
     this.marks = new PrefixMarks(store.preferences)
     this.owners = new PrefixOwners(store.preferences, this.marks)
+    this.owners.namesChanged.listen((prefixNames) => state.update({ prefixNames }))
     this.keepNames()
     this.savedPrefixes = new SavedPrefixes(this.folder, (id) => this.marks.isPinned(id))
     const parts = { folder: this.folder, fingerprints: this.fingerprints, savedPrefixes: this.savedPrefixes, budgetBytes }
@@ -175,7 +176,7 @@ export class SessionService {
 
   forget(conversationId: string): void {
     for (const ownerId of this.owners.leftBy(conversationId)) this.forget(ownerId)
-    this.marks.forget(conversationId)
+    this.owners.forget(conversationId)
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
     const live = this.liveContext()

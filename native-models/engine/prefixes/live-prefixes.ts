@@ -1,6 +1,6 @@
 /**
  * What the sequences of a context hold, in the prefix store. The store follows the sequences whenever it is asked, so nothing that changes
- * cells has to report it. Sequences of private conversations, and those that lost tokens in the middle, only take space in it.
+ * the cells of a sequence that it has taken has to report it. Sequences of private conversations, and those that lost tokens in the middle, only take space in it.
  */
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -15,6 +15,7 @@ import { needOf } from '../../../core/prefix/need'
 import type { Asker, Way } from '../../../core/prefix/plan-prompt'
 import { PrefixStore } from '../../../core/prefix/prefix-store'
 import { processMs } from '../../../core/prefix/rates'
+import { tokensIn } from '../llama/llama-internals'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
 import { sampleSlot } from '../sequences/sample-caches'
@@ -60,7 +61,10 @@ export class LivePrefixes {
   readonly store: PrefixStore
   readonly copies: MemoryCopies
   private readonly cellsPerSequence: number
-  private readonly seen = new Map<number, readonly number[]>()
+  /** The tokens of listed sequences when the store last followed them. */
+  private readonly seen = new Map<number, number[]>()
+  /** `uses` of idle sequences when the store last followed them. */
+  private readonly followed = new Map<number, number>()
   private readonly rooms = new Map<number, Room>()
   private readonly releases = new Map<number, () => void>()
 
@@ -98,7 +102,7 @@ export class LivePrefixes {
   }
 
   preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace): LivePreference {
-    const commonIn = (slot: LiveSlot) => promptText(model, trace(), slot.sequence.contextTokens).commonTokens
+    const commonIn = (slot: LiveSlot) => promptText(model, trace(), tokensIn(slot.sequence)).commonTokens
     const preference: { -readonly [Key in keyof LivePreference]: LivePreference[Key] } = {
       continuing: undefined,
       nearest: (own) =>
@@ -147,24 +151,28 @@ export class LivePrefixes {
     const mostBytes = mostStateBytes(sampleSlot(slot, [], this.report, 0), this.report)
     const isCopied = await this.copies.keep({ sequence, key, owner, messages, mostBytes })
     if (sequence.nextTokenIndex === 0) record.clear()
-    // Its cells may have been read back.
-    else if (sequence.needsCheckpoints) record.renew()
+    else if (sequence.needsCheckpoints) this.readBack(slot)
     return isCopied
+  }
+
+  /** The cells of the sequence may have been read back, so they may be in another order. */
+  readBack(slot: LiveSlot): void {
+    this.recordOf(slot).renew()
+    this.followed.delete(slot.index)
   }
 
   /** All sequences and copies that have at least `leastSharedTokens` of the prompt, the cheapest first. */
   waysTo(model: LlamaModel, traced: PromptTrace, asker: Asker): SourceWay[] {
     this.follow()
-    const plans = new Map<string, readonly number[]>([['rendered', traced.tokens]])
-    for (const [index, held] of this.seen) {
-      const text = promptText(model, traced, held)
-      if (!text.isAsRendered) plans.set(String(index), text.tokens)
+    const plans: (readonly number[])[] = [traced.tokens]
+    const common = this.store.commonTokens(key, traced.tokens)
+    const reconcile = (id: string, held: readonly number[]) => {
+      const text = promptText(model, traced, held, common.get(id))
+      if (!text.isAsRendered) plans.push(text.tokens)
     }
-    for (const { id } of this.copies.all) {
-      const text = promptText(model, traced, this.copies.tokensOf(id))
-      if (!text.isAsRendered) plans.set(id, text.tokens)
-    }
-    const ways = [...plans.values()].flatMap((tokens) =>
+    for (const [index, held] of this.seen) reconcile(idOf(index), held)
+    for (const { id } of this.copies.all) reconcile(id, this.copies.tokensOf(id))
+    const ways = plans.flatMap((tokens) =>
       this.store.plan(key, tokens, asker).ways.flatMap(({ kind, holdingId, reusedTokens, ...costs }): SourceWay[] => {
         const slot = this.slots().find(({ index }) => idOf(index) === holdingId)
         if (holdingId === null || (!slot && kind !== 'memory') || reusedTokens < leastSharedTokens) return []
@@ -215,7 +223,8 @@ export class LivePrefixes {
       this.unlist(index, sequence.nextTokenIndex)
       return
     }
-    const tokens = sequence.contextTokens
+    if (!busy && this.followed.get(index) === slot.uses && this.seen.get(index)?.length === sequence.nextTokenIndex) return
+    const tokens = tokensIn(sequence)
     const id = idOf(index)
     const lengths = usableLengthsOf(sequence, this.report.caches)
     // To copy a checkpoint, its sequence has to be emptied, which the turn in it would not survive if reading it back failed.
@@ -224,12 +233,19 @@ export class LivePrefixes {
     if (before) {
       const common = sharedLength(before, tokens)
       if (common < before.length) this.store.cut(id, common, everyLength)
-      this.store.extend(id, tokens.slice(common), now, usable)
+      const added = tokens.slice(common)
+      this.store.extend(id, added, now, usable)
       this.store.setOwner(id, owner)
-    } else this.store.put(this.roomFor(index, false), { id, key, owner, tokens, usable }, now)
-    this.seen.set(index, tokens)
+      before.length = common
+      for (const token of added) before.push(token)
+    } else {
+      this.store.put(this.roomFor(index, false), { id, key, owner, tokens, usable }, now)
+      this.seen.set(index, [...tokens])
+    }
     if (busy && !this.releases.has(index)) this.releases.set(index, this.store.retain(id))
-    if (!busy) this.release(index)
+    if (busy) return
+    this.release(index)
+    this.followed.set(index, slot.uses)
   }
 
   private unlist(index: number, tokens: number): void {
@@ -258,6 +274,7 @@ export class LivePrefixes {
   private forgetSlot(index: number): void {
     this.release(index)
     this.seen.delete(index)
+    this.followed.delete(index)
   }
 
   private release(index: number): void {

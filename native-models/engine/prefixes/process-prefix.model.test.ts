@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +14,11 @@ import { LlamaEngine } from '../llama-engine'
 
 const engine = new LlamaEngine()
 beforeAll(() => engine.start('cpu'))
-afterAll(() => engine.unload())
+const folder = mkdtempSync(join(tmpdir(), 'headroom-prefix-'))
+afterAll(async () => {
+  await engine.unload()
+  rmSync(folder, { recursive: true })
+})
 
 const pocket = 'pocket/pocket-f16.gguf'
 const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
@@ -82,6 +89,8 @@ describe('a document that was processed in the background', () => {
         expect(Math.max(...differences)).toBeLessThan(1e-3)
       }
       expect(await held('lease')).toContainEqual(['memory', tokens])
+      const { canCutAnywhere } = await engine.saveSequence(questions[1] as string, join(folder, 'state'), [])
+      expect(canCutAnywhere).toBe(file === pocket)
     },
   )
   it('is not processed again, and not found once it is forgotten', async () => {
@@ -97,6 +106,26 @@ describe('a document that was processed in the background', () => {
     await process()
     expect((await held('lease')).map(([tier]) => tier)).toEqual(['cells'])
     expect((await engine.prefixes([])).tiers.find(({ tier }) => tier === 'memory')?.usedBytes).toBe(0)
+  })
+})
+
+describe('a document that a conversation has already asked about', () => {
+  it('is not processed again, and its conversation is copied to memory before the next one takes its sequence', async () => {
+    await load(pocket, 64 * 2 ** 20, { sequences: 1 })
+    const first = await ask('first', asking('When is the rent due?'))
+    expect(await held('first')).toEqual([['cells', first.metrics.usedCells]])
+    const { tokens, processedTokens } = await process()
+    expect(processedTokens).toBe(0)
+    expect(await held('first')).toContainEqual(['memory', first.metrics.usedCells])
+    const second = await ask('second', asking('Who pays the rent?'))
+    expect(second.metrics.reusedTokens).toBeGreaterThanOrEqual(tokens)
+    expect(second.metrics.reuse?.evicted).toMatchObject([{ conversationId: 'first', isCopied: true }])
+  })
+  it('leaves no copy of a private conversation', async () => {
+    await load(pocket, 64 * 2 ** 20, { sequences: 1 })
+    await ask('secret', asking('When is the rent due?'), true)
+    await process()
+    expect((await engine.prefixes([])).prefixes.map(({ conversationId }) => conversationId)).not.toContain('secret')
   })
 })
 

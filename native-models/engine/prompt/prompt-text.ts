@@ -1,6 +1,7 @@
 import type { LlamaModel, Token } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
+import { tokenText } from '../tokens/token-bytes'
 import { type Reconciled, reconciledPosition, reconcileTokens } from './reconcile-tokens'
 import type { PromptTrace } from './trace-segments'
 
@@ -36,7 +37,7 @@ export class PromptText {
   }
 }
 
-export function promptText(model: LlamaModel, traced: PromptTrace, heldTokens: readonly number[]): PromptText {
-  const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
-  return new PromptText(traced, reconcileTokens(heldTokens, traced.tokens, pieceOf))
+export function promptText(model: LlamaModel, traced: PromptTrace, heldTokens: readonly number[], equalTokens = 0): PromptText {
+  const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : tokenText(model, token as Token))
+  return new PromptText(traced, reconcileTokens(heldTokens, traced.tokens, pieceOf, equalTokens))
 }

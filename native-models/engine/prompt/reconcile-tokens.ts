@@ -3,7 +3,8 @@
  */
 
 export interface Reconciled {
-  readonly tokens: number[]
+  /** Made when it is read first. */
+  readonly tokens: readonly number[]
   readonly commonTokens: number
   /** Token counts at which the lists agree again after different tokens. */
   readonly meetings: readonly Meeting[]
@@ -22,23 +23,27 @@ export function reconciledPosition(meetings: readonly Meeting[], rendered: numbe
   return rendered + shift
 }
 
-/** `pieceOf` returns a token's text, or null for a control token, which must match by id. */
+/**
+ * `pieceOf` returns a token's text, or null for a control token, which must match by id. The lists are known to begin with `equalTokens` equal
+ * tokens.
+ */
 export function reconcileTokens(
   cached: readonly number[],
   rendered: readonly number[],
   pieceOf: (token: number) => string | null,
+  equalTokens = 0,
 ): Reconciled {
-  let c = 0
-  let r = 0
-  let agreed: Meeting = { cached: 0, rendered: 0 }
+  let c = equalTokens
+  let r = equalTokens
+  let agreed: Meeting = { cached: c, rendered: r }
   const meetings: Meeting[] = []
   while (c < cached.length && r < rendered.length) {
-    if (cached[c] === rendered[r]) {
+    while (c < cached.length && r < rendered.length && cached[c] === rendered[r]) {
       c++
       r++
-      agreed = { cached: c, rendered: r }
-      continue
     }
+    agreed = { cached: c, rendered: r }
+    if (c === cached.length || r === rendered.length) break
     const meeting = meet(cached, c, rendered, r, pieceOf)
     if (!meeting) break
     c = meeting.cached
@@ -46,7 +51,19 @@ export function reconcileTokens(
     agreed = { cached: c, rendered: r }
     meetings.push(agreed)
   }
-  return { tokens: [...cached.slice(0, agreed.cached), ...rendered.slice(agreed.rendered)], commonTokens: agreed.cached, meetings }
+  let made: readonly number[] | undefined
+  const make = () => {
+    const kept = agreed.cached === cached.length ? cached : cached.slice(0, agreed.cached)
+    return kept.concat(rendered.slice(agreed.rendered))
+  }
+  return {
+    get tokens() {
+      made ??= make()
+      return made
+    },
+    commonTokens: agreed.cached,
+    meetings,
+  }
 }
 
 function meet(cached: readonly number[], c: number, rendered: readonly number[], r: number, pieceOf: (token: number) => string | null) {

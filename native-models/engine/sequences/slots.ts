@@ -9,6 +9,8 @@ export interface Slot<Sequence> {
   conversationId: string | null
   busy: boolean
   usedAt: number
+  /** How often it was taken. */
+  uses: number
 }
 
 export interface Preference<Sequence> {
@@ -35,7 +37,7 @@ export class Slots<Sequence> {
     sequences: readonly Sequence[],
     private readonly inOrder: TakingOrder<Sequence> = leastRecentlyUsed,
   ) {
-    this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0 }))
+    this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0, uses: 0 }))
   }
 
   async acquire(
@@ -65,7 +67,10 @@ export class Slots<Sequence> {
       while (!signal.aborted) {
         const chosen = this.isNext(turn) ? this.choose(conversationId, count, preference) : undefined
         if (chosen) {
-          for (const slot of chosen) Object.assign(slot, { busy: true, conversationId })
+          for (const slot of chosen) {
+            take(slot)
+            slot.conversationId = conversationId
+          }
           return chosen
         }
         if (!this.isAnswering(turn)) onWait(this.idleCount)
@@ -94,7 +99,7 @@ export class Slots<Sequence> {
       const own = this.of(conversationId)
       if (own.every(({ busy }) => !busy)) {
         const slot = own.length > 0 ? newest(own) : undefined
-        if (slot) slot.busy = true
+        if (slot) take(slot)
         return slot
       }
       await this.change()
@@ -141,6 +146,11 @@ export class Slots<Sequence> {
   private get idleCount(): number {
     return this.all.filter(({ busy }) => !busy).length
   }
+}
+
+function take(slot: Slot<unknown>): void {
+  slot.busy = true
+  slot.uses++
 }
 
 const leastRecentlyUsed = <Sequence>(idle: readonly Slot<Sequence>[]): Slot<Sequence>[] =>

@@ -9,12 +9,18 @@ interface HiddenModel {
 
 /** Source: `AddonModel::GetTokenString`, node-llama-cpp 3.21.1. Without it, a part of a character stays U+FFFD. */
 export function pieceOf(model: LlamaModel, token: Token): TokenPiece {
-  const text = model.detokenize([token], true)
+  const text = tokenText(model, token, true)
   if (!text.includes('\ufffd')) return text
   const written = (model as unknown as HiddenModel)._model?.getTokenString?.(token)
   if (written === undefined) return text
-  const bytes = [gemmaBytes(written), gpt2Bytes(written)].find((found) => found && !isUtf8(found))
+  const bytes = [gemmaBytes(written), gpt2Bytes(written), rwkvBytes(written)].find((found) => found && !isUtf8(found))
   return bytes ? [...bytes] : text
+}
+
+/** `llama_detokenize` removes the space with which a text begins if the vocabulary has `add_space_prefix`, so the token comes second. */
+export function tokenText(model: LlamaModel, token: Token, showsSpecial = false): string {
+  const first = model.detokenize([token], showsSpecial)
+  return model.detokenize([token, token], showsSpecial).slice(first.length)
 }
 
 /** In vocabularies of SentencePiece and of Gemma 4, spaces are "▁", and bytes are "<0x0A>". */
@@ -27,6 +33,17 @@ export function gemmaBytes(text: string): Uint8Array {
 export function gpt2Bytes(text: string): Uint8Array | undefined {
   const bytes = Array.from(text, (character) => byteOf.get(character))
   return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes as number[]) : undefined
+}
+
+const rwkvEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' }
+
+/** In vocabularies of RWKV, bytes are "\xe6". */
+function rwkvBytes(text: string): Uint8Array {
+  const parts = text.split(/\\(x[0-9a-f]{2}|.)/s).map((part, at) => {
+    if (at % 2 === 0) return Buffer.from(part)
+    return part.length === 3 ? Buffer.from(part.slice(1), 'hex') : Buffer.from(rwkvEscapes[part] ?? part)
+  })
+  return Buffer.concat(parts)
 }
 
 const isPrintable = (byte: number): boolean => (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae

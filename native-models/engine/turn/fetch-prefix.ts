@@ -67,8 +67,7 @@ async function copy(
     return tokens === 0 ? undefined : { way: 'memory', conversationId, tokens, ms: performance.now() - began }
   }
   const { tokens, isRestored } = await copyPrefix(slot.sequence, sequence, reusedTokens, expectedBytes(context.report, slot.sequence))
-  // Its cells were read back, and may be in another order.
-  if (isRestored) from?.renew()
+  if (isRestored) store?.prefixes.readBack(slot)
   if (tokens === 0) return undefined
   const ms = performance.now() - began
   store?.prefixes.measured.copied(slot.sequence.nextTokenIndex, ms)

@@ -3,12 +3,14 @@ import type { CacheStore } from '../../../core/contract/cache/prefixes'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { FailureAlert } from '../../ui/alert'
+import { Button } from '../../ui/controls/button'
 import { Question } from '../../ui/question'
 import { Section } from '../../ui/section'
 import { NextList } from './next-list'
 import { useNameOf } from './prefix-name'
 import { PrefixTable } from './prefix-table'
 import { PrefixTree } from './prefix-tree'
+import { ProcessForm } from './process/process-form'
 import { TierCards } from './tier-cards'
 import { useCacheStore } from './use-cache-store'
 import { usePrefixActions } from './use-prefix-actions'
@@ -25,6 +27,7 @@ function KnownStore({ store }: { readonly store: CacheStore }) {
   const actions = usePrefixActions()
   const [pointed, setPointed] = useState<string | null>(null)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
+  const [isProcessing, setProcessing] = useState(false)
   const texts = copy.cache.store
   const { asked, failure } = actions
   const unusable = store.prefixes.filter(({ isUsable }) => !isUsable).length
@@ -33,6 +36,14 @@ function KnownStore({ store }: { readonly store: CacheStore }) {
       {failure && <FailureAlert failure={failure} onDismiss={actions.dismissFailure} />}
       <TierCards tiers={store.tiers} prefixes={store.prefixes} />
       {!isReady && <p className="text-[13px] text-soft">{texts.notLoaded}</p>}
+      {isReady &&
+        (isProcessing ? (
+          <ProcessForm onClose={() => setProcessing(false)} />
+        ) : (
+          <Button className="self-start" onClick={() => setProcessing(true)}>
+            {texts.process.open}
+          </Button>
+        ))}
       {store.prefixes.length === 0 ? (
         <p className="max-w-[64ch] py-6 text-[13px] text-soft">{texts.empty}</p>
       ) : (

@@ -25,7 +25,7 @@ export async function attach(conversationId: string | null, files: readonly File
   setState(({ reading }) => ({ reading: [...reading, ...files.map(({ name }) => name)] }))
   for (const file of files) {
     try {
-      add(conversationId, await read(file))
+      add(conversationId, await readDocument(file))
     } catch (error) {
       const trouble = shownFailure(error)
       setState(({ troubles }) => ({ troubles: [...troubles, trouble] }))
@@ -42,7 +42,7 @@ function add(conversationId: string | null, document: AttachedDocument): void {
 }
 
 /** On the desktop, the host reads the path, if the file has one. A browser sends the bytes. */
-async function read(file: File): Promise<AttachedDocument> {
+export async function readDocument(file: File): Promise<AttachedDocument> {
   const { name } = file
   if (/\.gguf$/i.test(name)) throw coded('document-refused', { name, reason: { kind: 'model' } })
   if (file.size > documentBytes) throw coded('document-refused', { name, reason: { kind: 'too-large', limitBytes: documentBytes } })

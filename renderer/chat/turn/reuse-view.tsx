@@ -2,11 +2,13 @@ import { useStore } from 'zustand'
 import type { Divergence, ReuseReport } from '../../../core/contract/cache/reuse'
 import { copy } from '../../../core/copy/copy'
 import { reuseAdvice } from '../../../core/reuse/reuse-advice'
+import { useApp } from '../../client/use-app'
 import { conversationStore } from '../conversation/conversation-store'
 
 export function ReuseView({ reuse }: { readonly reuse: ReuseReport }) {
   const list = useStore(conversationStore, (state) => state.list)
-  const titleOf = (conversationId: string) => list.find(({ id }) => id === conversationId)?.title
+  const prefixNames = useApp(({ app }) => app?.prefixNames)
+  const nameOf = (ownerId: string) => prefixNames?.[ownerId] ?? list.find(({ id }) => id === ownerId)?.title
   const { source, evicted = [] } = reuse
   const advice = reuseAdvice(reuse)
   const texts = copy.reuse.difference
@@ -14,10 +16,10 @@ export function ReuseView({ reuse }: { readonly reuse: ReuseReport }) {
     <section aria-label={texts.title} className="mt-3 border-line border-t pt-3">
       <h4 className="mb-1 font-medium text-soft">{texts.title}</h4>
       <p className="first-letter:uppercase">{copy.reuse.cause(reuse)}.</p>
-      {source && <p className="mt-1.5">{copy.reuse.source(source, titleOf(source.conversationId))}</p>}
+      {source && <p className="mt-1.5">{copy.reuse.source(source, nameOf(source.conversationId))}</p>}
       {evicted.map((prefix) => (
         <p key={prefix.conversationId} className="mt-1.5 text-faint">
-          {copy.reuse.evicted(prefix, titleOf(prefix.conversationId))}
+          {copy.reuse.evicted(prefix, nameOf(prefix.conversationId))}
         </p>
       ))}
       {reuse.divergence && <Difference divergence={reuse.divergence} />}

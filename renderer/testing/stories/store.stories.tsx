@@ -36,6 +36,16 @@ export const StoreError = showing(emptyStore, {
     },
   },
 })
+export const StoreProcessing = showing(cacheStore, {
+  host: {
+    prefixes: {
+      follow: () => openStream(cacheStore),
+      process: () => {
+        throw coded('prefix-too-short', { tokens: 12, leastTokens: 64 })
+      },
+    },
+  },
+})
 export const StoreFull = showing(cacheStore)
 export const StoreNarrow = showing(cacheStore, { width: 868, height: 1000 })
 export const StoreOverflowing = showing(overflowingStore, { width: 868, height: 1600 })

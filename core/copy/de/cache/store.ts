@@ -51,6 +51,28 @@ export const store: typeof english = {
     'Noch ist nichts gespeichert. Senden Sie eine Nachricht: Prompt und Antwort bleiben in Zellen, und die nächste Nachricht setzt dort fort.',
   notLoaded: 'Kein Modell ist geladen, deshalb stehen hier nur gesicherte Caches.',
 
+  process: {
+    open: 'Text verarbeiten…',
+    title: 'Text verarbeiten',
+    note: 'Das Modell verarbeitet den Text, während es nichts zu tun hat. Eine Unterhaltung, die mit demselben Text beginnt, wartet dann nicht darauf.',
+    kind: 'Art des Textes',
+    kinds: { 'system-prompt': 'System-Prompt', document: 'Dokument' },
+    name: 'Name',
+    nameMeaning: 'Steht im Cache-Speicher. Ohne Namen stehen dort die ersten Wörter.',
+    text: 'System-Prompt',
+    textMeaning:
+      'Fügen Sie genau den Text ein, den Ihre Unterhaltungen oder Programme verwenden. Nach dem ersten Zeichen, das anders ist, kann nichts wiederverwendet werden.',
+    tooLong: (limit) => `Ein System-Prompt hat höchstens ${counted(limit, 'Zeichen', 'Zeichen')}.`,
+    document: 'Hängen Sie später dieselbe Datei an eine Nachricht an. Ihr Text ist dann im Cache.',
+    choose: 'Dokument wählen…',
+    chooseMeaning: 'Dokument, das verarbeitet wird',
+    start: 'Verarbeiten',
+    stop: 'Stoppen',
+    close: 'Schließen',
+    working: (name) => `Headroom verarbeitet ${named([name])}, sobald das Modell nichts zu tun hat…`,
+    done: (name, tokens) => `${named([name])} ist im Cache: ${counted(tokens, 'Token', 'Tokens')}.`,
+  },
+
   tiers,
   use: {
     label: 'Platz',

@@ -98,8 +98,10 @@ export const storeSentences = {
           'Dieses Präfix wurde mit einem anderen Modell oder mit anderen Einstellungen gesichert und passt nicht zum geladenen Modell.',
           'Laden Sie das Modell mit den Einstellungen, mit denen es gesichert wurde.',
         )
-      : say(
-          'Dieses Präfix gehört zu keiner Unterhaltung. Es kann nicht gesichert oder benannt werden.',
-          'Wählen Sie das Präfix einer Unterhaltung.',
-        ),
+      : reason === 'image'
+        ? say('Ein Bild kann erst verarbeitet werden, wenn seine Nachricht gesendet wird.', 'Wählen Sie ein Dokument mit Text.')
+        : say(
+            'Dieses Präfix gehört zu keiner Unterhaltung. Es kann nicht gesichert oder benannt werden.',
+            'Wählen Sie das Präfix einer Unterhaltung.',
+          ),
 } satisfies Partial<Writers>

@@ -1,4 +1,5 @@
 import type { Divergence, EvictionReason, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import { prefixKindOf } from '../../../prefix/prefix-owner'
 import type { ReuseAdvice } from '../../../reuse/reuse-advice'
 import { formatCount, formatMs } from '../../../text/amounts'
 import type { reuse as english } from '../../en/turn/reuse'
@@ -59,9 +60,18 @@ function placeOf({ part, message }: Divergence): string {
   return `in Nachricht ${formatCount(message)} (${part === 'user' ? 'Ihre' : 'vom Modell'})`
 }
 
-const conversation = (title: string | undefined): string => (title === undefined ? 'einer anderen Unterhaltung' : `„${title}“`)
+const unnamed = {
+  document: { dative: 'einem Dokument', genitive: 'eines Dokuments' },
+  'system-prompt': { dative: 'einem System-Prompt', genitive: 'eines System-Prompts' },
+  conversation: { dative: 'einer anderen Unterhaltung', genitive: 'einer anderen Unterhaltung' },
+} as const
 
-const of = (title: string | undefined): string => (title === undefined ? 'einer anderen Unterhaltung' : `von „${title}“`)
+/** After “aus”. */
+const named = (ownerId: string, name: string | undefined): string =>
+  name ? `„${name}“` : unnamed[prefixKindOf(ownerId) ?? 'conversation'].dative
+
+const of = (ownerId: string, name: string | undefined): string =>
+  name ? `von „${name}“` : unnamed[prefixKindOf(ownerId) ?? 'conversation'].genitive
 
 const evictionReasons: Readonly<Record<EvictionReason, string>> = {
   'held-elsewhere': 'ein anderes Präfix hat alle ihre Tokens',
@@ -72,17 +82,19 @@ export const reuse: typeof english = {
   cause,
   advice,
 
-  source({ way, tokens: count, ms, savedMs }, title) {
+  source({ way, conversationId, tokens: count, ms, savedMs }, name) {
+    const owner = of(conversationId, name)
+    const from = named(conversationId, name)
     const saved = savedMs === null ? '' : ` Das hat ${formatMs(savedMs)} gespart.`
-    if (way === 'restored') return `${tokens(count)} in ${formatMs(ms)} aus dem gesicherten Cache ${of(title)} wiederhergestellt.${saved}`
+    if (way === 'restored') return `${tokens(count)} in ${formatMs(ms)} aus dem gesicherten Cache ${owner} wiederhergestellt.${saved}`
     if (way === 'memory')
-      return `${tokens(count)} in ${formatMs(ms)} aus einer Kopie ${of(title)} im Arbeitsspeicher wiederhergestellt.${saved}`
+      return `${tokens(count)} in ${formatMs(ms)} aus einer Kopie ${owner} im Arbeitsspeicher wiederhergestellt.${saved}`
     return way === 'copied'
-      ? `${tokens(count)} in ${formatMs(ms)} aus ${conversation(title)} kopiert.${saved}`
-      : `${tokens(count)} aus ${conversation(title)} übernommen: Diese Unterhaltung setzt deren Sequenz fort.${saved}`
+      ? `${tokens(count)} in ${formatMs(ms)} aus ${from} kopiert.${saved}`
+      : `${tokens(count)} aus ${from} übernommen: Diese Unterhaltung setzt die Sequenz fort.${saved}`
   },
-  evicted: ({ tokens: count, reason, isCopied }, title) =>
-    `Dieser Prompt hat die Zellen ${of(title)} (${tokens(count)}) übernommen: ${evictionReasons[reason]}.${isCopied ? ' Eine Kopie liegt im Arbeitsspeicher.' : ''}`,
+  evicted: ({ conversationId, tokens: count, reason, isCopied }, name) =>
+    `Dieser Prompt hat die Zellen ${of(conversationId, name)} (${tokens(count)}) übernommen: ${evictionReasons[reason]}.${isCopied ? ' Eine Kopie liegt im Arbeitsspeicher.' : ''}`,
 
   difference: {
     title: 'Wiederverwendung des Caches',

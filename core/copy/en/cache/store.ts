@@ -1,4 +1,4 @@
-import type { EvictionReason, NextEviction, PrefixTier, TierUse } from '../../../contract/cache/prefixes'
+import type { EvictionReason, NextEviction, PrefixKind, PrefixTier, TierUse } from '../../../contract/cache/prefixes'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
 import { counted, duration, listed } from '../../words/en'
 
@@ -7,6 +7,8 @@ const tiers: Readonly<Record<PrefixTier, { readonly name: string; readonly short
   memory: { name: 'Memory', short: 'memory', meaning: 'A copy in RAM. It takes milliseconds to copy it back into cells.' },
   disk: { name: 'Disk', short: 'disk', meaning: 'A saved cache, sealed in a file. It survives a restart.' },
 }
+
+const kinds: Readonly<Record<PrefixKind, string>> = { 'system-prompt': 'System prompt', document: 'Document' }
 
 const named = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`))
 
@@ -46,6 +48,28 @@ export const store = {
   loading: 'Looking up what is stored…',
   empty: 'Nothing is stored yet. Send a message: its prompt and answer stay in cells, and the next message continues from there.',
   notLoaded: 'No model is loaded, so only saved caches are listed.',
+
+  process: {
+    open: 'Process a text…',
+    title: 'Process a text',
+    note: 'The model processes the text while it is idle. A conversation that begins with the same text then does not wait for it.',
+    kind: 'Kind of text',
+    kinds,
+    name: 'Name',
+    nameMeaning: 'Shown in the cache store. Without a name, the cache store shows the first words.',
+    text: 'System prompt',
+    textMeaning:
+      'Paste exactly the text that your conversations or programs use. After the first character that differs, nothing can be reused.',
+    tooLong: (limit: number): string => `A system prompt has at most ${counted(limit, 'character', 'characters')}.`,
+    document: 'Attach the same file to a message later. Its text is then in the cache.',
+    choose: 'Choose a document…',
+    chooseMeaning: 'Document to process',
+    start: 'Process',
+    stop: 'Stop',
+    close: 'Close',
+    working: (name: string): string => `Headroom processes ${named([name])} as soon as the model is idle…`,
+    done: (name: string, tokens: number): string => `${named([name])} is in the cache: ${counted(tokens, 'token', 'tokens')}.`,
+  },
 
   tiers,
   use: {

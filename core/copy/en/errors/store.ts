@@ -88,5 +88,7 @@ export const storeSentences = {
           'This prefix was saved with another model or with other settings, so it does not fit the loaded model.',
           'Load the model with the settings that it was saved with.',
         )
-      : say('This prefix belongs to no conversation, so it cannot be saved or named.', 'Choose the prefix of a conversation.'),
+      : reason === 'image'
+        ? say('An image cannot be processed before its message is sent.', 'Choose a document with text.')
+        : say('This prefix belongs to no conversation, so it cannot be saved or named.', 'Choose the prefix of a conversation.'),
 } satisfies Partial<Writers>

@@ -46,6 +46,10 @@ it('the report says where a prefix came from and what that saved, and names no c
   expect(copy.reuse.evicted(evicted, 'Trip')).toBe(
     'This prompt took the cells of “Trip” (62 tokens): for their size and how likely they are needed, they save the least time. A copy is in memory.',
   )
+  const ofDocument = { ...source, conversationId: `d-${'0'.repeat(48)}` }
+  expect(copy.reuse.source(ofDocument, 'contract.pdf')).toBe('2,912 tokens copied from “contract.pdf” in 4.00 ms. That saved 1.3 s.')
+  expect(copy.reuse.source(ofDocument, undefined)).toBe('2,912 tokens copied from a document in 4.00 ms. That saved 1.3 s.')
+  expect(copy.reuse.source({ ...source, conversationId: `e-${'0'.repeat(48)}` }, undefined)).toContain('copied from a system prompt in')
   expect(copy.reuse.source({ ...source, way: 'memory' }, 'Trip')).toBe(
     '2,912 tokens restored from a copy of “Trip” in memory in 4.00 ms. That saved 1.3 s.',
   )

@@ -1,4 +1,5 @@
 import type { Divergence, EvictedPrefix, EvictionReason, PrefixSource, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import { prefixKindOf } from '../../../prefix/prefix-owner'
 import type { ReuseAdvice } from '../../../reuse/reuse-advice'
 import { formatCount, formatMs } from '../../../text/amounts'
 import { tokens } from '../../words/en'
@@ -59,7 +60,12 @@ function placeOf({ part, message }: Divergence): string {
   return `in message ${formatCount(message)} (${part === 'user' ? 'yours' : 'the model’s'})`
 }
 
-const conversation = (title: string | undefined): string => (title === undefined ? 'another conversation' : `“${title}”`)
+const unnamed = { document: 'a document', 'system-prompt': 'a system prompt' } as const
+
+function named(ownerId: string, name: string | undefined): string {
+  const kind = prefixKindOf(ownerId)
+  return name ? `“${name}”` : kind ? unnamed[kind] : 'another conversation'
+}
 
 const evictionReasons: Readonly<Record<EvictionReason, string>> = {
   'held-elsewhere': 'another prefix has all of their tokens',
@@ -70,17 +76,18 @@ export const reuse = {
   cause,
   advice,
 
-  /** `title` is the source’s, if it is known. */
-  source({ way, tokens: count, ms, savedMs }: PrefixSource, title: string | undefined): string {
+  /** `name` is that of the source’s conversation, document or system prompt, if it is known. */
+  source({ way, conversationId, tokens: count, ms, savedMs }: PrefixSource, name: string | undefined): string {
+    const owner = named(conversationId, name)
     const saved = savedMs === null ? '' : ` That saved ${formatMs(savedMs)}.`
-    if (way === 'restored') return `${tokens(count)} restored from the saved cache of ${conversation(title)} in ${formatMs(ms)}.${saved}`
-    if (way === 'memory') return `${tokens(count)} restored from a copy of ${conversation(title)} in memory in ${formatMs(ms)}.${saved}`
+    if (way === 'restored') return `${tokens(count)} restored from the saved cache of ${owner} in ${formatMs(ms)}.${saved}`
+    if (way === 'memory') return `${tokens(count)} restored from a copy of ${owner} in memory in ${formatMs(ms)}.${saved}`
     return way === 'copied'
-      ? `${tokens(count)} copied from ${conversation(title)} in ${formatMs(ms)}.${saved}`
-      : `${tokens(count)} taken over from ${conversation(title)}, whose sequence this conversation continues.${saved}`
+      ? `${tokens(count)} copied from ${owner} in ${formatMs(ms)}.${saved}`
+      : `${tokens(count)} taken over from ${owner}, whose sequence this conversation continues.${saved}`
   },
-  evicted: ({ tokens: count, reason, isCopied }: EvictedPrefix, title: string | undefined): string =>
-    `This prompt took the cells of ${conversation(title)} (${tokens(count)}): ${evictionReasons[reason]}.${isCopied ? ' A copy is in memory.' : ''}`,
+  evicted: ({ conversationId, tokens: count, reason, isCopied }: EvictedPrefix, name: string | undefined): string =>
+    `This prompt took the cells of ${named(conversationId, name)} (${tokens(count)}): ${evictionReasons[reason]}.${isCopied ? ' A copy is in memory.' : ''}`,
 
   difference: {
     title: 'Cache reuse',
