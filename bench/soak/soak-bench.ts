@@ -1,6 +1,7 @@
 /**
- * `npm run bench:soak`: measures the memory of host, engine and page over 1,000 turns, and idle CPU use with and without a window. Exits
- * with code 1 if a figure exceeds its budget.
+ * `npm run bench:soak`: measures the memory of host, engine and page over 1,000 turns, idle CPU use with and without a window, and what
+ * 10,000 requests with random aborts leave behind in the API server. `--only browser`, `Electron` or `server` runs a part of it. Exits with
+ * code 1 if a figure exceeds its budget.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,6 +28,7 @@ import { resources, workFolder } from '../paths'
 import { say } from '../say'
 import { type HiddenApp, openHidden } from './hidden-app'
 import { processorSecondsOf } from './processor-time'
+import { soakServer } from './server-soak'
 
 const answerMs = 120_000
 const turnsPerConversation = 25
@@ -58,9 +60,11 @@ export async function soakBench(args: readonly string[]): Promise<number> {
     options: {
       turns: { type: 'string', default: '1000' },
       idle: { type: 'string', default: '60' },
+      requests: { type: 'string', default: '10000' },
       only: { type: 'string', default: '' },
     },
   })
+  if (values.only === 'server') return (await soakServer(Number(values.requests))) ? 0 : 1
   const [turns, idleSeconds] = [Number(values.turns), Number(values.idle)]
   mkdirSync(workFolder, { recursive: true })
   const display = await openDisplay()
@@ -85,7 +89,8 @@ export async function soakBench(args: readonly string[]): Promise<number> {
     if ('close' in display) display.close()
   }
   process.stdout.write(table(soaked, idleSeconds))
-  return soaked.length > 0 && soaked.every(isWithinBudget) ? 0 : 1
+  const isServerWell = values.only !== '' || (await soakServer(Number(values.requests)))
+  return isServerWell && soaked.length > 0 && soaked.every(isWithinBudget) ? 0 : 1
 }
 
 async function soak(

@@ -4,6 +4,7 @@ import { type AnswerBlock, AnswerBlocks, type BlockEvent, isBlockEvent } from '.
 import type { Refusal } from '../refusal'
 import { sealed } from '../sealed-reasoning'
 import type { ServedEvent, ServedFinish, ServedUsage } from '../served-event'
+import { inputOf, isCustomTool } from './custom-tools'
 import { clientNameOf } from './namespaces'
 import type { ResponsesRequest } from './request-schema'
 
@@ -93,6 +94,9 @@ export class ResponseBuilder {
 
   private delta(index: number, event: BlockEvent, logprobs: readonly TokenLogprob[]): ResponseEvent[] {
     const place = this.place(index)
+    const block = this.answer.blocks[index]
+    // The text of a custom tool is in the arguments, as JSON. It is sent when it is complete.
+    if (block?.type === 'tool-call' && this.isCustom(block)) return []
     if (event.type === 'tool-call')
       return event.arguments === '' ? [] : [this.event('response.function_call_arguments.delta', { ...place, delta: event.arguments })]
     if (event.type === 'reasoning') return [this.event('response.reasoning_text.delta', { ...place, content_index: 0, delta: event.text })]
@@ -113,6 +117,11 @@ export class ResponseBuilder {
   }
 
   private doneText(block: AnswerBlock, index: number): (readonly [string, Json])[] {
+    if (block.type === 'tool-call' && this.isCustom(block)) {
+      const input = inputOf(block.arguments)
+      const delta = input === '' ? [] : [['response.custom_tool_call_input.delta', { delta: input }] as const]
+      return [...delta, ['response.custom_tool_call_input.done', { input }]]
+    }
     if (block.type === 'tool-call')
       return [['response.function_call_arguments.done', { arguments: block.arguments, ...clientNameOf(this.options.sent, block.name) }]]
     const logprobs = this.logprobs.get(index) ?? []
@@ -132,6 +141,8 @@ export class ResponseBuilder {
 
   private itemOf(block: AnswerBlock, index: number, status: ItemStatus): Json {
     const { item_id: id } = this.place(index, block)
+    if (block.type === 'tool-call' && this.isCustom(block))
+      return { type: 'custom_tool_call', id, call_id: block.id, name: block.name, input: inputOf(block.arguments), status }
     if (block.type === 'tool-call')
       return {
         type: 'function_call',
@@ -151,8 +162,13 @@ export class ResponseBuilder {
     return { type: 'message', id, role: 'assistant', content, status }
   }
 
+  private isCustom({ name }: { readonly name: string }): boolean {
+    return isCustomTool(this.options.sent, name)
+  }
+
   private place(index: number, block = this.answer.blocks[index] as AnswerBlock) {
-    const prefix = { text: 'msg', reasoning: 'rs', 'tool-call': 'fc' }[block.type]
+    const isCustom = block.type === 'tool-call' && this.isCustom(block)
+    const prefix = isCustom ? 'ctc' : { text: 'msg', reasoning: 'rs', 'tool-call': 'fc' }[block.type]
     return { item_id: `${prefix}_${this.options.id}${index}`, output_index: index }
   }
 

@@ -3,6 +3,7 @@ import type { PromptMessage } from '../../contract/chat/turn'
 import { fieldRefused } from '../refusal'
 import { unsealed } from '../sealed-reasoning'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
+import { argumentsOf } from './custom-tools'
 import { joinedName } from './namespaces'
 import type { InputItem, ItemContent } from './request-schema'
 
@@ -31,11 +32,14 @@ export function messagesOf(items: readonly InputItem[], known: KnownItems): Prom
       const name = joinedName(item)
       names.set(item.call_id, name)
       answer.push(callOf(item.call_id, name, item.arguments))
-    } else if (item.type === 'function_call_output') {
+    } else if (item.type === 'custom_tool_call') {
+      names.set(item.call_id, item.name)
+      answer.push(callOf(item.call_id, item.name, argumentsOf(item.input)))
+    } else if (item.type === 'function_call_output' || item.type === 'custom_tool_call_output') {
       endAnswer()
       const name = names.get(item.call_id)
       if (name === undefined)
-        throw fieldRefused(`input[${index}].call_id`, { kind: 'zod', quoted: 'No earlier item is a function_call with this call_id' })
+        throw fieldRefused(`input[${index}].call_id`, { kind: 'zod', quoted: 'No earlier item is a call with this call_id' })
       messages.push(toolMessage(item.call_id, name, typeof item.output === 'string' ? item.output : contentText(item.output)))
     } else if (item.type === 'item_reference') throw fieldRefused(`input[${index}].id`, { kind: 'value-not-supported' })
     else if (item.role === 'assistant') answer.push(textPiece(contentText(item.content)))

@@ -30,7 +30,8 @@ export function readResponses(
   refuseUnsupported(sent, unsupportedFields)
   const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id) : []
   const input: InputItem[] = typeof sent.input === 'string' ? [{ type: 'message', role: 'user', content: sent.input }] : sent.input
-  const calls = new Map(earlier.flatMap((item) => (item.type === 'function_call' ? [[item.call_id, joinedName(item)] as const] : [])))
+  const isCall = (item: InputItem) => item.type === 'function_call' || item.type === 'custom_tool_call'
+  const calls = new Map(earlier.filter(isCall).map((item) => [item.call_id, joinedName(item)] as const))
   const known = { item: (id: string) => store.item(id), calls }
   const instructions = sent.instructions ? [servedMessage('system', [textPiece(sent.instructions)])] : []
   const resolved = input.map((item) => (item.type === 'item_reference' ? (store.item(item.id) ?? item) : item))

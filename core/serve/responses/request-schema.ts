@@ -61,6 +61,15 @@ const functionOutput = z.strictObject({
   output: z.union([z.string(), z.array(inputText)]),
   status,
 })
+const customCall = z.strictObject({
+  type: z.literal('custom_tool_call'),
+  id: z.string().nullish(),
+  call_id: id,
+  name: id,
+  input: z.string(),
+  status,
+})
+const customOutput = functionOutput.extend({ type: z.literal('custom_tool_call_output') })
 const reasoning = z.strictObject({
   type: z.literal('reasoning'),
   id: z.string().nullish(),
@@ -72,9 +81,10 @@ const reasoning = z.strictObject({
 const reference = z.strictObject({ type: z.literal('item_reference'), id })
 const typed = z.discriminatedUnion(
   'type',
-  [message.extend({ type: z.literal('message') }), functionCall, functionOutput, reasoning, reference],
+  [message.extend({ type: z.literal('message') }), functionCall, functionOutput, customCall, customOutput, reasoning, reference],
   {
-    error: 'Headroom reads items of the types message, function_call, function_call_output, reasoning and item_reference',
+    error:
+      'Headroom reads items of the types message, function_call, function_call_output, custom_tool_call, custom_tool_call_output, reasoning and item_reference',
   },
 )
 const untyped = message.extend({ type: z.undefined().optional() })
@@ -95,18 +105,35 @@ const tool = z.discriminatedUnion(
   [
     functionTool,
     z.strictObject({
+      type: z.literal('custom'),
+      name: toolDefinition.shape.name,
+      description: toolDefinition.shape.description.nullish(),
+      format: z
+        .strictObject({
+          type: z.literal('text', { error: 'Headroom binds the text of a custom tool to no grammar. Send the format text' }),
+        })
+        .nullish(),
+    }),
+    z.strictObject({
       type: z.literal('namespace'),
       name: toolDefinition.shape.name,
       description: z.string().nullish(),
       tools: z.array(functionTool).max(mostTools),
     }),
   ],
-  { error: 'Headroom runs no tools of OpenAI. Send tools of the types function and namespace' },
+  { error: 'Headroom runs no tools of OpenAI. Send tools of the types function, custom and namespace' },
 )
 
 const toolChoice = z.union([
   z.enum(['auto', 'none', 'required']),
-  z.strictObject({ type: z.literal('function'), name: z.string().min(1).max(128), namespace: id.nullish() }),
+  z.discriminatedUnion(
+    'type',
+    [
+      z.strictObject({ type: z.literal('function'), name: z.string().min(1).max(128), namespace: id.nullish() }),
+      z.strictObject({ type: z.literal('custom'), name: z.string().min(1).max(128) }),
+    ],
+    { error: 'Headroom takes auto, none, required, and a choice of the types function and custom' },
+  ),
 ])
 
 const format = z.discriminatedUnion('type', [

@@ -113,8 +113,47 @@ describe('a request for /v1/responses', () => {
     expect(refused({ tools: Array.from({ length: 200 }, () => ({ ...agents, tools: [...agents.tools, ...agents.tools] })) })).toBe('tools')
   })
 
+  const patch = { type: 'custom', name: 'patch', description: 'Changes files' } as const
+  it('has custom tools, which take a text', () => {
+    const input = [
+      { role: 'user', content: 'Go' },
+      { type: 'custom_tool_call', call_id: 'c1', name: 'patch', input: '- "a"\n+ b' },
+      { type: 'custom_tool_call_output', call_id: 'c1', output: 'Done' },
+    ]
+    const { request } = read({ tools: [{ ...patch, format: { type: 'text' } }], input, tool_choice: { type: 'custom', name: 'patch' } })
+    expect(request.prompt).toMatchObject({
+      tools: [{ name: 'patch', description: 'Changes files', parameters: { properties: { input: { type: 'string' } } } }],
+    })
+    expect(request.sampling.toolChoice).toEqual({ tool: 'patch' })
+    expect(texts({ tools: [patch], input })).toEqual([
+      ['user', 'Go'],
+      ['assistant', '{"input":"- \\"a\\"\\n+ b"}'],
+      ['tool', 'Done'],
+    ])
+    const { stream, body, items } = built(madeEvents([{ call: 'patch', pieces: ['{"input": "- \\', '"a\\"\\n+ b"}'] }]), { tools: [patch] })
+    expect(body.output).toEqual([
+      { type: 'custom_tool_call', id: 'ctc_a0', call_id: 'call-0', name: 'patch', input: '- "a"\n+ b', status: 'completed' },
+    ])
+    expect(asInput(items)).toEqual(items)
+    const custom = stream.filter(({ type }) => type.startsWith('response.custom_tool_call_input'))
+    expect(custom.map(({ type, delta, input: whole }) => [type, delta ?? whole])).toEqual([
+      ['response.custom_tool_call_input.delta', '- "a"\n+ b'],
+      ['response.custom_tool_call_input.done', '- "a"\n+ b'],
+    ])
+    expect(stream.find(({ type }) => type === 'response.output_item.added').item).toMatchObject({ type: 'custom_tool_call', input: '' })
+    const cut = madeEvents([{ call: 'patch', pieces: ['{"input": "- \\'] }], { stopReason: 'token-limit' })
+    expect(built(cut, { tools: [patch] }).body.output[0]).toMatchObject({ input: '- ', status: 'incomplete' })
+  })
+
   it('is refused with the path of the field that the engine cannot honor', () => {
     expect(refused({ background: true })).toBe('background')
+    expect(refused({ tools: [{ ...patch, format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' } }] })).toBe(
+      'tools[0].format.type',
+    )
+    expect(refused({ tools: [patch], tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [patch] } })).toBe('tool_choice.type')
+    expect(refused({ tools: [patch], tool_choice: { type: 'custom', name: 'other' } })).toBe('tool_choice.name')
+    expect(refused({ text: { verbosity: 'low' } })).toBe('text.verbosity')
+    expect(refused({ reasoning: { summary: 'detailed' } })).toBe('reasoning.summary')
     expect(refused({ truncation: 'auto' })).toBe('truncation')
     expect(refused({ conversation: 'conv_1' })).toBe('conversation')
     expect(refused({ tools: [{ type: 'web_search' }] })).toBe('tools[0].type')

@@ -1,7 +1,7 @@
 /** An API server on an engine. Tests close it. */
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { follow } from '../../../core/streams/follow'
 import { connectControl, type EngineClient } from '../../supervisor/engine-client'
 import type { EngineProcess } from '../../supervisor/engine-process'
@@ -25,11 +25,22 @@ export interface ServedOptions extends Partial<Pick<ApiServerOptions, 'keys' | '
   readonly modelPath?: string
   readonly contextTokens?: number
   readonly settings?: Partial<KvSettings>
+  readonly sampling?: Partial<SamplingSettings>
   readonly mostWaiting?: number
+  /** Changes what the server asks of the engine. */
+  readonly wrap?: (client: EngineClient) => EngineClient
 }
 
 export async function served(process: EngineProcess, options: ServedOptions = {}): Promise<Served> {
-  const { modelPath = '/models/fake.gguf', contextTokens = 512, settings = {}, mostWaiting, ...http } = options
+  const {
+    modelPath = '/models/fake.gguf',
+    contextTokens = 512,
+    settings = {},
+    sampling = {},
+    mostWaiting,
+    wrap = (unchanged) => unchanged,
+    ...http
+  } = options
   const client = connectControl(process)
   await client.start({ gpuBackend: 'cpu' })
   let engine: ServedEngine | undefined
@@ -39,8 +50,8 @@ export async function served(process: EngineProcess, options: ServedOptions = {}
     const kv = { ...defaultKvSettings, threads: 1, ...settings }
     const context = await client.createContext({ settings: kv, contextTokens, predictedBytes: null })
     engine = {
-      client,
-      sampling: { ...defaultSampling, temperature: 0 },
+      client: wrap(client),
+      sampling: { ...defaultSampling, temperature: 0, ...sampling },
       release: 'v0.4.0',
       model: {
         id: 'test-model',

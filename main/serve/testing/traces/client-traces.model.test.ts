@@ -1,0 +1,3 @@
+import { testTraces } from './trace-tests'
+
+testTraces(['codex', 'continue', 'opencode'])
