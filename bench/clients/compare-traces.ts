@@ -38,6 +38,8 @@ export async function compareTraces(names: readonly string[], rounds: number): P
     '0',
     '--metrics',
     '--offline',
+    // Otherwise, a slot gets no more tokens than Pocket was trained on.
+    ...['--override-kv', `llama.context_length=int:${contextTokens}`],
   ]
   const rows: string[] = []
   let worse = 0

@@ -8,6 +8,11 @@ export interface Sent {
   readonly codes: { readonly own: boolean; readonly foreign: boolean }
 }
 
+interface Heard {
+  readonly text: string
+  readonly failure: string | null
+}
+
 interface Message {
   readonly role: 'user' | 'assistant'
   readonly content: string
@@ -99,34 +104,38 @@ export class CodedClient {
         ] as const)
       : [null, null]
     const timer = afterMs === null ? undefined : setTimeout(() => abort.abort(), afterMs)
+    const gone = new Promise<Heard>((resolve) => abort.signal.addEventListener('abort', () => resolve({ text: '', failure: null })))
+    // Node's fetch sometimes settles neither way after an abort.
+    const heard = this.ask(dialect, dialect.body(messages, stream), abort, afterEvents)
+    const { text, failure } = await Promise.race([heard, gone])
+    clearTimeout(timer)
+    const isAborted = abort.signal.aborted
+    this.conversation = isAborted || failure !== null ? [] : [...messages, { role: 'assistant', content: text }]
+    const found: readonly string[] = text.match(/\d{6}/g) ?? []
+    return {
+      isAborted,
+      failure: isAborted ? null : failure,
+      codes: { own: found.includes(code), foreign: found.some((one) => this.codes.has(one) && !told.has(one)) },
+    }
+  }
+
+  private async ask(dialect: Dialect, body: object, abort: AbortController, afterEvents: number | null): Promise<Heard> {
     let text = ''
-    let failure: string | null = null
     try {
-      const response = await fetch(this.url + dialect.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(dialect.body(messages, stream)),
-        signal: abort.signal,
-      })
-      if (response.status !== 200) failure = `${dialect.path}: ${response.status} ${await response.text()}`
-      else if (!stream) text = dialect.text((await response.json()) as Answer) ?? ''
-      else {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(this.url + dialect.path, { method: 'POST', headers, body: JSON.stringify(body), signal: abort.signal })
+      if (response.status !== 200) return { text, failure: `${dialect.path}: ${response.status} ${await response.text()}` }
+      if (response.headers.get('content-type')?.includes('event-stream')) {
         let events = 0
         for await (const event of eventsOf(response)) {
           text += dialect.text(event) ?? ''
           if (afterEvents !== null && ++events >= afterEvents) abort.abort()
         }
-      }
-      if (failure === null && text === '' && !abort.signal.aborted) failure = `${dialect.path}: no text`
+      } else text = dialect.text((await response.json()) as Answer) ?? ''
+      return { text, failure: text === '' ? `${dialect.path}: no text` : null }
     } catch (error) {
-      if (!abort.signal.aborted) failure = `${dialect.path}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`
-    } finally {
-      clearTimeout(timer)
+      return { text, failure: `${dialect.path}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}` }
     }
-    const isAborted = abort.signal.aborted
-    this.conversation = isAborted || failure !== null ? [] : [...messages, { role: 'assistant', content: text }]
-    const found: readonly string[] = text.match(/\d{6}/g) ?? []
-    return { isAborted, failure, codes: { own: found.includes(code), foreign: found.some((one) => this.codes.has(one) && !told.has(one)) } }
   }
 
   private newCode(): string {
