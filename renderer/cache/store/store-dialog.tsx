@@ -10,10 +10,8 @@ export function StoreDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Popup
-          className="fixed inset-4 z-50 flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 shadow-raised"
-          style={{ containerType: 'inline-size' }}
-        >
+        {/* As a container for queries, the popup of an empty store left the desktop window blank. */}
+        <Dialog.Popup className="fixed inset-4 z-50 flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 shadow-raised">
           <div className="flex items-center gap-4">
             <Dialog.Title className="font-semibold">{texts.title}</Dialog.Title>
             <IconButton icon={X} label={texts.close} className="ml-auto" onClick={onClose} />

@@ -10,7 +10,7 @@ export function TierCards({ tiers, prefixes }: Pick<CacheStore, 'tiers' | 'prefi
   const savedMs = prefixes.reduce((sum, prefix) => sum + (prefix.savedMs ?? 0), 0)
   return (
     <section aria-label={texts.use.label}>
-      <ul className="grid gap-3 @min-[36rem]:grid-cols-3">
+      <ul className="grid gap-3 min-[40rem]:grid-cols-3">
         {tiers.map((use) => (
           <TierCard key={use.tier} use={use} />
         ))}

@@ -1,2 +1,2 @@
 /** Narrow windows leave the column out. */
-export const wideCell = 'hidden @min-[52rem]:table-cell'
+export const wideCell = 'hidden min-[56rem]:table-cell'
