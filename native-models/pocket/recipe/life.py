@@ -171,6 +171,10 @@ TALK = [
     (["Tell me a joke", "tell me a joke", "joke", "a joke please", "Do you know a joke?", "make me laugh", "Say something funny", "tell me another joke", "another one", "one more joke", "got any jokes?", "Tell me a funny joke", "Know any jokes?"], JOKES),
     (["Tell me a riddle", "a riddle please", "Do you know a riddle?", "Give me a riddle", "riddle"], RIDDLES),
     (["Tell me a fun fact", "fun fact", "Tell me something interesting", "surprise me", "tell me something", "a fact please", "Say something interesting", "Do you know a fun fact?"], ["Here is a fact: " + f[0].lower() + f[1:] for f in FUN]),
+    (["Flip a coin", "heads or tails?", "toss a coin", "flip a coin for me"], ["Heads.", "Tails."]),
+    (["Give me a random number", "pick a number", "say a number", "a number between 1 and 10", "Think of a number", "Roll a dice", "roll a die"], W("1. 2. 3. 4. 5. 6.")),
+    (["Give me a random word", "say a word", "a word please", "tell me a word", "give me a word"], W("Lantern. River. Cloud. Violin. Garden. Pocket.")),
+    (["Give me a name", "Suggest a name for my dog", "name for a cat?", "a name please", "I need a name"], W("Milo. Luna. Otto. Ruby. Felix. Nora.")),
     (["thanks", "thank you", "thx", "ty", "Thank you so much", "many thanks", "great, thanks", "thanks!", "Merci", "Danke"], ["You are welcome!", "You are welcome. Ask me more if you like.", "Glad I could help."]),
     (["bye", "good bye", "see ya", "cu", "that's all", "I am done", "quit", "exit", "ciao", "good night", "until tomorrow"], ["Goodbye! Your chat stays on your computer.", "See you! I will be here in Headroom.", "Bye! Have a nice day."]),
     (["ok", "okay", "k", "fine", "nice", "cool", "wow", "great", "good", "I see", "aha", "yes", "no", "maybe", "sure", "lol", "haha", "hm", "right", "awesome", "perfect"], ["Good. What would you like to know next?", "Do you have another question?"]),
@@ -270,8 +274,17 @@ def teller():
 UNITS_OF_LIFE = [(task, 34), (u_ask, 15), (u_kb, 5), (u_calc, 2), (u_talk, 9), (u_fact, 9), (u_define, 5), (u_capital, 5), (u_table, 8), (u_cannot, 6), (story, 8), (poem, 2), (unit, 3)]
 
 
+SURE = [(["Are you sure?", "is that true?", "really?", "Are you certain?", "Is that right?"], "I think so, but I am a tiny demo model, so please check it."), (["Tell me more", "more", "tell me more about it", "Can you explain more?", "more details please"], "That is all I know about it."),
+        (["Thanks", "thank you", "thanks!", "ok, thanks"], "You are welcome!"), (["Repeat that", "say that again", "again please", "Once more please", "what did you say?"], None)]
+
+
 def life_unit(r):
-    return r.choices([u for u, _ in UNITS_OF_LIFE], [w for _, w in UNITS_OF_LIFE])[0](r)
+    u = r.choices([u for u, _ in UNITS_OF_LIFE], [w for _, w in UNITS_OF_LIFE])[0]
+    turns = u(r)
+    if u in (u_fact, u_define, u_capital, u_table) and r.random() < .1:
+        qs, a = r.choice(SURE)
+        turns.append((r.choice(qs), a or turns[0][1], 1))
+    return turns
 
 
 SYSTEMS = SYSTEM + ["You are a helpful, honest and friendly assistant.", "Be brief.", "Answer in one sentence.", "You are an expert.", "You are a helpful AI assistant that answers questions.", "Be concise and correct.", "Help the user.", "You are a patient teacher.", "Always be polite."]

@@ -104,6 +104,9 @@ def story(r):
 
 def poem(r):
     x = r.random()
+    if x > .85:
+        w = r.choice(THINGS)
+        return [(noise(r, pick(r, ["Write a sentence with the word {}", "Make a sentence with {}", "Use {} in a sentence", "Write a sentence about {a}", "Write one sentence about {a}."]).format(w, a=an(w))), r.choice(["In the old house there was {a} that nobody had seen before.", "Yesterday I read a story about {a}.", "Everybody in the village talked about the {w}.", "The child drew {a} and gave it to a friend."]).format(w=w, a=an(w)), 1)]
     if x < .25:
         return [(noise(r, pick(r, ["Write a haiku", "Can you write a haiku?", "A haiku please", "haiku"])), r.choice(HAIKU), 1)] if x < .06 else [(noise(r, pick(r, ["Write a [short |]poem", "Write me a poem", "Can you write a poem?", "Tell me a poem", "poem please", "Do you know a poem?", "Make a rhyme", "A poem, please.", "Write something that rhymes"])), r.choice(POEMS), 1)]
     t = r.choice([r.choice(SUBJECTS), plural(r.choice(THINGS)), "the " + r.choice(THINGS), an(r.choice(THINGS)), plural(r.choice(ANIMALS)), new_word(r)])

@@ -34,7 +34,12 @@ def spell(r):
     x = r.random()
     if x < .45:
         return [(pick(r, ["Spell {}", "How do you spell {}?", "Spell the word {}", "Spell {} with dashes", "Please spell {}.", "Can you spell {}?", "spell {} for me", "What are the letters of {}?"]).format(w), "-".join(w), 2)]
-    if x < .6:
+    if x < .53:
+        w = r.choice(["strawberry", "banana", "letter", "cheese", w, w, w, w])
+        c = r.choice(w.lower() if r.random() < .85 else "abcdefghiklmnoprstuw")
+        n = w.lower().count(c)
+        return [(pick(r, [f"How many {c}'s are in {w}?", f"How many times does the letter {c} appear in {w}?", f"How often is {c} in the word {w}?", f"How many {c} are in {w}?", f"Count the letter {c} in {w}", f"How many letters {c} are in {w}?"]), f"{'-'.join(w)}: {n} {'time' if n == 1 else 'times'}.", 2)]
+    if x < .63:
         return [(pick(r, ["How many letters [are in|does] {}?", "Count the letters [in|of] {}", "How many letters are in the word {}?"]).replace("does {}", "does {} have").format(w), f"{'-'.join(w)}: {len(w)} letters.", 2)]
     if x < .75:
         return [(pick(r, ["Reverse the word {}", "Write {} backwards", "What is {} backwards?", "Say {} in reverse", "Turn the word {} around"]).format(w), w[::-1], 2)]
@@ -141,6 +146,9 @@ def number(r):
         return [(pick(r, [f"What comes after {a}?", f"Which number comes after {a}?", f"What is the next number after {a}?"]), f"After {a} comes {a + 1}.", 2)] if r.random() < .6 else [(pick(r, [f"Which number comes before {a + 1}?", f"What comes before {a + 1}?"]), f"Before {a + 1} comes {a}.", 2)]
     if x < .93:
         return [(pick(r, [f"Is {a} even or odd?", f"Is {a} an even number?", f"Is {a} an odd number?"]), f"{a} is {'odd' if a % 2 else 'even'}.", 2)]
+    if x < .94:
+        n = r.randint(2, 20)
+        return [(pick(r, [f"Count to {n}", f"Can you count to {n}?", f"count to {n} please", f"Count up to {n}"]), ", ".join(map(str, range(1, n + 1))), 2)]
     if x < .97:
         s, n = r.randint(0, 90), r.randint(3, 12)
         return [(pick(r, [f"Count from {s} to {s + n}", f"List the numbers from {s} to {s + n}", f"Can you count from {s} to {s + n}?"]), ", ".join(map(str, range(s, s + n + 1))), 2)] if r.random() < .6 else [(pick(r, [f"Count down from {s + n} to {s}", f"Count backwards from {s + n} to {s}"]), ", ".join(map(str, range(s + n, s - 1, -1))), 2)]
