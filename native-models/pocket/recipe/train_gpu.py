@@ -248,7 +248,7 @@ def main():
             for b in model.blocks:
                 b.compile(dynamic=False)
             heads[0] = torch.compile(head, dynamic=False)
-            trial(int(min(120, max(10, (deadline - time.time()) * .6))))
+            trial(int(min(120, max(10, (deadline - time.time()) * .4))))
             how = "compiled"
         except BaseException as e:  # noqa: BLE001
             if isinstance(e, (KeyboardInterrupt, SystemExit)):
