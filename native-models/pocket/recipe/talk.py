@@ -10,6 +10,7 @@ import random
 
 from corpus import ADJ, ANIMALS, CITIES, COLORS, DAYS, FOODS, JOBS, NAMES, NOUNS, NUMW, ORD, PLACES, SYSTEM, Fact, an, cap, digits, facts, fill, filler, join, noise, pick, pseudo, show_samples, topic_q, unit, word
 from knowledge import SMALL, TOPICS
+from words import COMMON, new_word
 
 W = str.split
 HELD_NOUNS = NOUNS[7::6]  # never in a tool in training
@@ -97,12 +98,17 @@ def params_of(r):
     return out
 
 
+def tool_noun(r):
+    """A noun of a tool in training. Half of them are not in a list, so the model has to copy the name."""
+    x = r.random()
+    return r.choice(TOOL_NOUNS) if x < .2 else r.choice(COMMON) if x < .5 else pseudo(r) if x < .7 else new_word(r)
+
+
 class Made:
     """A tool with a made-up name, and requests for it."""
 
     def __init__(self, r, held=False, verb=None, noun=None):
-        nouns, known = (HELD_NOUNS, .9) if held else (TOOL_NOUNS, .7)
-        self.verb, self.noun = verb or r.choice(TOOL_VERBS), noun or (r.choice(nouns) if r.random() < known else pseudo(r))
+        self.verb, self.noun = verb or r.choice(TOOL_VERBS), noun or (r.choice(HELD_NOUNS) if held and r.random() < .9 else pseudo(r) if held else tool_noun(r))
         x, v, n = r.random(), self.verb, self.noun
         name = f"{v}_{n}" if x < .75 else f"{n}_{v}" if x < .8 else f"{pseudo(r)}_{pseudo(r)}" if x < .9 else f"{v}_{r.choice(ADJ)}_{n}"
         self.params = params_of(r)
