@@ -54,7 +54,8 @@ export class WebHost implements RunningHost {
   }
 
   private async openPage(): Promise<void> {
-    const context = await (await sharedBrowser()).newContext({ acceptDownloads: true })
+    // Chromium's window lets a page write to the clipboard after a click. The headless shell needs the permission.
+    const context = await (await sharedBrowser()).newContext({ acceptDownloads: true, permissions: ['clipboard-write'] })
     this.current = await context.newPage()
     this.current.on('console', (message) => {
       this.log += `[page] ${message.type()} ${message.text()}\n`
