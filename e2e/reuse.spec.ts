@@ -39,7 +39,7 @@ test('the checkpoints of a recurrent state are shown with their positions, and n
 }, async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
-  await expect(page.getByText('f16 cache')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'mamba2' })).toBeVisible()
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Longest answer in tokens').fill('80')
