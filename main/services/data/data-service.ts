@@ -30,7 +30,7 @@ interface DataOwners {
   readonly models: ModelService
   readonly preferences: PreferenceService
   readonly compare: CompareService
-  readonly sessions: Pick<SessionService, 'removeAll'>
+  readonly sessions: Pick<SessionService, 'removeAll' | 'owners'>
   readonly bandwidth: Pick<BandwidthService, 'forget'>
   readonly unsent: Pick<UnsentTexts, 'clear'>
   readonly library: Pick<LibraryService, 'reset'>
@@ -87,6 +87,7 @@ export class DataService {
     sessions.removeAll()
     database.erase()
     shelves.memory.erase()
+    sessions.owners.clear()
     unsent.clear()
     requests.clear()
     // Damaged databases contain conversations too.

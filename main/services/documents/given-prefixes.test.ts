@@ -92,3 +92,12 @@ it('leaves nothing if it is stopped', async () => {
   await eventually(async () => expect(await stored('Support')).toEqual([]))
   expect(app.state.value.prefixNames).toEqual({})
 })
+it('keeps no name after everything is deleted', async () => {
+  await app.models.loadFirst()
+  await process()
+  const [owner = ''] = Object.keys(app.state.value.prefixNames)
+  app.sessions.owners.keepName(owner)
+  await app.data.deleteEverything()
+  expect(app.state.value.prefixNames).toEqual({})
+  expect([app.sessions.owners.isKept(owner), app.sessions.owners.nameOf(owner)]).toEqual([false, null])
+})

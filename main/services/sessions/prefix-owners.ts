@@ -48,6 +48,14 @@ export class PrefixOwners {
     if (this.names.delete(id)) this.tellNames()
   }
 
+  /** Forgets what is in memory. */
+  clear(): void {
+    this.names.clear()
+    this.users.clear()
+    this.kept.clear()
+    this.tellNames()
+  }
+
   /** Stays although no conversation uses it. */
   keep(id: string): void {
     this.kept.add(id)
