@@ -174,9 +174,10 @@ export class TokenTree<Value> {
   }
 }
 
-function sharedLength(edge: readonly number[], tokens: readonly number[], from: number): number {
-  const most = Math.min(edge.length, tokens.length - from)
+/** How many tokens `left` has in common with what `right` has from `from` on. */
+export function sharedLength(left: readonly number[], right: readonly number[], from = 0): number {
+  const most = Math.min(left.length, right.length - from)
   let length = 0
-  while (length < most && edge[length] === tokens[from + length]) length++
+  while (length < most && left[length] === right[from + length]) length++
   return length
 }

@@ -1,6 +1,7 @@
 /**
- * What the sequences of a context hold, in the prefix store. The store follows the sequences whenever it is asked, so nothing that changes
- * the cells of a sequence that it has taken has to report it. Sequences of private conversations, and those that lost tokens in the middle, only take space in it.
+ * What the sequences of a context hold, in the prefix store. The store follows the sequences whenever it is asked. Whoever changes the cells
+ * of a sequence takes it first (`Slots`), which counts its use, or calls `readBack`. Sequences of private conversations, and those that lost
+ * tokens in the middle, only take space in the store.
  */
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -15,6 +16,7 @@ import { needOf } from '../../../core/prefix/need'
 import type { Asker, Way } from '../../../core/prefix/plan-prompt'
 import { PrefixStore } from '../../../core/prefix/prefix-store'
 import { processMs } from '../../../core/prefix/rates'
+import { sharedLength } from '../../../core/prefix/tree/token-tree'
 import { tokensIn } from '../llama/llama-internals'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
@@ -302,10 +304,3 @@ export class LivePrefixes {
 }
 
 export const idOf = (index: number): string => `cells:${index}`
-
-function sharedLength(left: readonly number[], right: readonly number[]): number {
-  const most = Math.min(left.length, right.length)
-  let length = 0
-  while (length < most && left[length] === right[length]) length++
-  return length
-}

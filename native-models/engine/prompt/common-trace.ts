@@ -1,3 +1,4 @@
+import { sharedLength } from '../../../core/prefix/tree/token-tree'
 import type { PromptTrace } from './trace-segments'
 
 /** The tokens with which all prompts begin. `traces` has at least one. */
@@ -6,9 +7,4 @@ export function commonTrace([first, ...others]: readonly PromptTrace[]): PromptT
   const length = others.reduce((least, { tokens }) => Math.min(least, sharedLength(first.tokens, tokens)), first.tokens.length)
   const spans = () => first.spans().flatMap((span) => (span.from < length ? [{ ...span, to: Math.min(span.to, length) }] : []))
   return { tokens: first.tokens.slice(0, length), spans }
-}
-
-function sharedLength(left: readonly number[], right: readonly number[]): number {
-  const differs = left.findIndex((token, at) => token !== right[at])
-  return differs < 0 ? left.length : differs
 }
