@@ -1,4 +1,4 @@
-/** Makes a fixture of what an agent sent: without other people's texts, and with what the ledger says in a replay. */
+/** Makes a fixture of an agent's requests, without other people's texts, and with the figures that the ledger gives when they are replayed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

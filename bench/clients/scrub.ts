@@ -1,6 +1,6 @@
 /**
- * Replaces the words of an agent's prompts, which are other people's texts, by made-up words with as many tokens, where such words exist. Equal words stay equal, and
- * different words different, so prompts keep their prefixes and the positions where they differ.
+ * Replaces the words of an agent's prompts, which are other people's texts, with made-up words of as many tokens, where such words exist.
+ * Equal words stay equal, and different words stay different, so prompts keep their prefixes and the positions where they differ.
  */
 import { Random } from '../attack/random'
 
