@@ -31,6 +31,9 @@ it('no conversation gets a cell of another one if random turns are interleaved',
     'several answers',
     'logits',
     'evict: least-worth',
+    'processed in the background',
+    'interrupted in the background',
+    'from the background',
   ]
   expect(happened.filter((what) => !counts.has(what))).toEqual([])
 })

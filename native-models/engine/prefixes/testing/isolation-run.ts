@@ -2,6 +2,7 @@
  * Random turns of several conversations in one engine. Each message has a canary, so a cell of another conversation shows in the tokens of a
  * sequence, and a cell that was computed from other tokens shows in its logits.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { RestoredSession } from '../../../../core/contract/cache/sessions'
 import type { TurnMetrics } from '../../../../core/contract/chat/turn'
@@ -17,7 +18,7 @@ import type { LlamaEngine } from '../../llama-engine'
 import { traceRequest } from '../../prompt/request-prompt'
 import type { SequenceRecord } from '../../sequences/sequence-record'
 import { idOf, type LivePrefixes } from '../live-prefixes'
-import { type Conversation, RandomConversations } from './random-conversations'
+import { type Conversation, promptsWith, RandomConversations } from './random-conversations'
 import { SavedStates } from './saved-states'
 import { ShadowTexts } from './shadow-texts'
 import { coldDistribution, largestDifference, WatchedLogits } from './watched-logits'
@@ -39,6 +40,8 @@ interface Opened {
 const sequences = 3
 const batchTokens = 64
 const contextTokens = 1024
+/** The turn of work in the background. */
+const inBackground = ''
 /** For some copies. */
 const copyBytes = 24 * 2 ** 20
 const exact = { ...defaultKvSettings, flashAttention: 'off', keyType: 'f32', valueType: 'f32', threads: 1, batchTokens } as const
@@ -89,6 +92,9 @@ export class IsolationRun {
   /** Some turns at the same time, and sometimes something between them. Throws if a conversation got cells of another one. */
   async round(): Promise<void> {
     const running: Running[] = []
+    const background = this.chance(0.3) ? this.processShared() : undefined
+    // Turns end it, so it gets some time for itself.
+    if (background) await Promise.race([background.ended, ...(this.chance(0.5) ? [setTimeout(this.below(30))] : [])])
     for (let turns = 1 + this.below(3); turns > 0; turns--) {
       const before = running.at(-1)
       // Sometimes in the middle of the answer of another one, sometimes in its prompt.
@@ -102,7 +108,9 @@ export class IsolationRun {
       this.note('stop')
       abort.abort()
     }
+    if (background && this.chance(0.2)) background.abort.abort()
     for (const { ended } of running) await ended
+    await background?.ended
     if (this.chance(0.2)) await this.forgetOne()
     if (this.chance(0.3)) await this.saveOne()
     await this.check()
@@ -155,6 +163,20 @@ export class IsolationRun {
     return { log, abort, ended }
   }
 
+  /** Turns that begin in the meantime interrupt it. */
+  private processShared(): { readonly abort: AbortController; readonly ended: Promise<void> } {
+    const shared = this.conversations.sharedText()
+    const abort = new AbortController()
+    const prompts = promptsWith(shared)
+    this.steps.push(`${shared.id} is processed in the background`)
+    this.shadow?.mayHold(shared.id, shared.text)
+    const request = { conversationId: shared.id, prompts, sampling: defaultSampling }
+    const ended = this.engine.prefixKeeper.processPrefix(request, abort.signal).then(({ isComplete, processedTokens }) => {
+      if (processedTokens > 0) this.note(isComplete ? 'processed in the background' : 'interrupted in the background')
+    })
+    return { abort, ended }
+  }
+
   private sampling(): SamplingSettings {
     const { isRecurrent, isHybrid } = this.opened.loaded.model.fileInsights
     const drafts = !isRecurrent && !isHybrid && this.chance(0.2)
@@ -174,13 +196,16 @@ export class IsolationRun {
     if (!reuse?.source) return
     const { way, conversationId } = reuse.source
     this.note(way)
+    if (this.conversations.shared.some(({ id }) => id === conversationId)) this.note('from the background')
     if (way === 'copied' && busy.has(conversationId)) this.note('copied from busy')
     const from = this.conversations.all.find(({ id }) => id === conversationId)
     if (from?.isPrivate) throw new Error(`Cells of the private conversation ${from.id} were shared`)
   }
 
   private async forgetOne(): Promise<void> {
-    const [gone] = this.conversations.all.splice(this.below(this.conversations.all.length), 1)
+    const { all, shared } = this.conversations
+    const list: { readonly id: string }[] = this.chance(0.2) ? shared : all
+    const [gone] = list.splice(this.below(list.length), 1)
     if (!gone) return
     this.steps.push(`${gone.id} is forgotten`)
     this.note('forget')
@@ -244,7 +269,7 @@ export class IsolationRun {
     const { watched, cold } = this
     if (!watched || !cold?.internals) throw new Error('Expected a loaded model')
     for (const { sequence, turnId, tokens, next } of watched.observations) {
-      this.shadow?.check(turnId ?? '', tokens)
+      if (turnId !== inBackground) this.shadow?.check(turnId ?? '', tokens)
       const alone = await coldDistribution(cold.sequences[0] as LlamaContextSequence, cold.internals, tokens, batchTokens)
       const difference = largestDifference(alone, next)
       this.largest = Math.max(this.largest, difference)
@@ -263,9 +288,11 @@ export class IsolationRun {
     { store }: LivePrefixes,
   ): void {
     const tokens = sequence.contextTokens
-    if (turnId !== null && contents) this.shadow?.check(turnId, tokens)
-    const owner = this.conversations.all.find(({ id }) => id === contents?.conversationId)
-    if (owner && tokens.length > 0) this.shadow?.checkOwner(owner.id, tokens)
+    if (turnId !== null && turnId !== inBackground && contents) this.shadow?.check(turnId, tokens)
+    const { all, shared } = this.conversations
+    const owner = all.find(({ id }) => id === contents?.conversationId)
+    const ownerId = owner?.id ?? shared.find(({ id }) => id === contents?.conversationId)?.id
+    if (ownerId !== undefined && tokens.length > 0) this.shadow?.checkOwner(ownerId, tokens)
     const listed = store.holdings.find(({ id }) => id === idOf(index))
     if (!listed) return
     if (owner?.isPrivate) throw new Error(`The store has the private conversation ${owner.id}`)

@@ -8,12 +8,20 @@ export interface Conversation {
   /** What it had before an edit. */
   branches: PromptMessage[][]
 }
+/** A text with which several conversations begin, and which can be processed in the background. */
+export interface SharedText {
+  readonly id: string
+  readonly trunkAt: number
+  readonly text: string
+}
 const words = 'one two three four five six seven eight nine ten '
 const trunks = ['Be brief. ', 'Be kind. ', 'Be exact. '].map((text) => text + words.repeat(6))
+const mostShared = 4
 
 /** What a user or a client does: new conversations, further messages, edits, other branches, requests with all earlier messages. */
 export class RandomConversations {
   all: Conversation[] = []
+  shared: SharedText[] = []
   private ids = 0
 
   constructor(
@@ -51,13 +59,24 @@ export class RandomConversations {
     return known
   }
 
-  begin(messages: readonly PromptMessage[], isPrivate: boolean, trunkAt = this.below(trunks.length)): Conversation {
-    const trunk = { role: 'system', text: trunks[trunkAt] as string } as const
-    const begun = messages.length > 0 ? [...messages] : [trunk, this.question()]
+  begin(messages: readonly PromptMessage[], isPrivate: boolean, trunkAt?: number): Conversation {
+    const shared = trunkAt === undefined && this.chance(0.3) ? this.shared[this.below(this.shared.length)] : undefined
+    const [trunk, question] = [trunkOf(trunkAt ?? shared?.trunkAt ?? this.below(trunks.length)), this.question()]
+    const begun = messages.length > 0 ? [...messages] : [trunk, { ...question, text: `${shared?.text ?? ''}${question.text}` }]
     const conversation = { id: `c${this.nextId()}`, isPrivate, messages: begun, branches: [] }
     if (isPrivate) this.note('private')
     this.all = [...this.all, conversation].slice(-12)
     return conversation
+  }
+
+  /** A new one, or one that exists. */
+  sharedText(): SharedText {
+    const known = this.shared[this.below(mostShared)]
+    if (known) return known
+    const number = this.nextId()
+    const made = { id: `d-${number}`, trunkAt: this.below(trunks.length), text: `${canary(number)} ${words.repeat(4)}` }
+    this.shared.push(made)
+    return made
   }
 
   ask(conversation: Conversation): void {
@@ -69,3 +88,9 @@ export class RandomConversations {
   chance = (share: number): boolean => this.random() < share
   below = (limit: number): number => Math.floor(this.random() * limit)
 }
+
+const trunkOf = (at: number): PromptMessage => ({ role: 'system', text: trunks[at] as string })
+
+/** Prompts that have the text in common, and nothing after it. */
+export const promptsWith = ({ trunkAt, text }: SharedText): PromptMessage[][] =>
+  ['a', '1'].map((question) => [trunkOf(trunkAt), { role: 'user', text: text + question }])

@@ -24,12 +24,12 @@ export class ShadowTexts {
   turn(turnId: string, conversationId: string, prompt: readonly Token[]): void {
     const text = this.textOf(prompt)
     this.sent.set(turnId, { conversationId, prompt: text })
-    this.mayHold(conversationId, canariesOf(text))
+    this.mayHold(conversationId, text)
   }
 
   /** The conversation restored the file of another one. Until its next turn begins, its sequence has the other one's text. */
   restored(conversationId: string, tokens: readonly Token[]): void {
-    this.mayHold(conversationId, canariesOf(this.textOf(tokens)))
+    this.mayHold(conversationId, this.textOf(tokens))
   }
 
   /** Throws if the tokens are not the prompt of the turn and its answer, or the beginning of the prompt. */
@@ -52,8 +52,8 @@ export class ShadowTexts {
     if (foreign.length > 0) throw new Error(`A foreign text in the sequence of ${conversationId}: ${foreign}`)
   }
 
-  private mayHold(conversationId: string, more: readonly string[]): void {
-    this.known.set(conversationId, new Set([...(this.known.get(conversationId) ?? []), ...more]))
+  mayHold(conversationId: string, text: string): void {
+    this.known.set(conversationId, new Set([...(this.known.get(conversationId) ?? []), ...canariesOf(text)]))
   }
 
   private textOf = (tokens: readonly Token[]): string => this.model.detokenize(tokens, true)
