@@ -1,5 +1,6 @@
 /** ELECTRON_BIN is the path of Electron, by default the project's own. */
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
@@ -101,6 +102,14 @@ export class DesktopHost implements RunningHost {
     const pid = await this.electron.evaluate(({ app }) => app.getAppMetrics().find((metric) => metric.name === 'Headroom engine')?.pid)
     if (pid === undefined) throw new Error('No engine process')
     return pid
+  }
+
+  async heap(folder: string): Promise<string> {
+    const path = join(folder, 'main.heapsnapshot')
+    await this.electron.evaluate((_, file) => process.takeHeapSnapshot(file), path)
+    const text = readFileSync(path, 'utf8')
+    rmSync(path)
+    return text
   }
 
   /** Sends keys to the window, because Playwright's keys do not reach the menu. */

@@ -121,6 +121,9 @@ export class Headroom {
     this.isUsed = true
     return this.host.enginePid()
   }
+  heap(folder: string): Promise<string> {
+    return this.host.heap(folder)
+  }
   async stop(): Promise<void> {
     this.isUsed = true
     await this.host.stop()

@@ -19,6 +19,8 @@ export interface RunningHost {
   /** Sends SIGKILL only to the main process or the headless host. */
   killAlone(): void
   enginePid(): Promise<number>
+  /** All objects of the main process or the headless host as text, after a garbage collection. `folder` is for files. See ./memory-search.ts. */
+  heap(folder: string): Promise<string>
   /** Answers the next prompt that asks whether MCP servers may be started. The returned function returns its text. */
   allowServers(isAllowed: boolean): Promise<() => Promise<string>>
   /** `shortcut` as in `core/shortcuts`, such as `Mod+Shift+S`. */

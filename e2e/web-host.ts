@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { hostNode, isUnderWine } from './host-node'
+import { nodeHeap } from './memory-search'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
@@ -119,6 +120,10 @@ export class WebHost implements RunningHost {
     const engine = ours.find(({ command }) => /engine[\\/]index\.mjs/.test(command))
     if (!engine) throw new Error('No engine process')
     return engine.pid
+  }
+
+  heap(folder: string): Promise<string> {
+    return nodeHeap(this.child?.pid ?? -1, folder)
   }
 
   async allowServers(isAllowed: boolean): Promise<() => Promise<string>> {

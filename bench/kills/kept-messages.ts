@@ -9,6 +9,8 @@ export interface StoreFaults {
   /** undefined if `PRAGMA integrity_check` finds no error. */
   readonly integrity: string | undefined
   readonly lost: readonly Acknowledged[]
+  /** Of saved caches. undefined if none was saved yet. */
+  readonly sessionKey?: Buffer
 }
 
 /** Checks a copy, so that the next start finds the folder exactly as the kill left it. */
@@ -28,7 +30,12 @@ export function faultsOf(folder: string, acknowledged: readonly Acknowledged[]):
     const said = database.prepare('SELECT integrity_check AS said FROM pragma_integrity_check').all() as { said: string }[]
     const integrity = said.map((row) => row.said).join('; ')
     const rows = database.prepare('SELECT id, conversation_id AS conversationId, text FROM messages').all() as Acknowledged[]
-    return { integrity: integrity === 'ok' ? undefined : integrity, lost: missingIn(rows, acknowledged) }
+    const key = database.prepare("SELECT value FROM preferences WHERE key = 'session-key'").get() as { value: string } | undefined
+    return {
+      integrity: integrity === 'ok' ? undefined : integrity,
+      lost: missingIn(rows, acknowledged),
+      ...(key ? { sessionKey: Buffer.from(JSON.parse(key.value), 'hex') } : {}),
+    }
   } catch (error) {
     return { integrity: String(error), lost: acknowledged }
   } finally {

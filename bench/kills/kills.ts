@@ -10,6 +10,7 @@ import { say } from '../say'
 import { type Company, companyOf } from './company'
 import { type HostProcess, outlived, processesOn } from './host-processes'
 import { faultsOf, faultsOfCopy, missingIn, type StoreFaults } from './kept-messages'
+import { faultsOfCaches } from './saved-caches'
 import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
@@ -149,7 +150,11 @@ export class Kills {
     this.lastHeard = talk.acknowledged
   }
 
-  private look(tally: Tally, { integrity, lost }: StoreFaults): void {
+  private look(tally: Tally, { integrity, lost, sessionKey }: StoreFaults): void {
+    const caches = faultsOfCaches(this.data.folder, sessionKey)
+    tally.caches += caches.checked
+    tally.damagedCaches += caches.damaged.length
+    for (const name of caches.damaged) say(`Kill ${tally.kills}: the saved cache ${name} is damaged`)
     if (integrity !== undefined) {
       tally.damaged++
       say(`Kill ${tally.kills}: integrity_check says ${integrity}`)

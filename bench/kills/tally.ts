@@ -9,6 +9,9 @@ export interface Tally {
   /** Acknowledged messages that were missing on disk or after the next start. */
   readonly lost: Set<string>
   damaged: number
+  /** Saved caches that were found after kills. A file counts once per kill. */
+  caches: number
+  damagedCaches: number
   news: number
   /** Answers that were stored with less text than was shown, although only the engine was killed. */
   cutOff: number
@@ -26,6 +29,8 @@ export const newTally = (): Tally => ({
   acknowledged: 0,
   lost: new Set(),
   damaged: 0,
+  caches: 0,
+  damagedCaches: 0,
   news: 0,
   cutOff: 0,
   left: 0,
@@ -33,8 +38,8 @@ export const newTally = (): Tally => ({
   failures: 0,
 })
 
-export const hasFaults = ({ lost, damaged, news, cutOff, left, failures }: Tally): boolean =>
-  lost.size + damaged + news + cutOff + left + failures > 0
+export const hasFaults = ({ lost, damaged, damagedCaches, news, cutOff, left, failures }: Tally): boolean =>
+  lost.size + damaged + damagedCaches + news + cutOff + left + failures > 0
 
 export function table(host: Tally, engine: Tally): string {
   const row = (what: string, value: (tally: Tally) => string) => `| ${what} | ${value(host)} | ${value(engine)} |`
@@ -49,6 +54,8 @@ export function table(host: Tally, engine: Tally): string {
     counted('messages acknowledged', ({ acknowledged }) => acknowledged),
     counted('lost', ({ lost }) => lost.size),
     counted('`PRAGMA integrity_check` not ok', ({ damaged }) => damaged),
+    counted('saved caches checked', ({ caches }) => caches),
+    counted('of them damaged', ({ damagedCaches }) => damagedCaches),
     counted('starts that reported a problem', ({ news }) => news),
     `| answers stored with less text than was shown | – | ${formatCount(engine.cutOff)} |`,
     counted('processes still running after 5 s', ({ left }) => left),

@@ -256,6 +256,7 @@ export function createApp(options: AppOptions): App {
       store,
       state,
       models,
+      supervisor,
       preferences,
       compare,
       sessions,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -85,6 +85,9 @@ describe('a session file', () => {
         { tokens: 11, from: from + (partBytes[0] as number), bytes: partBytes[1] },
       ],
     })
+  })
+  it('takes the place of the files of its checkpoints', () => {
+    expect(readdirSync(folder)).toEqual(['a.session'])
   })
   it('returns its checkpoints unchanged', async () => {
     const { checkpoints } = await checkSession(path, key, owner)

@@ -9,7 +9,7 @@
  * `llama_context::state_seq_load_file`, src/llama-context.cpp.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { constants, type FileHandle, open } from 'node:fs/promises'
+import { constants, type FileHandle, open, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { mostCheckpoints } from '../../core/contract/cache/session-limits'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
@@ -79,7 +79,7 @@ const incomplete = (flaw: Extract<SessionRefusal, { readonly kind: 'incomplete' 
 const damaged = (flaw: Extract<SessionRefusal, { readonly kind: 'damaged' }>['flaw']) => refused({ kind: 'damaged', flaw })
 const otherState = (found: number) => refused({ kind: 'other-version', of: 'llama.cpp', found, known: stateVersion })
 
-/** Throws `session-refused` if `path` is not a state that llama.cpp wrote. */
+/** Removes the file of each checkpoint once it is appended. Throws `session-refused` if `path` is not a state that llama.cpp wrote. */
 export async function sealSession(
   path: string,
   key: Buffer,
@@ -96,6 +96,7 @@ export async function sealSession(
     let end = stateBytes
     for (const checkpoint of checkpoints) {
       const bytes = await append(file, end, checkpoint.path, (chunk) => mac.update(chunk))
+      await rm(checkpoint.path)
       parts.push({ tokens: checkpoint.tokens, bytes })
       end += bytes
     }

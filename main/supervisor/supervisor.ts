@@ -41,6 +41,7 @@ export class Supervisor {
   private readonly deaths = new Map<string, number>()
   private workload = ''
   private closed = false
+  private ending: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly startProcess: StartEngine,
@@ -83,8 +84,14 @@ export class Supervisor {
     this.newest = undefined
     if (!newest) return
     this.dismissed.add(newest)
+    this.ending = new Promise((resolve) => newest.onExit(() => resolve()))
     newest.kill()
     this.statusChanged.emit({ status: 'stopped' })
+  }
+
+  /** Resolves once the process that was dismissed last has ended. */
+  get dismissedEnd(): Promise<void> {
+    return this.ending
   }
 
   /** Ends an engine whose event loop has been blocked for 2 s. */

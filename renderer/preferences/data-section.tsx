@@ -80,7 +80,8 @@ function DeleteEverything() {
       await appStore.getState().host?.data.deleteEverything({ confirmation: deletionConfirmation })
       localStorage.clear()
       forgetComposerTexts()
-      close()
+      // Texts that were on screen stay in the page's memory until it ends.
+      location.reload()
     } catch (error) {
       setTrouble(shownFailure(error))
     }

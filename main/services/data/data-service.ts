@@ -9,6 +9,8 @@ import { budgetFileName } from '../../lab/budget-searches'
 import type { McpHub } from '../../mcp/mcp-hub'
 import { keyFileName } from '../../serve/keys/key-file'
 import type { Store } from '../../store/store'
+import type { Supervisor } from '../../supervisor/supervisor'
+import { within } from '../../supervisor/within'
 import type { BandwidthService } from '../bandwidth/bandwidth-service'
 import type { UnsentTexts } from '../chat/unsent-texts'
 import type { AppStateHolder } from '../common/app-state'
@@ -28,6 +30,7 @@ interface DataOwners {
   readonly store: Store
   readonly state: AppStateHolder
   readonly models: ModelService
+  readonly supervisor: Pick<Supervisor, 'dismissedEnd'>
   readonly preferences: PreferenceService
   readonly compare: CompareService
   readonly sessions: Pick<SessionService, 'removeAll' | 'owners'>
@@ -74,8 +77,8 @@ export class DataService {
    * files remain.
    */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library, servers, serverKeys, calls, requests } =
-      this.app
+    const { store, state, models, supervisor, preferences, compare, sessions, bandwidth, unsent, library } = this.app
+    const { servers, serverKeys, calls, requests } = this.app
     const { folder, database, shelves } = store
     await compare.stop()
     models.unload()
@@ -83,6 +86,8 @@ export class DataService {
     await servers.stopAll()
     serverKeys.forgetAll()
     await this.turnsEnded()
+    // Cells and their copies are gone with their process, and the next engine deletes its temporary files.
+    await within(longestWaitMs, supervisor.dismissedEnd, undefined)
     await library.reset()
     sessions.removeAll()
     database.erase()

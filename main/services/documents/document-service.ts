@@ -103,6 +103,8 @@ export class DocumentService {
 
   clear(): void {
     this.kept.clear()
+    // It knows the texts that it counted.
+    this.counter = undefined
   }
 
   private get(id: string): Kept {

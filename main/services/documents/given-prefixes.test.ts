@@ -66,6 +66,7 @@ it('a processed document is found by its message, and stays if the message is no
   await app.models.loadFirst()
   const first = await attach('lease.txt', rules)
   const { tokens } = await process({ kind: 'document', document: { id: first.id, pages: '' } })
+  expect(await codeOf(app.documents.count(first.id))).toBe('document-not-found')
   const again = await attach('lease.txt', rules)
   const unsent = { conversationId: null, text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
   app.unsent.write({ ...unsent, documents: [{ document: again, pages: '' }] })

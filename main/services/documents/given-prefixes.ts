@@ -19,8 +19,16 @@ interface Parts {
 export class GivenPrefixes {
   constructor(private readonly parts: Parts) {}
 
-  /** Waits until the model is idle. Throws the errors that the contract lists for `prefixes.process`. */
+  /** Waits until the model is idle. Forgets the text of the document. Throws the errors that the contract lists for `prefixes.process`. */
   async process(given: GivenPrefix, signal: AbortSignal = new AbortController().signal): Promise<{ tokens: number }> {
+    try {
+      return await this.processNow(given, signal)
+    } finally {
+      if (given.kind === 'document') this.parts.documents.forget([given.document.id])
+    }
+  }
+
+  private async processNow(given: GivenPrefix, signal: AbortSignal): Promise<{ tokens: number }> {
     const { background, owners, sessions } = this.parts
     const sampling = background.samplingNow()
     const { prompts, name } = await this.promptsOf(given)

@@ -128,6 +128,23 @@ describe('a conversation’s cache', () => {
     await app.keepSessions()
     expect(writing).toHaveBeenCalledOnce()
   })
+  it('is saved once if work in the background takes its sequence before another conversation does', async () => {
+    await ask('first')
+    const save = vi.spyOn(backend, 'saveSequence')
+    const prompts = ['a', '1'].map((text) => [{ role: 'user' as const, text }])
+    vi.spyOn(backend.prefixKeeper, 'processPrefix').mockResolvedValue({
+      promptTokens: 80,
+      tokens: 80,
+      processedTokens: 0,
+      isComplete: true,
+    })
+    const { model } = app.state.value
+    const { sampling } = app.modelSettings.read(model.status === 'ready' ? model.file.id : '')
+    await app.sessions.processPrefix({ conversationId: 'd0', prompts, sampling }, undefined)
+    expect(save).toHaveBeenCalledTimes(1)
+    await ask('second')
+    expect(save).toHaveBeenCalledTimes(1)
+  })
   it('is saved when settings change, and found again with the earlier settings', async () => {
     const { id } = await ask('one two three')
     const { kv } = app.modelSettings.read(embeddedModelId)

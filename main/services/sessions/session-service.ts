@@ -30,8 +30,9 @@ type Warmed = Pick<RestoredSession, 'tokens' | 'ms'>
 export class SessionService {
   private readonly folder: SessionFolder
   private readonly fingerprints: SessionFingerprints
-  /** Conversations whose session file matches their sequence in the current context. */
+  /** Conversations whose session file matches their sequence in `savedOf`. */
   private saved = new Set<string>()
+  private savedOf: ContextReport | undefined
   /** The last conversation with a turn: no other conversation can have taken its cells. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private readonly queue = new SerialQueue()
@@ -75,7 +76,6 @@ export class SessionService {
     const last = this.inBackground > 0 ? undefined : this.last
     this.last = { conversationId, context: live.context }
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
-    if (last?.context !== live.context) this.saved = new Set()
     return () => this.queue.run(() => this.prepare(live, conversationId, answers, prompt)).catch((error: unknown) => this.logTrouble(error))
   }
 
@@ -240,7 +240,7 @@ export class SessionService {
 
   private async keep(live: LiveContext, sequence: SequenceState): Promise<void> {
     const { conversationId, tokens, isBusy } = sequence
-    if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
+    if (conversationId === null || tokens === 0 || isBusy || this.savedIn(live).has(conversationId) || this.budgetBytes() === 0) return
     if (!this.store.conversations.isKept(conversationId)) return
     await this.write(live, sequence, conversationId).catch((error: unknown) => this.logTrouble(error))
   }
@@ -248,12 +248,18 @@ export class SessionService {
   private async write(live: LiveContext, sequence: SequenceState, conversationId: string): Promise<SavedSession> {
     try {
       const session = await this.sealedStates.write(live, sequence, conversationId)
-      this.saved.add(conversationId)
+      this.savedIn(live).add(conversationId)
       return session
     } finally {
       // Other files may have made room.
       this.keepNames()
     }
+  }
+
+  private savedIn({ context }: LiveContext): Set<string> {
+    if (this.savedOf !== context) this.saved = new Set()
+    this.savedOf = context
+    return this.saved
   }
 
   private liveContext(): LiveContext | undefined {

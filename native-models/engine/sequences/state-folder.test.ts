@@ -12,7 +12,7 @@ describe('removeLeftovers', () => {
     // On Linux, process ids are less than 2^22.
     const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
     for (const name of names) mkdirSync(path.join(parent, name))
-    removeLeftovers(parent)
+    removeLeftovers([parent])
     expect(readdirSync(parent).sort()).toEqual(names.slice(1).sort())
   })
 })

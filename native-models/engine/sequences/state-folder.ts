@@ -1,6 +1,6 @@
 /**
  * A folder for states of sequences that exist for moments only. On Linux it is in memory (/dev/shm) if there is room. If the engine is killed,
- * the next one deletes the folder.
+ * the next one deletes the folder when it starts.
  */
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -29,15 +29,32 @@ function parentFor(bytes: number): string {
   return os.tmpdir()
 }
 
-function newFolder(parent: string): string {
-  removeLeftovers(parent)
-  return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
+const newFolder = (parent: string): string => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
+
+/** Removes the folders of engines that have ended. */
+export function removeLeftovers(parents: readonly string[] = [memoryFolder, os.tmpdir()]): void {
+  for (const parent of parents)
+    for (const name of namesIn(parent)) {
+      const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+      if (pid !== undefined && !isRunning(Number(pid))) remove(path.join(parent, name))
+    }
 }
 
-export function removeLeftovers(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true })
+function namesIn(parent: string): string[] {
+  try {
+    return readdirSync(parent)
+  } catch {
+    // Only Linux has /dev/shm.
+    return []
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    // It belongs to another user.
+    console.warn('[copy]', error)
   }
 }
 
