@@ -27,6 +27,7 @@ describe('the variables of a chat template', () => {
           ],
         },
       ],
+      functions: '',
       add_generation_prompt: true,
       bos_token: '<s>',
       eos_token: '</s>',
@@ -45,6 +46,12 @@ describe('the variables of a chat template', () => {
       { role: 'user', content: 'Be brief.\nHi' },
     ])
     expect(templateVariables({ messages: [say('system', 'Be brief.')], ...rest }, needs).messages).toEqual([])
+  })
+  it('have the tools also as a text, for Firefunction', () => {
+    const tool = { name: 'f', description: 'd', parameters: { type: 'object' as const, properties: {} } }
+    const { tools, functions } = templateVariables({ messages: [say('user', 'Hi')], tools: [tool], ...rest })
+    expect(tools).toEqual([{ type: 'function', function: tool }])
+    expect(JSON.parse(String(functions))).toEqual(tools)
   })
   it('have one message per tool result, and no list of tools if there are no tools', () => {
     const results: ChatMessage = {

@@ -34,9 +34,12 @@ export interface PromptInput {
 /** Arguments that are not JSON stay text. */
 export function templateVariables(input: PromptInput, needs: TemplateNeeds = defaultNeeds): TemplateVariables {
   const messages = input.messages.flatMap((message) => messagesOf(message, needs))
+  const tools = (input.tools ?? []).map((tool) => ({ type: 'function', function: tool }))
   return {
     messages: needs.systemRole ? messages : withoutSystem(messages),
-    ...(input.tools && input.tools.length > 0 ? { tools: input.tools.map((tool) => ({ type: 'function', function: tool })) } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    // Only Firefunction's template reads it, and fails without it. Older versions of llama.cpp set it in the same way.
+    functions: tools.length > 0 ? JSON.stringify(tools, null, 2) : '',
     add_generation_prompt: input.addGenerationPrompt,
     bos_token: input.bosToken,
     eos_token: input.eosToken,

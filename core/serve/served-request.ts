@@ -50,6 +50,8 @@ export interface ServedRequest {
   readonly pinned?: boolean | undefined
   /** false: the prompt takes nothing from the cache and leaves nothing in it, llama-server's `cache_prompt`. */
   readonly usesCache?: boolean | undefined
+  /** The sequence that the first answer takes, llama-server's `id_slot`. undefined: any. */
+  readonly slot?: number | undefined
 }
 
 export const mostTopLogprobs = 20

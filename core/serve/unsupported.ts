@@ -6,8 +6,10 @@ import { notSupported, valueNotSupported } from './refusal'
 export type UnsupportedFields = Readonly<Record<string, readonly unknown[]>>
 
 /** Spread this into a strict object, so that these fields reach `refuseUnsupported`. */
-export const anyValueOf = (fields: UnsupportedFields) =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, z.unknown().optional()])) as Record<string, z.ZodOptional<z.ZodUnknown>>
+export const anyValueOf = <Fields extends UnsupportedFields>(fields: Fields) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, z.unknown().optional()])) as {
+    readonly [Name in keyof Fields]: z.ZodOptional<z.ZodUnknown>
+  }
 
 /** A null means that the client leaves the field to the server. Throws `api-field-refused`. */
 export function refuseUnsupported(body: object, fields: UnsupportedFields, path = ''): void {

@@ -64,6 +64,8 @@ export class EngineService implements ServeService {
   readonly startedAtMs = Date.now()
   readonly version: string
   private readonly lines = new ConversationLines(() => this.options.engine()?.model.sequences ?? 1)
+  /** Of requests that named a slot. */
+  private readonly slotConversations = new Set<string>()
   private open = 0
   private made = 0
   private answerMs = assumedAnswerMs
@@ -185,21 +187,26 @@ export class EngineService implements ServeService {
   /** Forgets the prompts of all clients. */
   async close(): Promise<void> {
     const client = this.options.engine()?.client
-    await Promise.all(this.lines.clear().map((conversationId) => client?.forget({ conversationId }).catch(() => {})))
+    const conversations = [...this.lines.clear(), ...this.slotConversations]
+    this.slotConversations.clear()
+    await Promise.all(conversations.map((conversationId) => client?.forget({ conversationId }).catch(() => {})))
   }
 
   private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
     const { request, receivedAtMs } = turn
-    const { prompt, answers } = request
-    const line = request.usesCache === false ? undefined : this.lines.take(messagesOf(prompt))
-    const conversationId = line?.conversationId ?? `once-${turn.id}`
+    const { prompt, answers, slot, usesCache } = request
+    const line = usesCache === false || slot !== undefined ? undefined : this.lines.take(messagesOf(prompt))
+    const isOnce = usesCache === false
+    const conversationId = isOnce ? `once-${turn.id}` : (line?.conversationId ?? `slot-${slot}`)
+    if (!isOnce && !line) this.slotConversations.add(conversationId)
     const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
     const stop = () => {
       for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
     }
     const started: Omit<TurnRequest, 'turnId'> = {
       conversationId,
-      ...(line ? {} : { isPrivate: true }),
+      ...(isOnce ? { isPrivate: true } : {}),
+      ...(slot === undefined ? {} : { sequence: slot }),
       ...engineRequest(prompt),
       sampling: { ...sampling, ...request.sampling },
       overflow: { ...defaultOverflow, pinned: [] },
@@ -227,7 +234,7 @@ export class EngineService implements ServeService {
       signal.removeEventListener('abort', stop)
       if (!isOver) stop()
       if (line) this.lines.release(line)
-      else void client.forget({ conversationId }).catch(() => {})
+      if (isOnce) void client.forget({ conversationId }).catch(() => {})
       for (const conversationId of this.lines.surplus()) void client.forget({ conversationId }).catch(() => {})
     }
   }

@@ -52,10 +52,15 @@ export class ContextTurns {
 
   async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
     const { slots, prefixes, loaded, context, memory } = this.parts
-    const { conversationId, messages } = request
+    const { conversationId, messages, sequence } = request
+    if (sequence !== undefined && sequence >= slots.all.length)
+      throw coded('api-field-refused', {
+        field: 'id_slot',
+        reason: { kind: 'zod', quoted: `Expected a slot from 0 to ${slots.all.length - 1}` },
+      })
     let traced: PromptTrace | undefined
     const trace = () => (traced ??= traceRequest(loaded, request))
-    const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace)
+    const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace, sequence)
     for (const { log } of handles) log.sent(request.sentAtMs)
     const onWait = (idle: number) => {
       for (const { log } of handles) log.waits({ wanted: handles.length, idle, sequences: context.report.sequences })

@@ -75,7 +75,7 @@ export const summaries: Readonly<Record<string, string>> = {
     'system tools calls results reasoning_content history-optional | enable_thinking=true/false (off) drop_thinking=false (off) reasoning_effort=high/max | <think>…</think> | <｜DSML｜tool_calls><｜DSML｜invoke name="NAME"> <｜DSML｜parameter name="KEY" string="TYPE">VALUE</｜DSML｜parameter> </｜DSML｜invoke> </｜DSML｜tool_calls> | derived',
   'deepseek-ai-DeepSeek-V4':
     'system tools calls results reasoning_content history-optional | enable_thinking=true/false (off) drop_thinking=false (off) reasoning_effort=max | <think>…</think> | <｜DSML｜tool_calls><｜DSML｜invoke name="NAME"> <｜DSML｜parameter name="KEY" string="TYPE">VALUE</｜DSML｜parameter> </｜DSML｜invoke> </｜DSML｜tool_calls> | derived',
-  'fireworks-ai-llama-3-firefunction-v2': ' |  | no reasoning | functools{name, arguments} | not-renderable',
+  'fireworks-ai-llama-3-firefunction-v2': 'system tools calls results |  | no reasoning | functools{name, arguments} | derived',
   'google-gemma-2-2b-it': ' |  | no reasoning | no calls | derived',
   'google-gemma-4-31B-it-interleaved':
     'system tools calls results reasoning_content | enable_thinking=true/false (off) | <|channel>thought…<channel|> | <|tool_call>call:NAME{KEY:<|"|>VALUE<|"|>}<tool_call|> | derived',
@@ -123,8 +123,6 @@ export const summaries: Readonly<Record<string, string>> = {
 /** Templates that @huggingface/jinja 0.5.11 can't render, with a part of the error. */
 export const unrenderable: Readonly<Record<string, string>> = {
   'ByteDance-Seed-OSS': 'Object keys must be strings',
-  // It concatenates the variable `functions`, which llama.cpp doesn't set either, but renders as empty text.
-  'fireworks-ai-llama-3-firefunction-v2': 'Cannot perform operation + on undefined values',
   // `''.format()`
   'tencent-Hy3': 'Cannot call something that is not a function',
   'unsloth-Apriel-1.5': 'Unknown ObjectValue filter: string',
@@ -136,6 +134,7 @@ export const writtenDifferently: Readonly<Record<string, string>> = {
   'CohereForAI-c4ai-command-r-plus-tool_use': 'It writes a system message after each answer.',
   'NVIDIA-Nemotron-Nano-v2': 'It opens reasoning in each earlier answer, and never closes it.',
   'deepseek-ai-DeepSeek-R1-Distill-Qwen-32B': 'It writes calls and text as two answers.',
+  'fireworks-ai-llama-3-firefunction-v2': 'It writes the beginning of the next answer after each answer.',
   'openai-gpt-oss-120b': 'It writes the text before a call as reasoning.',
   'llama-cpp-rwkv-world': 'It ends an answer with line breaks.',
 }

@@ -54,6 +54,8 @@ export const turnRequest = z.object({
   restored: restoredSession.optional(),
   /** Other conversations never find the cells of a private one. */
   isPrivate: z.boolean().optional(),
+  /** The first answer takes this sequence, and waits until it is idle. */
+  sequence: z.int().nonnegative().optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 

@@ -5,7 +5,7 @@ import { samplingSettings } from '../../contract/settings/sampling'
 import { samplingRanges } from '../../contract/settings/setting-ranges'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 
-export const unsupportedFields: UnsupportedFields = {
+export const unsupportedFields = {
   container: [],
   mcp_servers: [[]],
   inference_geo: [],
@@ -25,12 +25,12 @@ export const unsupportedFields: UnsupportedFields = {
     { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
     { edits: [{ type: 'clear_thinking_20251015', keep: { type: 'all' } }] },
   ],
-}
+} satisfies UnsupportedFields
 
-export const unsupportedToolFields: UnsupportedFields = {
+export const unsupportedToolFields = {
   allowed_callers: [['direct']],
   input_examples: [[]],
-}
+} satisfies UnsupportedFields
 
 /** The engine has one lifetime for all pins, so `ttl` and `scope` change nothing. */
 const cacheControl = z

@@ -99,11 +99,15 @@ describe('a request for /completion', () => {
     expect(refused({ post_sampling_probs: 'yes' })).toBe('post_sampling_probs')
   })
 
+  it('takes the slot that it names; −1 is any slot', () => {
+    expect([0, 3, -1, null].map((id_slot) => read({ id_slot }).request.slot)).toEqual([0, 3, undefined, undefined])
+  })
+
   it('is refused with the name of the field that the engine cannot honor', () => {
     for (const [field, value] of Object.entries({
       mirostat: 2,
       typical_p: 0.9,
-      id_slot: 1,
+      id_slot: -2,
       n_keep: 5,
       lora: [{ id: 0, scale: 1 }],
       samplers: ['top_k'],

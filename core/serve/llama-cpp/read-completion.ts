@@ -5,7 +5,15 @@ import { parseBody } from '../parse-body'
 import { fieldRefused, valueNotSupported } from '../refusal'
 import type { ServedClient, ServedRequest } from '../served-request'
 import { refuseUnsupported } from '../unsupported'
-import { type CompletionRequest, completionRequest, type LlamaPrompt, unsupportedFields } from './request-schema'
+import {
+  type CompletionRequest,
+  completionRequest,
+  dryTokensOf,
+  type LlamaPrompt,
+  mostPredictOf,
+  slotOf,
+  unsupportedFields,
+} from './request-schema'
 
 export interface Completion {
   readonly prompts: readonly LlamaPrompt[]
@@ -44,8 +52,9 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
       // Token ids come with logprobs.
       topLogprobs: probs > 0 ? probs : returnTokens ? 0 : null,
       postSamplingProbs: sent.post_sampling_probs ?? undefined,
-      mostPredictMs: sent.t_max_predict_ms && sent.t_max_predict_ms > 0 ? sent.t_max_predict_ms : undefined,
+      mostPredictMs: mostPredictOf(sent),
       usesCache: sent.cache_prompt ?? undefined,
+      slot: slotOf(sent),
     },
     stream: sent.stream ?? false,
     timingsPerToken: sent.timings_per_token ?? false,
@@ -77,8 +86,7 @@ function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
     dryMultiplier: sent.dry_multiplier,
     dryBase: typeof dry_base === 'number' && dry_base < 1 ? defaultSampling.dryBase : dry_base,
     dryAllowedLength: sent.dry_allowed_length,
-    dryLastTokens:
-      dry_penalty_last_n === undefined || dry_penalty_last_n === null ? undefined : dry_penalty_last_n < 0 ? null : dry_penalty_last_n,
+    dryLastTokens: dryTokensOf(dry_penalty_last_n),
     drySequenceBreakers: sent.dry_sequence_breakers,
     seed: seed === undefined || seed === null ? undefined : seed < 0 || seed > samplingRanges.seed.most ? null : seed,
     ignoreEndOfText: sent.ignore_eos,

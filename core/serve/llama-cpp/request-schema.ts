@@ -8,14 +8,14 @@ import { anyValueOf, type UnsupportedFields } from '../unsupported'
 /** The order in which node-llama-cpp applies samplers that Headroom has (core/sampling/sampler-order.ts). */
 export const samplerNames = ['penalties', 'dry', 'top_k', 'top_p', 'min_p', 'xtc', 'temperature'] as const
 
-export const unsupportedFields: UnsupportedFields = {
+/** Of all endpoints that write text. */
+export const unsupportedEverywhere = {
   verbose: [false],
   n_indent: [0],
   // The context is never shifted.
   n_keep: [0, -1],
   n_discard: [0],
   n_cache_reuse: [0],
-  id_slot: [-1],
   t_max_prompt_ms: [-1, 0],
   sse_ping_interval: [-1],
   top_n_sigma: [-1],
@@ -31,6 +31,10 @@ export const unsupportedFields: UnsupportedFields = {
   backend_sampling: [false],
   samplers: [samplerNames, []],
   lora: [[]],
+} satisfies UnsupportedFields
+
+export const unsupportedFields = {
+  ...unsupportedEverywhere,
   grammar_lazy: [false],
   grammar_triggers: [[]],
   preserved_tokens: [[]],
@@ -48,7 +52,7 @@ export const unsupportedFields: UnsupportedFields = {
   reasoning_budget_end_tags: [[]],
   reasoning_budget_message: [''],
   logprobs: [0],
-}
+} satisfies UnsupportedFields
 
 const token = z.int().min(0).max(largestTokenId)
 const mixed = z.array(z.union([z.string(), token]))
@@ -57,12 +61,30 @@ const withMedia = z.strictObject({
   multimodal_data: z.array(z.never(), { error: 'Headroom reads no images or sound' }).optional(),
 })
 const mostPrompts = 64
-const mostMs = 2 ** 31 - 1
 const onePrompt = z.union([z.string(), mixed, withMedia])
 export type LlamaPrompt = string | readonly (string | number)[]
 
 const bias = z.union([z.number(), z.literal(false)])
 const sampled = samplingSettings.shape
+
+/** In ms. 0 and less: no limit. */
+export const mostPredictField = z
+  .int()
+  .min(-1)
+  .max(2 ** 31 - 1)
+  .nullish()
+export const mostPredictOf = (sent: { readonly t_max_predict_ms?: number | null | undefined }): number | undefined =>
+  sent.t_max_predict_ms && sent.t_max_predict_ms > 0 ? sent.t_max_predict_ms : undefined
+
+/** −1: any slot. The service refuses slots that the server does not have. */
+export const slotField = z.int().min(-1).nullish()
+export const slotOf = (sent: { readonly id_slot?: number | null | undefined }): number | undefined =>
+  typeof sent.id_slot === 'number' && sent.id_slot >= 0 ? sent.id_slot : undefined
+
+/** −1: the whole context. */
+export const dryTokensField = z.int().min(-1).max(samplingRanges.dryLastTokens.most).nullish()
+export const dryTokensOf = (tokens: number | null | undefined): number | null | undefined =>
+  tokens === undefined || tokens === null ? undefined : tokens < 0 ? null : tokens
 
 /** llama.cpp clamps these to its limits; a number outside Headroom's is refused instead. */
 export const completionRequest = z.strictObject({
@@ -77,6 +99,7 @@ export const completionRequest = z.strictObject({
   n_cmpl: z.int().min(1).max(mostAnswers).nullish(),
   n: z.int().min(1).max(mostAnswers).nullish(),
   cache_prompt: z.boolean().nullish(),
+  id_slot: slotField,
   timings_per_token: z.boolean().nullish(),
   return_tokens: z.boolean().nullish(),
   return_progress: z.boolean().nullish(),
@@ -95,13 +118,12 @@ export const completionRequest = z.strictObject({
   /** Below 1, llama.cpp takes its default. */
   dry_base: z.number().max(samplingRanges.dryBase.most).nullish(),
   dry_allowed_length: sampled.dryAllowedLength.nullish(),
-  dry_penalty_last_n: z.int().min(-1).max(samplingRanges.dryLastTokens.most).nullish(),
+  dry_penalty_last_n: dryTokensField,
   dry_sequence_breakers: sampled.drySequenceBreakers.min(1).nullish(),
   seed: z.int().nullish(),
   n_probs: z.int().min(0).max(mostTopLogprobs).nullish(),
   post_sampling_probs: z.boolean().nullish(),
-  /** In ms. 0 and less: no limit. */
-  t_max_predict_ms: z.int().min(-1).max(mostMs).nullish(),
+  t_max_predict_ms: mostPredictField,
   ignore_eos: z.boolean().nullish(),
   stop: z
     .union([

@@ -5,7 +5,7 @@ import { samplingRanges } from '../../contract/settings/setting-ranges'
 import { fieldRefused } from '../refusal'
 import { anyValueOf, refuseUnsupported, type UnsupportedFields } from '../unsupported'
 
-const unsupportedOptions: UnsupportedFields = {
+const unsupportedOptions = {
   mirostat: [0],
   mirostat_tau: [5],
   mirostat_eta: [0.1],
@@ -27,7 +27,7 @@ const unsupportedOptions: UnsupportedFields = {
   use_mlock: [],
   embedding_only: [false],
   num_thread: [],
-}
+} satisfies UnsupportedFields
 
 const sampled = samplingSettings.shape
 

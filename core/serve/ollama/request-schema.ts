@@ -5,12 +5,12 @@ import { mostTopLogprobs } from '../served-request'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 import { ollamaOptions } from './options'
 
-export const unsupportedCommon: UnsupportedFields = {
+export const unsupportedCommon = {
   // The prompt is never cut silently.
   truncate: [false],
   shift: [false],
-}
-export const unsupportedInGenerate: UnsupportedFields = {
+} satisfies UnsupportedFields
+export const unsupportedInGenerate = {
   ...unsupportedCommon,
   suffix: [''],
   template: [''],
@@ -19,7 +19,7 @@ export const unsupportedInGenerate: UnsupportedFields = {
   width: [0],
   height: [0],
   steps: [0],
-}
+} satisfies UnsupportedFields
 
 const call = z.strictObject({
   id: z.string().optional(),

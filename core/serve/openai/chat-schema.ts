@@ -1,11 +1,15 @@
 /** What OpenAI's `/v1/chat/completions` takes. */
 import { z } from 'zod'
 import { mostTools, toolDefinition } from '../../contract/chat/tools'
+import { unsupportedEverywhere } from '../llama-cpp/request-schema'
 import { mostTopLogprobs } from '../served-request'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 import { maxTokensField, sharedFields } from './sampling-schema'
 
-export const unsupportedFields: UnsupportedFields = {
+export const unsupportedFields = {
+  ...unsupportedEverywhere,
+  // Reasoning is `reasoning_content`.
+  reasoning_format: ['auto', 'deepseek'],
   audio: [],
   functions: [],
   function_call: [],
@@ -18,7 +22,7 @@ export const unsupportedFields: UnsupportedFields = {
   store: [false],
   verbosity: ['medium'],
   web_search_options: [],
-}
+} satisfies UnsupportedFields
 
 const readsText = 'Headroom reads parts of the type text'
 const textPart = z.strictObject({ type: z.literal('text', { error: readsText }), text: z.string() })

@@ -142,9 +142,25 @@ it('reads raw prompts as text, tokens, or lists of either, and refuses fields th
 })
 
 it('takes llama-server’s fields', () => {
-  const { request, timesTokens } = read({ n_predict: 5, max_tokens: 9, cache_prompt: false, timings_per_token: true })
-  expect(request).toMatchObject({ usesCache: false, sampling: { maxTokens: 5 } })
+  const { request, timesTokens } = read({ n_predict: 5, max_tokens: 9, cache_prompt: false, timings_per_token: true, id_slot: 1 })
+  expect(readCompletion({ prompt: 'a', id_slot: 0 }, client).requests[0]?.slot).toBe(0)
+  expect(request).toMatchObject({ usesCache: false, slot: 1, sampling: { maxTokens: 5 } })
   expect(timesTokens).toBe(true)
+  expect(read({ t_max_predict_ms: 9, dry_penalty_last_n: -1 }).request).toMatchObject({
+    mostPredictMs: 9,
+    sampling: { dryLastTokens: null },
+  })
+})
+
+it('takes fields of llama-server that the engine cannot honor only with values that change nothing', () => {
+  const off = { mirostat: 0, typical_p: 1, lora: [], n_keep: -1, samplers: [] }
+  expect(read({ ...off, reasoning_format: 'auto' }).request.answers).toBe(1)
+  expect(readCompletion({ prompt: 'a', ...off }, client).answers).toBe(1)
+  for (const fields of [{ mirostat: 2 }, { typical_p: 0.9 }, { lora: [{ id: 0, scale: 1 }] }, { n_keep: 5 }, { samplers: ['top_k'] }]) {
+    const [field] = Object.keys(fields)
+    expect([refused(fields), refusedField(() => readCompletion({ prompt: 'a', ...fields }, client))]).toEqual([field, field])
+  }
+  expect(refused({ reasoning_format: 'none' })).toBe('reasoning_format')
 })
 
 it('begins an answer or continues the last message, as its role says', () => {

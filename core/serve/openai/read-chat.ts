@@ -2,6 +2,7 @@ import type { PromptMessage } from '../../contract/chat/turn'
 import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import type { SamplingSettings } from '../../contract/settings/sampling'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
+import { mostPredictOf, slotOf } from '../llama-cpp/request-schema'
 import { parseBody } from '../parse-body'
 import { fieldRefused, notSupported, valueNotSupported } from '../refusal'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
@@ -44,6 +45,8 @@ export function readChat(body: unknown, client: ServedClient, abilities: Templat
       answers: n ?? 1,
       topLogprobs: logprobs ? (top_logprobs ?? 0) : null,
       usesCache: sent.cache_prompt,
+      slot: slotOf(sent),
+      mostPredictMs: mostPredictOf(sent),
     },
     isStreamed: stream ?? false,
     includesUsage: stream_options?.include_usage ?? false,

@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { mostRawTokens } from '../../contract/chat/turn'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
+import { mostPredictOf, slotOf, unsupportedEverywhere } from '../llama-cpp/request-schema'
 import { parseBody } from '../parse-body'
 import { fieldRefused } from '../refusal'
 import type { ServedClient, ServedPrompt, ServedRequest } from '../served-request'
 import { anyValueOf, refuseUnsupported, type UnsupportedFields } from '../unsupported'
 import { maxTokensField, sharedFields, sharedSampling } from './sampling-schema'
 
-const unsupportedFields: UnsupportedFields = { suffix: [''], best_of: [1] }
+const unsupportedFields = { ...unsupportedEverywhere, suffix: [''], best_of: [1] } satisfies UnsupportedFields
 
 const text = z.string().min(1)
 const tokens = z.array(z.int().nonnegative()).min(1).max(mostRawTokens)
@@ -60,6 +61,8 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
       answers: n ?? 1,
       topLogprobs: logprobs ?? null,
       usesCache: sent.cache_prompt,
+      slot: slotOf(sent),
+      mostPredictMs: mostPredictOf(sent),
     }),
   )
   return {

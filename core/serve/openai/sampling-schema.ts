@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type SamplingSettings, samplingSettings } from '../../contract/settings/sampling'
 import { mostAnswers, textLimits } from '../../contract/settings/setting-ranges'
+import { dryTokensField, dryTokensOf, mostPredictField, slotField } from '../llama-cpp/request-schema'
 import { fieldRefused } from '../refusal'
 
 const { shape } = samplingSettings
@@ -32,12 +33,15 @@ export const sharedFields = {
   dry_base: shape.dryBase.optional(),
   dry_allowed_length: shape.dryAllowedLength.optional(),
   dry_sequence_breakers: shape.drySequenceBreakers.optional(),
+  dry_penalty_last_n: dryTokensField,
   xtc_probability: shape.xtcProbability.optional(),
   xtc_threshold: shape.xtcThreshold.optional(),
   ignore_eos: z.boolean().optional(),
   grammar: z.string().optional(),
   json_schema: z.record(z.string(), z.json()).optional(),
   cache_prompt: z.boolean().optional(),
+  id_slot: slotField,
+  t_max_predict_ms: mostPredictField,
   /** Takes precedence over the limits of OpenAI. 0 gives one token, as in llama-server. */
   n_predict: orMinusOne(z.union([z.literal(0), shape.maxTokens])).optional(),
   return_progress: z.boolean().optional(),
@@ -68,12 +72,14 @@ const settingOf = {
 /** Throws `api-field-refused`. */
 export function sharedSampling(sent: Shared, limit: number | null | undefined): Partial<SamplingSettings> {
   const maxTokens = sent.n_predict ?? limit
+  const dryLastTokens = dryTokensOf(sent.dry_penalty_last_n)
   const named = Object.entries(settingOf).flatMap(([field, setting]) => {
     const value = sent[field as keyof typeof settingOf]
     return value === undefined || value === null ? [] : [[setting, value] as const]
   })
   return {
     ...(Object.fromEntries(named) as Partial<SamplingSettings>),
+    ...(dryLastTokens === undefined ? {} : { dryLastTokens }),
     ...(sent.logit_bias ? { logitBias: biasesOf(sent.logit_bias) } : {}),
     ...(typeof sent.seed === 'number' ? { seed: sent.seed === -1 ? null : sent.seed } : {}),
     ...(sent.stop ? { stopTexts: typeof sent.stop === 'string' ? [sent.stop] : sent.stop } : {}),

@@ -5,7 +5,7 @@ import { samplingSettings } from '../../contract/settings/sampling'
 import { mostTopLogprobs } from '../served-request'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 
-export const unsupportedFields: UnsupportedFields = {
+export const unsupportedFields = {
   background: [false],
   context_management: [[]],
   conversation: [],
@@ -17,7 +17,7 @@ export const unsupportedFields: UnsupportedFields = {
   service_tier: ['auto', 'default'],
   // The prompt is never cut silently.
   truncation: ['disabled'],
-}
+} satisfies UnsupportedFields
 
 const status = z.enum(['in_progress', 'completed', 'incomplete']).nullish()
 const id = z.string().min(1)

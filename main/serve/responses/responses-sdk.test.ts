@@ -38,6 +38,12 @@ describe('OpenAI’s SDK at /v1/responses', () => {
     expect(final.usage).toEqual(whole.usage)
   })
 
+  it('gets the same response at the path without /v1, which llama-server has too', async () => {
+    const { url } = await madeServer(rain)
+    const client = new OpenAI({ baseURL: url, apiKey: 'none', maxRetries: 0 })
+    expect((await client.responses.create(asked)).output_text).toBe('One moment.')
+  })
+
   it('continues a response by its id, and not after it was deleted', async () => {
     const { client, service } = await connected(rain)
     const first = await client.responses.create(asked)

@@ -16,45 +16,48 @@ export const responses: Dialect = (routes, service) => {
   const read = (body: unknown, client: ServedClient) =>
     readResponses(body, client, store, service.models()[0]?.loaded.chatTemplate.abilities ?? null)
 
-  routes.post(
-    frame,
-    '/v1/responses',
-    async ({ body, client, signal }) => {
-      const asked = read(body, client)
-      const { sent, request } = asked
-      const builder = new ResponseBuilder(
-        {
-          sent,
-          model: service.model(request.model).id,
-          createdAt: Math.floor(Date.now() / 1000),
-          id: randomBytes(16).toString('hex'),
-        },
-        Date.now,
-      )
-      const events = service.answer(request, signal)
-      if (sent.stream) {
-        return sse(
-          streamed(events, builder, () => keep(asked, builder, store)),
-          (refusal) => builder.failed(refusal).map(written).join(''),
+  // As in llama-server, also without /v1.
+  for (const path of ['/v1/responses', '/responses']) {
+    routes.post(
+      frame,
+      path,
+      async ({ body, client, signal }) => {
+        const asked = read(body, client)
+        const { sent, request } = asked
+        const builder = new ResponseBuilder(
+          {
+            sent,
+            model: service.model(request.model).id,
+            createdAt: Math.floor(Date.now() / 1000),
+            id: randomBytes(16).toString('hex'),
+          },
+          Date.now,
         )
-      }
-      for await (const event of events) builder.push(event)
-      keep(asked, builder, store)
-      return json(builder.body)
-    },
-    { body: responsesRequest },
-  )
+        const events = service.answer(request, signal)
+        if (sent.stream) {
+          return sse(
+            streamed(events, builder, () => keep(asked, builder, store)),
+            (refusal) => builder.failed(refusal).map(written).join(''),
+          )
+        }
+        for await (const event of events) builder.push(event)
+        keep(asked, builder, store)
+        return json(builder.body)
+      },
+      { body: responsesRequest },
+    )
 
-  routes.post(
-    frame,
-    '/v1/responses/input_tokens',
-    async ({ body, client }) => {
-      const { request } = read(body, client)
-      service.model(request.model)
-      return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
-    },
-    { body: responsesRequest },
-  )
+    routes.post(
+      frame,
+      `${path}/input_tokens`,
+      async ({ body, client }) => {
+        const { request } = read(body, client)
+        service.model(request.model)
+        return json({ object: 'response.input_tokens', input_tokens: await service.countPrompt(request.prompt, request.sampling) })
+      },
+      { body: responsesRequest },
+    )
+  }
 
   routes.get(frame, '/v1/responses/:id', ({ params }) => json(store.get(params.id ?? '').body))
   routes.get(frame, '/v1/responses/:id/input_items', ({ params }) => {

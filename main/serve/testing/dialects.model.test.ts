@@ -209,6 +209,21 @@ describe('the engine does what the dialects ask for', () => {
     expect(generation_settings.logit_bias).toContainEqual({ token: tokens[0], bias: null })
   })
 
+  it('takes the slot that a request names, and continues its cells there', async () => {
+    const prompt = 'Slots hold the cells of a prompt. '.repeat(4)
+    const completed = async (more: object) => JSON.parse((await post('/completion', { prompt, n_predict: 2, ...more })).text)
+    for (const slot of [0, 1, 0]) expect((await completed({ id_slot: slot })).id_slot).toBe(slot)
+    expect((await completed({ id_slot: 1, prompt: `${prompt}More` })).timings.cache_n).toBeGreaterThan(20)
+    const both = await Promise.all([1, 1, 0].map(async (slot) => (await completed({ id_slot: slot })).id_slot))
+    expect(both).toEqual([1, 1, 0])
+    const chat = { messages: [{ role: 'user', content: question }], max_tokens: 2, id_slot: 1, n: 2 }
+    expect((await post('/v1/chat/completions', chat)).status).toBe(200)
+    expect(finishes.slice(-2).map(({ slot }) => slot)).toContain(1)
+    const refused = await post('/completion', { prompt, id_slot: 2 })
+    expect([refused.status, JSON.parse(refused.text).error]).toMatchObject([400, { param: 'id_slot' }])
+    expect(refused.text).toContain('Expected a slot from 0 to 1')
+  })
+
   it('stops at a stop string and says which', async () => {
     const { text } = await post('/completion', {
       prompt: 'one two three four five six one two three four five six one two',

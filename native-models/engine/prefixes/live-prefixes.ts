@@ -103,9 +103,10 @@ export class LivePrefixes {
     return [...unused, ...order.map((holding) => held.get(holding) as LiveSlot)]
   }
 
-  preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace): LivePreference {
+  preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace, only?: number): LivePreference {
     const commonIn = (slot: LiveSlot) => promptText(model, trace(), tokensIn(slot.sequence)).commonTokens
     const preference: { -readonly [Key in keyof LivePreference]: LivePreference[Key] } = {
+      only,
       continuing: undefined,
       nearest: (own) =>
         own

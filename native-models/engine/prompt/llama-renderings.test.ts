@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { bundledTemplates } from '../../template/testing/bundled-templates'
 import { type Conversation, conversations, llamaRenderings, renderedAt } from '../../template/testing/llama-renderings'
-import { differences, llamaRefuses, refusedTemplates, toolsRefused } from '../../template/testing/rendering-differences'
+import { differences, llamaRefuses, refusedTemplates, toolsAdded, toolsRefused } from '../../template/testing/rendering-differences'
 import { TemplatePrompt } from './template-prompt'
 
 const templates = bundledTemplates()
@@ -44,7 +44,8 @@ describe.skipIf(typeof templates === 'string')('a prompt compared with that of l
   it.each(names.filter((name) => !(name in refusedTemplates)))('is the same, or differs only as the table says: %s', async (name) => {
     const prompt = await promptOf(name)
     for (const [title, conversation] of conversations) {
-      if ((name in toolsRefused && titlesWithTools.includes(title)) || hasOtherCall(name, title)) continue
+      const hasOtherTools = name in toolsRefused || toolsAdded.includes(name)
+      if ((hasOtherTools && titlesWithTools.includes(title)) || hasOtherCall(name, title)) continue
       const difference = differences[name]
       const replaced = difference?.conversation === title ? difference.replaced : []
       expect(rendered(prompt, conversation), title).toBe(withReplacements(`${rendering(name, title)}`, replaced))
@@ -62,6 +63,22 @@ describe.skipIf(typeof templates === 'string')('a prompt compared with that of l
     for (const title of titlesWithTools) {
       expect(() => rendered(prompt, conversations.get(title) as Conversation)).toThrow(error)
       expect(rendering(name, title)).toContain('get_weather')
+    }
+  })
+
+  it.each(toolsAdded)('has the tools that llama.cpp leaves out: %s', async (name) => {
+    const prompt = await promptOf(name)
+    expect(prompt.capabilities.tools).toBe(true)
+    for (const title of titlesWithTools) {
+      const text = rendered(prompt, conversations.get(title) as Conversation)
+      const tools =
+        '\n' +
+        JSON.stringify(
+          conversations.get(title)?.tools.map((tool) => ({ type: 'function', function: tool })),
+          null,
+          2,
+        )
+      expect(text.replace(tools, '\n'), title).toBe(rendering(name, title))
     }
   })
 

@@ -114,6 +114,9 @@ function stopTriggers(wrapper: ChatWrapper) {
   }
 }
 
+/** Without them, Firefunction's template fails. */
+const wrapperVariables = { functions: '', datetime: '' }
+
 interface TemplateWrapper {
   /** Knows where an answer ends, and renders the prompt if there is no `TemplatePrompt`. */
   readonly wrapper: ChatWrapper
@@ -137,7 +140,12 @@ async function ownWrapper(
   try {
     const prompt = await promptOf(own)
     const wrapper = withinDeadline(() =>
-      resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false }),
+      resolveChatWrapper(model, {
+        type: 'jinjaTemplate',
+        customWrapperSettings: { jinjaTemplate: { additionalRenderParameters: wrapperVariables } },
+        fallbackToOtherWrappersOnJinjaError: false,
+        warningLogs: false,
+      }),
     )
     return { wrapper, source: 'model', prompt }
   } catch {
@@ -162,7 +170,7 @@ function userWrapper(model: LlamaModel, template: string): TemplateWrapper {
     const wrapper = withinDeadline(() =>
       resolveChatWrapper(model, {
         type: 'jinjaTemplate',
-        customWrapperSettings: { jinjaTemplate: { template } },
+        customWrapperSettings: { jinjaTemplate: { template, additionalRenderParameters: wrapperVariables } },
         fallbackToOtherWrappersOnJinjaError: false,
         warningLogs: false,
       }),

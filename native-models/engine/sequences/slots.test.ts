@@ -94,6 +94,34 @@ describe('Slots', () => {
     for (const slot of taken) slots.release(slot)
     expect((await next)?.conversationId).toBe('a')
   })
+  it('gives a turn the only sequence that it may take, first among its sequences, and makes no other turn wait for it', async () => {
+    const slots = new Slots(['s0', 's1', 's2'])
+    const nearest = (own: readonly Slot<string>[]) => own[0] as Slot<string>
+    const only = { nearest, only: 1 }
+    const a = await slots.acquire('a', never, only)
+    const waits: number[] = []
+    const b = slots.acquireMany('b', 2, never, only, (idle) => waits.push(idle))
+    expect((await slots.acquire('c', never))?.sequence).toBe('s0')
+    if (a) slots.release(a)
+    expect((await b)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2'])
+    expect([a?.sequence, waits]).toEqual(['s1', []])
+  })
+  it('continues the cells of another conversation only in the sequence that a turn may take', async () => {
+    const slots = new Slots(['s0', 's1'])
+    const offered: string[][] = []
+    const preference = (only: number) => ({
+      nearest: (own: readonly Slot<string>[]) => own[0] as Slot<string>,
+      continued: (idle: readonly Slot<string>[]) => {
+        offered.push(idle.map(({ sequence }) => sequence))
+        return undefined
+      },
+      only,
+    })
+    const a = await slots.acquire('a', never, preference(1))
+    if (a) slots.release(a)
+    expect((await slots.acquire('a', never, preference(0)))?.sequence).toBe('s0')
+    expect(offered).toEqual([['s1'], ['s0']])
+  })
   it('listens to the signal of a waiting turn once, however often the turn wakes', async () => {
     const slots = new Slots(['s0'])
     const a = await slots.acquire('a', never)

@@ -18,6 +18,8 @@ export interface Preference<Sequence> {
   nearest(own: readonly Slot<Sequence>[]): Slot<Sequence>
   /** A sequence of another conversation that this one can continue, if there is one. */
   continued?(idle: readonly Slot<Sequence>[]): Slot<Sequence> | undefined
+  /** The index of the only sequence that the turn may take first. */
+  readonly only?: number | undefined
 }
 
 /** In the order in which they are taken. */
@@ -25,6 +27,7 @@ export type TakingOrder<Sequence> = (idle: readonly Slot<Sequence>[]) => Slot<Se
 
 interface Waiting {
   readonly conversationId: string
+  readonly only: number | undefined
 }
 
 export class Slots<Sequence> {
@@ -59,7 +62,7 @@ export class Slots<Sequence> {
     preference: Preference<Sequence> = { nearest: newest },
     onWait: (idle: number) => void = () => {},
   ): Promise<Slot<Sequence>[] | undefined> {
-    const turn = { conversationId }
+    const turn: Waiting = { conversationId, only: preference.only }
     const wake = () => this.wake()
     this.queue.push(turn)
     signal.addEventListener('abort', wake)
@@ -73,7 +76,7 @@ export class Slots<Sequence> {
           }
           return chosen
         }
-        if (!this.isAnswering(turn)) onWait(this.idleCount)
+        if (!this.waitsForItsOwn(turn)) onWait(this.idleCount)
         await this.change()
       }
       return undefined
@@ -84,13 +87,13 @@ export class Slots<Sequence> {
     }
   }
 
-  /** A turn that waits for its own conversation does not hold up the others. */
+  /** A turn that waits for its own conversation, or for the only sequence that it may take, does not hold up the others. */
   private isNext(turn: Waiting): boolean {
-    return this.queue.find((other) => !this.isAnswering(other)) === turn
+    return this.queue.find((other) => !this.waitsForItsOwn(other)) === turn
   }
 
-  private isAnswering({ conversationId }: Waiting): boolean {
-    return this.of(conversationId).some(({ busy }) => busy)
+  private waitsForItsOwn({ conversationId, only }: Waiting): boolean {
+    return this.of(conversationId).some(({ busy }) => busy) || (only !== undefined && this.all[only]?.busy === true)
   }
 
   /** Waits until the conversation's slots are idle. Returns the most recently used one, or undefined if the conversation has no slot. */
@@ -129,11 +132,12 @@ export class Slots<Sequence> {
   }
 
   private choose(conversationId: string, count: number, preference: Preference<Sequence>): Slot<Sequence>[] | undefined {
-    const own = this.of(conversationId)
-    if (own.some(({ busy }) => busy) || this.idleCount < count) return undefined
+    if (this.waitsForItsOwn({ conversationId, only: preference.only }) || this.idleCount < count) return undefined
     const { idle } = this
-    const found = own.length > 1 ? preference.nearest(own) : (own[0] ?? preference.continued?.(idle))
-    const first = found ? [found] : []
+    const usable = preference.only === undefined ? idle : idle.filter(({ index }) => index === preference.only)
+    const own = this.of(conversationId).filter((slot) => usable.includes(slot))
+    const found = own.length > 1 ? preference.nearest(own) : (own[0] ?? preference.continued?.(usable))
+    const first = found ? [found] : preference.only === undefined ? [] : usable
     const others = idle.filter((slot) => !first.includes(slot))
     const chosen = [...first, ...others].slice(0, count)
     return chosen.length === count ? chosen : undefined

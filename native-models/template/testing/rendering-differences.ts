@@ -6,7 +6,6 @@ export const refusedTemplates: Readonly<Record<string, string>> = {
   'CohereForAI-c4ai-command-r-plus-tool_use': 'Expected iterable or object type in for loop: got UndefinedValue',
   'NousResearch-Hermes-2-Pro-Llama-3-8B-tool_use': 'Expected iterable or object type in for loop: got UndefinedValue',
   'NousResearch-Hermes-3-Llama-3.1-8B-tool_use': 'Expected iterable or object type in for loop: got UndefinedValue',
-  'fireworks-ai-llama-3-firefunction-v2': 'Cannot perform operation + on undefined values',
   'meetkai-functionary-medium-v3.1': 'Cannot apply filter "selectattr" to type: NullValue',
   'tencent-Hy3': 'Cannot call something that is not a function: got UndefinedValue',
   'unsloth-Apriel-1.5': 'Cannot apply filter "length" to type: UndefinedValue',
@@ -17,6 +16,9 @@ export const toolsRefused: Readonly<Record<string, string>> = {
   'Apriel-1.6-15b-Thinker-fixed': 'Unknown ObjectValue filter: string',
   'meetkai-functionary-medium-v3.2': 'Cannot unpack non-iterable type: TupleValue',
 }
+
+/** llama.cpp does not set the variable from which these templates read the tools, so its prompt has no tools. */
+export const toolsAdded: readonly string[] = ['fireworks-ai-llama-3-firefunction-v2']
 
 interface Difference {
   readonly conversation: string
