@@ -39,6 +39,7 @@ test('the anatomy view shows the token, position and message of a cell by keyboa
   await expect(cell).toHaveText('Cell 2,048: free')
   await cells.hover({ position: { x: 3, y: 3 } })
   await expect(cell).toContainText('Cell 1: token 1 of')
+  await expect(dialog.getByRole('button', { name: 'Go to turn 1 in the conversation' })).toBeVisible()
   const timeline = dialog.getByRole('slider', { name: 'Turn' })
   await expect(dialog.getByTestId('moment')).toHaveText(/^Now: \d+ tokens$/)
   await timeline.focus()
@@ -46,6 +47,20 @@ test('the anatomy view shows the token, position and message of a cell by keyboa
   await expect(dialog.getByTestId('moment')).toHaveText(/^After turn 1: \d+ tokens; 0 reused, \d+ processed, \d+ written$/)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+test('a click on a cell of the anatomy goes to its word in the conversation', { tag: '@full' }, async ({ app, page }) => {
+  await app.ready()
+  await app.ask('Why is the sky blue?')
+  const dialog = await openAnatomy(app)
+  const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
+  await cells.focus()
+  const words = dialog.getByTestId('words')
+  for (let step = 0; step < 12 && !(await words.textContent())?.includes('sky'); step++) await cells.press('ArrowRight')
+  await expect(words).toContainText('Message 1 (yours):Why is the sky blue?')
+  await words.getByRole('button', { name: 'sky' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => [...(CSS.highlights.get('lit-word') ?? [])].map(String).join(' '))).toBe('sky')
 })
 
 test('the anatomy view draws a sliding window as a ring, and a recurrent state as one block', { tag: '@full' }, async ({ app, page }) => {

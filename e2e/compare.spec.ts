@@ -49,6 +49,8 @@ const first = ['f16', 'q8_0', 'q4_0', 'q8_0 / q4_0'] as const
 
 /** Returns the first number of each cell in the column. */
 async function column(app: Headroom, name: string, settings: readonly string[] = first): Promise<string[]> {
+  const showAll = app.page.getByRole('button', { name: /^Show all \d+ columns$/ })
+  if (await showAll.isVisible()) await showAll.click()
   const heads = await table(app).getByRole('columnheader').allTextContents()
   const at = heads.findIndex((head) => head.startsWith(name))
   expect(at, `${name} among ${heads.join(', ')}`).toBeGreaterThan(0)

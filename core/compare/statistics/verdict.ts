@@ -22,7 +22,13 @@ export interface QualityMeasured {
   readonly topAgreement: Estimate
 }
 
-export type RateChange = 'equal' | 'unclear' | { /** Change relative to the reference's rate. Negative if slower. */ readonly by: number }
+export type RateChange = 'equal' | 'unclear' | ClearChange
+export interface ClearChange {
+  /** Change relative to the reference's rate. Negative if slower. */
+  readonly by: number
+  /** Two standard errors of `by`. */
+  readonly margin: number
+}
 
 export interface Verdict {
   /** Change relative to the reference's bytes. Negative if smaller. 0 if only the rounding of cells differs. */
@@ -78,10 +84,10 @@ function memoryChange(bytes: number | null, referenceBytes: number | null): numb
   return Math.abs(change) < leastMemoryDifference ? 0 : change
 }
 
-function rateChange(rate: Estimate | null, reference: Estimate | null): RateChange | null {
+export function rateChange(rate: Estimate | null, reference: Estimate | null): RateChange | null {
   if (!rate || !reference || reference.value <= 0) return null
   const change = rate.value / reference.value - 1
   const blur = (clearStandardErrors * Math.hypot(rate.error, reference.error)) / reference.value
   if (Math.abs(change) <= blur && blur > mostBlurOfSameSpeed) return 'unclear'
-  return Math.abs(change) <= blur || Math.abs(change) < leastRelativeDifference ? 'equal' : { by: change }
+  return Math.abs(change) <= blur || Math.abs(change) < leastRelativeDifference ? 'equal' : { by: change, margin: blur }
 }

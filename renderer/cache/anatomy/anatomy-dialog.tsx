@@ -1,17 +1,21 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
-import { conversationStore } from '../../chat/conversation/conversation-store'
+import { conversationStore, showMessage } from '../../chat/conversation/conversation-store'
+import { messagesAt } from '../../chat/words/held-text'
+import { goToWords } from '../../chat/words/word-link'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Segmented } from '../../ui/controls/segmented'
 import { SequenceSwitch } from '../cells/sequence-switch'
 import { AnatomyLegend } from './anatomy-legend'
 import { CellCanvas } from './canvas/cell-canvas'
 import { noMarks } from './canvas/cell-marks'
+import { turnStarts } from './canvas/turn-starts'
+import { CellWords } from './cell-words'
 import { heldNow, heldThen } from './held-cells'
 import { StateView } from './state-view'
 import { Timeline } from './timeline'
@@ -26,6 +30,7 @@ export interface AnatomyDialogProps {
 }
 
 const none: readonly StoredMessage[] = []
+const nothing: readonly number[] = []
 
 export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: AnatomyDialogProps) {
   const thread = useStore(conversationStore, (state) => state.thread)
@@ -38,7 +43,24 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
   const fill = fills[Number(cacheAt)] ?? fills[0]
   const moment = momentAt === null ? undefined : moments[momentAt]
   const held = useMemo(() => fill && (moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), [fill, sample, moment])
+  const isExact = sample.blockTokens === 1
+  const starts = useMemo(() => (held && isExact ? turnStarts(messages, held.spans) : []), [held, isExact, messages])
+  const [pointed, setPointed] = useState<number>()
+  const [lit, setLit] = useState(nothing)
   const slider = useRef<HTMLDivElement>(null)
+  const go = useCallback(
+    (position: number) => {
+      const spans = held ? held.spans : sample.spans
+      const [number] = messagesAt({ spans }, position, position + 1)
+      const message = isExact && number !== undefined ? messages[number - 1] : undefined
+      if (!message) return
+      onClose()
+      // After an earlier turn, the cells of that position can hold another token.
+      if (moment) showMessage(message.id)
+      else void goToWords(sample, position, position + 1)
+    },
+    [held, isExact, messages, moment, onClose, sample],
+  )
   if (!fill || !held) return null
   const marks = moment ? noMarks : sample
   const { checkpoints } = marks
@@ -79,13 +101,21 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
                 marks={marks}
                 slider={slider}
                 hasTokens={moment === undefined}
-                isExact={sample.blockTokens === 1}
+                isExact={isExact}
+                starts={starts}
+                lit={lit}
+                onPoint={setPointed}
+                onGo={go}
               />
+              {!moment && isOwn && isExact && (
+                <CellWords sample={sample} messages={messages} position={pointed} onLight={setLit} onGo={go} />
+              )}
               <AnatomyLegend
                 held={held}
                 blockTokens={sample.blockTokens}
                 marks={marks}
                 isInCellOrder={moment !== undefined || sample.runs !== null}
+                hasTurns={starts.length > 0}
               />
             </>
           )}

@@ -9,9 +9,11 @@ export interface AnatomyLegendProps {
   readonly blockTokens: number
   readonly marks: CellMarks
   readonly isInCellOrder: boolean
+  readonly hasTurns: boolean
 }
 
-export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isInCellOrder }: AnatomyLegendProps) {
+export function AnatomyLegend({ held, blockTokens, marks, isInCellOrder, hasTurns }: AnatomyLegendProps) {
+  const { checkpoints, gaps, shared } = marks
   const holes = holesOf(held.runs ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   const { anatomy, contents } = copy.cache
   const texts = anatomy.legend
@@ -26,6 +28,7 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
       <Swatch name={texts.free} color="var(--cell-free)" />
       {holes > 0 && <Swatch name={texts.holes(holes)} color="var(--cell-hole)" />}
       <Swatch name={texts.reused} color="var(--cell-template)" isReused />
+      {hasTurns && <span>{texts.turns}</span>}
       {held.isRing && <span>{texts.ring(held.totalCells)}</span>}
       {held.runs && <span>{texts.runs}</span>}
       {!isInCellOrder && <span>{texts.notPlaced}</span>}

@@ -4,8 +4,10 @@ import type { ConversationThread } from '../../../core/contract/chat/conversatio
 import { copy } from '../../../core/copy/copy'
 import { fullnessOf } from '../../../core/overflow/fullness'
 import { conversationStore } from '../../chat/conversation/conversation-store'
+import { recordingStore, startRecording } from '../../lab/recording/recording-store'
 import { Explained } from '../../ui/explained'
 import { FullnessMeter } from '../../ui/fullness-meter'
+import { showScreen } from '../../window/window-store'
 import { roomForExchanges } from './room-for-exchanges'
 
 export interface MemoryCardProps {
@@ -36,8 +38,20 @@ export function MemoryCard({ context, own, otherConversationId }: MemoryCardProp
       </div>
       <Words used={used} total={total} thread={thread} otherConversationId={otherConversationId} />
       <Bytes context={context} own={own} />
+      {own && (
+        <button type="button" className="text-left text-[12px] text-accent underline-offset-3 hover:underline" onClick={showInLab}>
+          {texts.lab}
+        </button>
+      )}
     </section>
   )
+}
+
+/** Records the example at once, unless there is a recording. */
+function showInLab(): void {
+  const { recording, progress } = recordingStore.getState()
+  showScreen('lab')
+  if (!recording && !progress) void startRecording()
 }
 
 interface WordsProps {

@@ -4,6 +4,7 @@ import { copy } from '../../../core/copy/copy'
 import { reuseAdvice } from '../../../core/reuse/reuse-advice'
 import { useApp } from '../../client/use-app'
 import { conversationStore } from '../conversation/conversation-store'
+import { type PlaceLink, usePlaceLink } from '../words/use-place-link'
 
 export function ReuseView({ reuse }: { readonly reuse: ReuseReport }) {
   const list = useStore(conversationStore, (state) => state.list)
@@ -31,12 +32,13 @@ export function ReuseView({ reuse }: { readonly reuse: ReuseReport }) {
 function Difference({ divergence }: { readonly divergence: Divergence }) {
   const { before, held, prompt } = divergence
   const texts = copy.reuse.difference
+  const link = usePlaceLink(divergence)
   return (
     <>
       <p className="mt-1.5 text-faint">{texts.from(divergence)}</p>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-[11px]">
         <Side name={texts.cache} before={before} text={held} />
-        <Side name={texts.prompt} before={before} text={prompt} />
+        <Side name={texts.prompt} before={before} text={prompt} link={link} />
       </dl>
     </>
   )
@@ -44,13 +46,28 @@ function Difference({ divergence }: { readonly divergence: Divergence }) {
 
 const sharedCharacters = 32
 
-function Side({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
+interface SideProps {
+  readonly name: string
+  readonly before: string
+  readonly text: string
+  readonly link?: PlaceLink | undefined
+}
+
+function Side({ name, before, text, link }: SideProps) {
+  const texts = copy.reuse.difference
+  const differing = <mark className="rounded-xs bg-accent-soft text-ink">{visible(text) || texts.end}</mark>
   return (
     <>
       <dt className="text-faint">{name}</dt>
       <dd className="truncate" title={before + text}>
         <span className="text-faint">{visible(before.slice(-sharedCharacters))}</span>
-        <mark className="rounded-xs bg-accent-soft text-ink">{visible(text) || copy.reuse.difference.end}</mark>
+        {link ? (
+          <button type="button" title={texts.go} className="underline decoration-dotted underline-offset-3" {...link}>
+            {differing}
+          </button>
+        ) : (
+          differing
+        )}
       </dd>
     </>
   )

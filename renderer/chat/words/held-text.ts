@@ -18,8 +18,8 @@ const spansOf = ({ spans }: CacheSample, message: number): readonly CellSpan[] =
   spans.filter((span) => span.message === message && contents.includes(span.holds))
 
 /** Numbered as in `CellSpan.message`. */
-export function messagesAt(sample: CacheSample, from: number, to: number): readonly number[] {
-  const found = sample.spans.filter((span) => span.message !== undefined && span.from < to && span.to > from)
+export function messagesAt({ spans }: { readonly spans: readonly CellSpan[] }, from: number, to: number): readonly number[] {
+  const found = spans.filter((span) => span.message !== undefined && span.from < to && span.to > from)
   return [...new Set(found.map(({ message }) => message as number))]
 }
 

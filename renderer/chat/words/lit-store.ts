@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { CacheSample } from '../../../core/contract/cache/cache'
 
 /** The tokens of the word under the pointer, or of the word that the user clicked last. */
 export interface LitTokens {
@@ -7,6 +8,12 @@ export interface LitTokens {
   readonly positions: readonly number[]
 }
 
-export const litStore = createStore<{ readonly lit: LitTokens | undefined }>(() => ({ lit: undefined }))
+export interface LitState {
+  readonly lit: LitTokens | undefined
+  /** What the map shows. undefined while there is no map. */
+  readonly sample: CacheSample | undefined
+}
+
+export const litStore = createStore<LitState>(() => ({ lit: undefined, sample: undefined }))
 export const useLit = (): LitTokens | undefined => useStore(litStore, ({ lit }) => lit)
 export const light = (lit: LitTokens | undefined): void => litStore.setState({ lit })

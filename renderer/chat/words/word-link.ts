@@ -9,7 +9,7 @@ import { light, litStore } from './lit-store'
 import { messageElement, rangeOf, type ShownWord, showLit, shownWords } from './shown-words'
 
 /** The messages of the open conversation. undefined if the cells hold another one, or if the spans are too coarse. */
-function messagesOf(sample: CacheSample): readonly StoredMessage[] | undefined {
+export function messagesOf(sample: CacheSample): readonly StoredMessage[] | undefined {
   const { thread } = conversationStore.getState()
   return sample.blockTokens === 1 && thread?.conversation.id === sample.conversationId ? thread.messages : undefined
 }
@@ -78,6 +78,10 @@ export function useWordLink(sample: CacheSample | undefined): void {
   const latest = useRef(sample)
   latest.current = sample
   useEffect(() => {
+    litStore.setState({ sample })
+    return () => litStore.setState({ sample: undefined })
+  }, [sample])
+  useEffect(() => {
     let frame = 0
     let isPinned = false
     const look = async (x: number, y: number): Promise<boolean> => {
@@ -105,6 +109,8 @@ export function useWordLink(sample: CacheSample | undefined): void {
     const onMove = (event: PointerEvent) => {
       if (isPinned || event.buttons > 0) return
       cancelAnimationFrame(frame)
+      // A place link lights its words itself.
+      if (event.target instanceof Element && event.target.closest('[data-lights]')) return
       if (isInThread(event)) frame = requestAnimationFrame(() => void look(event.clientX, event.clientY))
       else if (litStore.getState().lit) clear()
     }

@@ -102,7 +102,7 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   const samples = samplesIn(row)
   // For a single repetition, files have a deviation of 0, although it is unknown.
   const error = samples === 1 ? null : number('stddev_ts')
-  return [{ test, rate: { value: rate, error }, samples }]
+  return [{ test, rate: { value: rate, error }, samples, isPartial: false }]
 }
 
 /** llama-bench's CSV files lack the samples. */

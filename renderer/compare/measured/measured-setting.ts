@@ -18,6 +18,8 @@ export interface SpeedPoint {
   readonly rate: Estimate
   /** null if unknown. */
   readonly samples: number | null
+  /** True while repetitions are missing. */
+  readonly isPartial: boolean
 }
 
 export interface MeasuredLatency {

@@ -86,6 +86,7 @@ describe('the rows of an imported file', () => {
       test: { prompt: 512, generated: 0, depth: 0 },
       rate: { value: 100.5, error: 1.25 },
       samples: null,
+      isPartial: false,
     })
   })
   it('include memory and quality if Headroom wrote the file', () => {
@@ -127,7 +128,9 @@ describe('the rows of an imported file', () => {
   })
   it('have no deviation if llama-bench made a single repetition', () => {
     const [setting] = imported([{ ...row, stddev_ts: '0', samples_ns: '[5094527363]' }])
-    expect(setting?.speeds).toEqual([{ test: { prompt: 512, generated: 0, depth: 0 }, rate: { value: 100.5, error: null }, samples: 1 }])
+    expect(setting?.speeds).toEqual([
+      { test: { prompt: 512, generated: 0, depth: 0 }, rate: { value: 100.5, error: null }, samples: 1, isPartial: false },
+    ])
   })
   it('may lack any column', () => {
     expect(imported([{}])).toMatchObject([{ name: 'imported', speeds: [], memory: null }])

@@ -47,10 +47,12 @@ export function measuredSettings(run: CompareRun): readonly MeasuredSetting[] {
       cacheless: resultsOf(cells, 'cacheless')[0] ?? null,
       answers: answersOf(cells),
       failed: cells.flatMap(failedOf),
-      waiting: cells.filter(({ state }) => state === 'waiting' || state === 'running').length,
+      waiting: cells.filter(({ state }) => isPending(state)).length,
     }
   })
 }
+
+const isPending = (state: CompareCell['state']): boolean => state === 'waiting' || state === 'running'
 
 type ResultKind = NonNullable<CompareCell['result']>['kind']
 function resultsOf<Kind extends ResultKind>(cells: readonly CompareCell[], kind: Kind): readonly CompareResultOf<Kind>[] {
@@ -70,10 +72,10 @@ function memoryOf(cell: CompareCell | undefined): MeasuredSetting['memory'] {
 }
 
 function speedsOf(cells: readonly CompareCell[]): readonly SpeedPoint[] {
-  return cells.flatMap(({ task, result }) => {
+  return cells.flatMap(({ task, result, state }) => {
     if (task.kind !== 'speed' || result?.kind !== 'speed') return []
     const rate = estimateOf(ratesOf(task.test.prompt + task.test.generated, result.samplesNs))
-    return rate ? [{ test: task.test, rate, samples: result.samplesNs.length }] : []
+    return rate ? [{ test: task.test, rate, samples: result.samplesNs.length, isPartial: isPending(state) }] : []
   })
 }
 

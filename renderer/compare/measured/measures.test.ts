@@ -31,7 +31,7 @@ describe('the columns of a comparison', () => {
   })
   it('show the speed at the selected depth', () => {
     const rate = { value: 80, error: 1 }
-    const setting = { ...nothing, speeds: [{ test: { prompt: 0, generated: 128, depth: 1024 }, rate, samples: 3 }] }
+    const setting = { ...nothing, speeds: [{ test: { prompt: 0, generated: 128, depth: 1024 }, rate, samples: 3, isPartial: false }] }
     expect(measure('goodput').of(nothing, reading)).toBeNull()
     expect(measure('decode').of(setting, reading)).toBeNull()
     expect(measure('decode').of(setting, { ...reading, depth: 1024 })).toBe(rate)

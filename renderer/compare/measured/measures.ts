@@ -20,6 +20,8 @@ export interface Measure {
   readonly of: (setting: MeasuredSetting, reading: Reading) => Estimate | null
   readonly write: (value: number) => string
   readonly isCompared: boolean
+  /** True for bytes, which have no noise. */
+  readonly isExact?: boolean
   /** What only the engine of this machine can measure, so a server has none. */
   readonly needs?: 'cache' | 'engine' | 'logits'
   /** Its source, if a server was asked. */
@@ -58,6 +60,7 @@ export const measures: readonly Measure[] = [
     of: ({ memory }) => alone(memory?.allocatedBytes),
     write: mebibytes,
     isCompared: true,
+    isExact: true,
     needs: 'cache',
   },
   {
@@ -227,6 +230,34 @@ export function shownMeasures(settings: readonly MeasuredSetting[], reading: Rea
   const measured = measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
   if (settings.every(({ server }) => server === null)) return measured.filter(({ isForServers }) => !isForServers)
   return [...measured.filter(({ needs }) => !needs), ...measured.filter(({ needs }) => needs)]
+}
+
+/** How many columns the table shows at first, and which, in the order of their importance. */
+const firstColumns = 6
+const mostImportant: readonly Measure['key'][] = [
+  'allocated',
+  'decode',
+  'prefill',
+  'clientDecode',
+  'clientPrefill',
+  'kldMean',
+  'ttft',
+  'top1',
+  'passkey',
+  'toolCalls',
+  'schemas',
+  'ppl',
+  'itlP50',
+]
+
+/** The most important ones of the measures, in their own order. */
+export function firstMeasures(shown: readonly Measure[]): readonly Measure[] {
+  const rank = ({ key }: Measure): number => {
+    const at = mostImportant.indexOf(key)
+    return at < 0 ? mostImportant.length : at
+  }
+  const first = [...shown].sort((left, right) => rank(left) - rank(right)).slice(0, firstColumns)
+  return shown.filter((measure) => first.includes(measure))
 }
 
 /** Where a figure of a server comes from. null for this machine, and if a file does not say. */

@@ -1,11 +1,13 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import type { Figure } from '../../../core/remote/figure'
 import { lineStyles } from '../../ui/charts/line-styles'
+import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
-import { differenceText, errorText, exactText } from '../measured/figure-text'
+import { errorText, exactText } from '../measured/figure-text'
 import type { MeasuredSetting } from '../measured/measured-setting'
-import { type Measure, type Reading, shownMeasures, sourceOf, testOfMeasure } from '../measured/measures'
+import { firstMeasures, type Measure, type Reading, shownMeasures, sourceOf, testOfMeasure } from '../measured/measures'
+import { differenceOf } from './difference-of'
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
@@ -18,40 +20,50 @@ export interface ResultTableProps {
 }
 
 export const ResultTable = memo(function ResultTable({ settings, references, reading, charted, onChart }: ResultTableProps) {
-  const shown = shownMeasures(settings, reading)
+  const [isAll, setAll] = useState(false)
+  const all = shownMeasures(settings, reading)
+  const first = firstMeasures(all)
+  const shown = isAll ? all : first
   return (
-    <section
-      aria-label={copy.compare.table.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-      tabIndex={0}
-      className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised"
-    >
-      <table className="w-full border-separate border-spacing-0 text-[13px]">
-        <thead>
-          <tr className="text-left text-soft">
-            <th scope="col" className="sticky top-0 left-0 z-20 border-line border-r border-b bg-raised px-3 py-1.5 font-normal">
-              {copy.compare.table.setting}
-            </th>
-            {shown.map((measure) => (
-              <ColumnHead key={measure.key} measure={measure} test={testOfMeasure(settings, measure.key, reading)} />
+    <>
+      <section
+        aria-label={copy.compare.table.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised"
+      >
+        <table className="w-full border-separate border-spacing-0 text-[13px]">
+          <thead>
+            <tr className="text-left text-soft">
+              <th scope="col" className="sticky top-0 left-0 z-20 border-line border-r border-b bg-raised px-3 py-1.5 font-normal">
+                {copy.compare.table.setting}
+              </th>
+              {shown.map((measure) => (
+                <ColumnHead key={measure.key} measure={measure} test={testOfMeasure(settings, measure.key, reading)} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {settings.map((setting) => (
+              <SettingRow
+                key={setting.id}
+                setting={setting}
+                reference={references.get(setting.id)}
+                shown={shown}
+                reading={reading}
+                look={charted.indexOf(setting.id)}
+                onChart={onChart}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map((setting) => (
-            <SettingRow
-              key={setting.id}
-              setting={setting}
-              reference={references.get(setting.id)}
-              shown={shown}
-              reading={reading}
-              look={charted.indexOf(setting.id)}
-              onChart={onChart}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </tbody>
+        </table>
+      </section>
+      {first.length < all.length && (
+        <Button className="mt-1.5" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? copy.compare.table.fewerColumns : copy.compare.table.allColumns(all.length)}
+        </Button>
+      )}
+    </>
   )
 })
 
@@ -127,8 +139,7 @@ function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
       </td>
     )
   }
-  const other = reference && reference !== setting ? measure.of(reference, reading) : null
-  const difference = measure.isCompared && other ? differenceText(figure.value, other.value) : undefined
+  const difference = differenceOf(measure, setting, reference, reading)
   return (
     <td className={cell} title={[exactText(measure, figure), source && copy.servers.figures.source(source)].filter(Boolean).join(', ')}>
       {measure.write(figure.value)}

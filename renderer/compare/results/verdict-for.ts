@@ -2,7 +2,7 @@ import type { Estimate } from '../../../core/compare/statistics/estimate'
 import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
 import { suiteVerdictOf } from '../../../core/compare/suite/suite-verdict'
 import type { MeasuredPasskey, MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
-import { decodeOf, prefillOf, type Reading } from '../measured/measures'
+import { decodeOf, type Measure, prefillOf, type Reading } from '../measured/measures'
 
 export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting, reading: Reading): Verdict {
   const { quality } = setting
@@ -17,6 +17,13 @@ export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting,
     suiteVerdictOf(setting.suite, reference.suite, { setting: counted(setting.passkey), reference: counted(reference.passkey) }),
     isAtClient,
   )
+}
+
+/** The mean of a compared rate, with its standard error. null without one. */
+export function meanOf(key: Measure['key'], setting: MeasuredSetting, reading: Reading): Estimate | null {
+  if (key === 'decode' || key === 'prefill') return compared(setting, reading)[key]
+  if (key === 'clientDecode') return atClient(setting).decode
+  return key === 'clientPrefill' ? atClient(setting).prefill : null
 }
 
 const counted = (passkey: MeasuredPasskey | null): MeasuredPasskey | null => (passkey && passkey.trials > 0 ? passkey : null)
@@ -40,9 +47,9 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
   prefill: meanRate(prefillOf(setting, reading)),
 })
 
-/** `error` is the standard error of the mean, or the deviation as an upper bound if the number of repetitions is unknown. */
+/** `error` is the standard error of the mean, or the deviation as an upper bound if the number of repetitions is unknown. null while repetitions are missing. */
 function meanRate(point: SpeedPoint | undefined): Estimate | null {
-  if (!point || point.rate.error === null) return null
+  if (!point || point.isPartial || point.rate.error === null) return null
   return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
+import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import { ratesOf, secondsOf, workOf } from './estimate-duration'
+import { learnedFactor, ratesOf, secondsOf, workOf } from './estimate-duration'
 
 const nothing: ComparePlan = {
   modelId: 'm',
@@ -58,5 +58,21 @@ describe('the measured rates', () => {
   })
   it('are unknown if prefill or decode was not measured', () => {
     expect(ratesOf({ results: [cell(512, 0, [1e9])] as never })).toBeNull()
+  })
+})
+
+describe('what an estimate learns from earlier runs', () => {
+  const plan: ComparePlan = { ...nothing, speed: { tests: [{ prompt: 512, generated: 0, depth: 0 }], repetitions: 1, warmUp: false } }
+  // 2 settings x 512 tokens at 512 tokens per second: 2 s.
+  const rates = { prefill: 512, decode: 10 }
+  const took = (seconds: number, change: Partial<CompareRun> = {}) =>
+    ({ plan, state: 'done', failed: 0, startedAt: 1000, endedAt: 1000 + seconds * 1000, ...change }) as CompareRun
+  it('is how many times as long they took: the median, so that one long pause does not count', () => {
+    expect(learnedFactor([took(3)], rates)).toEqual({ factor: 1.5, runs: 1 })
+    expect(learnedFactor([took(3), took(600), took(4)], rates)).toEqual({ factor: 2, runs: 3 })
+  })
+  it('is nothing without a run that was measured as a whole', () => {
+    const parts = [took(3, { state: 'cancelled' }), took(3, { failed: 1 }), took(3, { endedAt: null }), took(3, { plan: null })]
+    expect(learnedFactor(parts, rates)).toEqual({ factor: 1, runs: 0 })
   })
 })

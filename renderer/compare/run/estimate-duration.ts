@@ -1,9 +1,11 @@
-/** Divides a benchmark's tokens by measured rates. Ignores the time to load the model, create contexts and tokenize. */
+/** Divides a benchmark's tokens by measured rates, and learns from earlier runs what this leaves out, such as loading the model. */
+
 import { suiteTokens } from '../../../core/compare/job-weight'
-import { localVariants } from '../../../core/compare/on-server'
+import { isOnServer, localVariants } from '../../../core/compare/on-server'
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
+import { median } from '../../../core/stats/percentile'
 
 export interface MeasuredRates {
   readonly prefill: number
@@ -70,3 +72,24 @@ export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null 
 
 const kindOf = ({ prompt, generated }: SpeedTest): keyof MeasuredRates | null =>
   generated === 0 ? 'prefill' : prompt === 0 ? 'decode' : null
+
+/** Assumed length of text that the window does not have. */
+export const unseenCharacters = 40_000
+
+export function charactersOf({ quality }: ComparePlan): number {
+  return quality?.text.source === 'own' ? quality.text.text.length : unseenCharacters
+}
+
+/**
+ * How many times as long as estimated these runs took: the median, because a run that was paused took longer. 1 if no whole run is known.
+ * `rates` are those that the next estimate uses.
+ */
+export function learnedFactor(runs: readonly CompareRun[], rates: MeasuredRates): { readonly factor: number; readonly runs: number } {
+  const factors = runs.flatMap((run) => {
+    const { plan, state, startedAt, endedAt, failed } = run
+    if (!plan || state !== 'done' || failed > 0 || endedAt === null || plan.variants.some(isOnServer)) return []
+    const estimated = secondsOf(workOf(plan, charactersOf(plan)), rates)
+    return estimated > 0 ? [(endedAt - startedAt) / 1000 / estimated] : []
+  })
+  return { factor: factors.length > 0 ? median(factors) : 1, runs: factors.length }
+}

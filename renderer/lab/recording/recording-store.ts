@@ -91,6 +91,8 @@ export function cancelRecording(): void {
   setState({ progress: null })
 }
 
+const prefersStill = window.matchMedia('(prefers-reduced-motion: reduce)')
+
 /** A hidden recording frees its memory after this time. */
 const keptMs = 5 * 60_000
 let leaving: ReturnType<typeof setTimeout> | undefined
@@ -112,7 +114,8 @@ function heard(news: RecordingNews): void {
   setState(({ layer, queryHead }) => ({
     progress: null,
     recording,
-    moment: lastMoment(recording),
+    moment: 0,
+    isPlaying: !prefersStill.matches,
     layer: Math.min(layer, layers - 1),
     queryHead: Math.min(queryHead, queryHeads - 1),
   }))

@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { Alert, FailureAlert } from '../../ui/alert'
@@ -8,6 +8,7 @@ import { useIsNarrower } from '../../window/use-is-narrower'
 import { HeadChoice } from './head-choice'
 import { LaneView } from './lane-view'
 import { NextTable } from './next-table'
+import { PunchLine } from './punch-line/punch-line'
 import { RecordingSetup } from './recording-setup'
 import { dismissTrouble, leave, startRecording, stay, useRecording } from './recording-store'
 import { Transport } from './transport'
@@ -41,6 +42,7 @@ export function RecordingView() {
           <Troubles />
           {recording ? (
             <>
+              <PunchLine recording={recording} />
               <div className="sticky top-[-0.75rem] z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-1 py-2">
                 {isNarrow && (
                   <Button className="h-7" aria-expanded={setupOpen} onClick={() => setSetupOpen(!setupOpen)}>
@@ -92,13 +94,16 @@ function Empty() {
         </div>
       </div>
     )
-  const { title, paragraphs } = copy.lab.recording.empty
+  const { title, paragraphs, record } = copy.lab.recording.empty
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-2 py-10 text-[13px] text-soft leading-relaxed">
       <h2 className="-mb-1 font-medium text-[15px] text-ink">{title}</h2>
       {paragraphs.map((parts) => (
         <p key={parts[0]}>{parts.map((part, at) => (at % 2 === 0 ? part : <em key={part}>{part}</em>))}</p>
       ))}
+      <Button look="primary" className="mt-2 self-start" onClick={() => void startRecording()}>
+        <Play size={14} aria-hidden /> {record}
+      </Button>
     </div>
   )
 }

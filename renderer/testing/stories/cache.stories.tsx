@@ -1,10 +1,12 @@
 import type { ReadyModel } from '../../../core/contract/app/app-state'
+import type { CellSpan } from '../../../core/contract/cache/cache'
 import { BandwidthView } from '../../cache/bandwidth/bandwidth-view'
 import { CacheGauge } from '../../cache/cache-gauge'
 import { CachePanel } from '../../cache/cache-panel'
+import { ChatScreen } from '../../chat/chat-screen'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { memoryBandwidth, prefillPeak, turnAt } from '../bandwidth-facts'
-import { answer, appState, context, failed, loading, message, ready, sample, thread } from '../facts'
+import { answer, appState, context, failed, loading, message, metrics, ready, sample, thread } from '../facts'
 import { openStream } from '../fake-host'
 import { readSubject } from '../read-model'
 import { panel, story } from '../story'
@@ -44,6 +46,66 @@ export const PanelOverflowing = panel(() => <CachePanel />, {
       ]),
   },
 })
+/** Three turns whose tokens are the words of their messages. */
+const turns = [
+  'Why is the sky blue?',
+  'Air scatters blue light most.',
+  'And at night?',
+  'It is black.',
+  'Thanks a lot.',
+  'You are welcome.',
+]
+const linked = () => {
+  const messages = turns.map((text, at) => (at % 2 === 0 ? message({ id: `p${at}`, text }) : answer({ id: `a${at}`, text })))
+  // The second turn processed the prompt again from its own message on.
+  const reuse = { cause: 'edited-message', heldBack: null, heldTokens: 20, commonTokens: 16, repeatedTokens: 3, repeatedMs: 20 } as const
+  const divergence = { position: 16, part: 'user', message: 3, before: 'And ', held: 'by day?', prompt: 'at night?', clock: null } as const
+  messages[3] = answer({ id: 'a3', text: turns[3] as string, metrics: { ...metrics, usedCells: 32, reuse: { ...reuse, divergence } } })
+  conversationStore.setState({ openId: 'c', thread: thread(messages) })
+}
+const words: string[] = []
+const spans: CellSpan[] = turns.flatMap((text, at) => {
+  const pieces = text.match(/ ?[A-Za-z]+|[^A-Za-z ]/g) ?? []
+  const from = words.push('<|turn|>')
+  const to = words.push(...pieces)
+  return [
+    { from: from - 1, to: from, holds: 'template' as const },
+    { from, to, holds: at % 2 === 0 ? ('user' as const) : ('assistant' as const), message: at + 1 },
+  ]
+})
+export const WordsLinked = story(
+  () => (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ChatScreen />
+      </div>
+      <div className="w-90 overflow-y-auto bg-panel">
+        <CachePanel />
+      </div>
+    </div>
+  ),
+  {
+    width: 1280,
+    height: 800,
+    app: appState(),
+    before: linked,
+    engine: {
+      followCache: () =>
+        openStream([
+          {
+            ...sample,
+            tokens: words.length,
+            reusedTokens: 8,
+            spans,
+            runs: [{ position: 0, cell: 0, cells: words.length }],
+            fills: [{ ...fill, usedCells: words.length, totalCells: 512 }],
+          },
+        ]),
+      tokensAt: ({ from, to }: { readonly from: number; readonly to: number }) =>
+        words.slice(from, to).map((text, at) => ({ id: from + at, text })),
+    },
+  },
+)
 const plain = { app: appState(), before: open, details: false }
 const holding = (tokens: number, conversationId = 'c') => ({
   followCache: () =>

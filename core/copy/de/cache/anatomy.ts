@@ -50,6 +50,16 @@ export const anatomy: typeof english = {
       ].join(' · ')}`,
   },
 
+  words: {
+    hint: 'Zeigen Sie auf eine Zelle, um ihre Wörter zu sehen. Ein Klick auf eine Zelle oder ein Wort führt zu der Stelle in der Unterhaltung.',
+    of: (message, isUser) => `Nachricht ${formatCount(message)} ${isUser ? '(Ihre)' : '(vom Modell)'}:`,
+  },
+
+  turns: {
+    label: (first, last) => (first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`),
+    go: (turn) => `Zu Turn ${formatCount(turn)} in der Unterhaltung gehen`,
+  },
+
   state: {
     title: (count) => (count > 0 ? `1 Zustand aus ${tokens(count)}` : 'Ein leerer Zustand'),
     meaning: (bytes) =>
@@ -59,6 +69,10 @@ export const anatomy: typeof english = {
 
   timeline: {
     label: 'Turn',
+    play: 'Turns abspielen',
+    pause: 'Anhalten',
+    mark: (turn) => formatCount(turn),
+    nowMark: 'jetzt',
     now: (count) => `Jetzt: ${tokens(count)}`,
     turn: (moment) =>
       `Nach Turn ${formatCount(moment.turn)}: ${tokens(moment.tokens)}; ${formatCount(moment.reusedTokens)} wiederverwendet, ${formatCount(moment.processedTokens)} verarbeitet, ${formatCount(moment.outputTokens)} geschrieben`,
@@ -69,6 +83,7 @@ export const anatomy: typeof english = {
     free: 'Frei',
     holes: (cells) => `Lücken entfernter Tokens: ${formatCount(cells)}`,
     reused: 'Blasser oder gestreift: wiederverwendet',
+    turns: 'Ecke: Hier beginnt ein Turn. Seine Nummer steht links.',
     ring: (cells) =>
       `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, im Kreis belegt: Nach der letzten Zelle nimmt das nächste Token wieder die erste, solange keine Zelle gelöscht wurde.`,
     runs: 'Werden Tokens entfernt, behalten die anderen ihre Zellen. Ein neues Token nimmt die erste freie Zelle.',

@@ -33,6 +33,7 @@ export const card: typeof english = {
   bytesName: 'Im Speicher dieses Computers',
   bytesMeaning:
     'Der Platz wurde beim Laden des Modells reserviert. Ein längerer Kontext braucht mehr davon; die Einstellungen zeigen, wie viel.',
+  lab: 'Ansehen, was ein Modell vergisst, wenn sein Gedächtnis zu klein ist',
   began: (startMs) => ({
     text: `begann ${secondsText(startMs)}`,
     meaning: 'Die Zeit vom Senden bis zum ersten Wort der Antwort.',

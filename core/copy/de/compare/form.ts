@@ -33,8 +33,8 @@ export const form: typeof englishForm = {
   durationUnknown: 'Die Dauer lässt sich nach der ersten Messung dieses Modells auf diesem Gerät schätzen.',
   durationOfServers: 'Wie lange die Server brauchen, lässt sich nicht schätzen.',
   notOnServers: 'Wird auf Servern nicht gemessen.',
-  duration: (seconds, { prefill, decode, at }) =>
-    `Etwa ${formatDuration(seconds)} bei ${formatCount(prefill)} tok/s Prefill und ${formatCount(decode)} tok/s Decode, gemessen am ${day(at)}, zuzüglich der Zeit zum Laden des Modells.`,
+  duration: (seconds, { prefill, decode, at, runs }) =>
+    `Etwa ${formatDuration(seconds)} bei ${formatCount(prefill)} tok/s Prefill und ${formatCount(decode)} tok/s Decode, gemessen am ${day(at)}, ${runs === 0 ? 'zuzüglich der Zeit zum Laden des Modells' : `korrigiert um die Dauer ${runs === 1 ? 'des letzten Vergleichs' : `der letzten ${formatCount(runs)} Vergleiche`} dieses Modells`}.`,
 }
 
 export const problems: typeof englishProblems = {

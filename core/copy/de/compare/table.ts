@@ -1,6 +1,6 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { CompareResultOf } from '../../../contract/compare/compare-tasks'
-import { formatCount } from '../../../text/amounts'
+import { formatCount, formatPercent } from '../../../text/amounts'
 import type { table as english } from '../../en/compare/table'
 import { counted, listed } from '../../words/de'
 
@@ -8,7 +8,7 @@ type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table: typeof english = {
   title: 'Messwerte',
-  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten.',
+  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten. Kleine Schrift: der Unterschied zur Referenz, ± zwei Standardfehler.',
   label: 'Tabelle der Ergebnisse',
   setting: 'Einstellung',
   reference: 'Referenz',
@@ -16,6 +16,17 @@ export const table: typeof english = {
 
   depthLabel: 'Tiefe für das Tempo in der Tabelle',
   depth: (tokens) => `Tiefe ${formatCount(tokens)}`,
+
+  allColumns: (columns) => `Alle ${formatCount(columns)} Spalten zeigen`,
+  fewerColumns: 'Weniger Spalten zeigen',
+
+  difference: {
+    clear: (percentage, margin) => `${percentage}, ± ${formatPercent(margin, margin < 0.0095 ? 1 : 0)}`,
+    equal: 'gleich',
+    unclear: 'kein klarer Unterschied',
+    partial: 'noch nicht verglichen',
+    once: (percentage) => `${percentage}, einmal gemessen`,
+  },
 
   absences: {
     waiting: { sign: '…', reason: 'Noch nicht gemessen' },

@@ -2,6 +2,8 @@ import { formatCount } from '../../../text/amounts'
 import type { recording as english } from '../../en/lab/recording'
 import { counted, tokens } from '../../words/de'
 
+const told = (words: string): string => (words === '' ? 'keine Antwort' : `„${words}“`)
+
 export const recording: typeof english = {
   setup: {
     region: 'Was aufgezeichnet wird',
@@ -49,6 +51,11 @@ export const recording: typeof english = {
     waits: 'Aufzeichnen ist möglich, sobald das Experiment beendet ist.',
   },
   region: 'Aufgezeichnete Caches',
+  punchLine: {
+    answers: (left, leftPolicy, right, rightPolicy) => `${leftPolicy}: ${told(left)}. ${rightPolicy}: ${told(right)}.`,
+    why: 'Verfolgen Sie Schritt für Schritt, welche Zellen jeder Cache verdrängt.',
+    same: (answer) => `Beide Caches geben dieselbe Antwort: ${told(answer)}.`,
+  },
   closed: {
     replaced: 'Ein anderes Fenster hat eine Aufzeichnung gemacht; diese wurde geschlossen.',
     benchmark: 'Ein Benchmark braucht das Gerät; diese Aufzeichnung wurde geschlossen.',
@@ -59,6 +66,7 @@ export const recording: typeof english = {
   recording: 'Aufzeichnung läuft: Das Labor behält jedes Attention-Gewicht jedes Heads.',
   empty: {
     title: 'Was geschieht, wenn ein Cache vergessen muss?',
+    record: 'Das Beispiel aufzeichnen',
     paragraphs: [
       [
         'Ein Modell liest seinen Text durch den KV-Cache: Für jedes Token behält jede Schicht einen Key und einen Value, ihre ',

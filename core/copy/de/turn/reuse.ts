@@ -102,6 +102,7 @@ export const reuse: typeof english = {
     cache: 'Cache',
     prompt: 'Prompt',
     end: '(endet hier)',
+    go: 'Zu dieser Stelle in der Unterhaltung gehen',
   },
 
   avoidable(report, todo) {

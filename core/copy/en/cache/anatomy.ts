@@ -65,6 +65,17 @@ export const anatomy = {
       ].join(' · ')}`,
   },
 
+  words: {
+    hint: 'Point at a cell to see its words. A click on a cell or a word goes to its place in the conversation.',
+    /** Precedes the words. */
+    of: (message: number, isUser: boolean): string => `Message ${formatCount(message)} ${isUser ? '(yours)' : '(the model’s)'}:`,
+  },
+
+  turns: {
+    label: (first: number, last: number): string => (first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`),
+    go: (turn: number): string => `Go to turn ${formatCount(turn)} in the conversation`,
+  },
+
   state: {
     title: (count: number): string => (count > 0 ? `1 state computed from ${tokens(count)}` : 'An empty state'),
     meaning: (bytes: number): string =>
@@ -74,6 +85,10 @@ export const anatomy = {
 
   timeline: {
     label: 'Turn',
+    play: 'Play the turns',
+    pause: 'Pause',
+    mark: (turn: number): string => formatCount(turn),
+    nowMark: 'now',
     now: (count: number): string => `Now: ${tokens(count)}`,
     turn: (moment: Readonly<Record<'turn' | 'tokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens', number>>): string =>
       `After turn ${formatCount(moment.turn)}: ${tokens(moment.tokens)}; ${formatCount(moment.reusedTokens)} reused, ${formatCount(moment.processedTokens)} processed, ${formatCount(moment.outputTokens)} written`,
@@ -84,6 +99,7 @@ export const anatomy = {
     free: 'Free',
     holes: (cells: number): string => `Holes left by removed tokens: ${formatCount(cells)}`,
     reused: 'Faded or striped: reused',
+    turns: 'Corner: a turn begins here. Its number is at the left.',
     ring: (cells: number): string =>
       `A ring of ${counted(cells, 'cell', 'cells')}: after the last cell, the next token takes the first cell again, unless cells were erased.`,
     runs: 'When tokens are removed, the others keep their cells. A new token takes the first free cell.',

@@ -30,12 +30,12 @@ export const form = {
   durationUnknown: 'The duration can be estimated after the first measurement of this model on this machine.',
   durationOfServers: 'How long the servers take cannot be estimated.',
   notOnServers: 'Not measured on servers.',
-  /** `prefill`, `decode`: tokens per second. */
+  /** `prefill`, `decode`: tokens per second. `runs`: how many earlier runs corrected the estimate. */
   duration: (
     seconds: number,
-    { prefill, decode, at }: { readonly prefill: number; readonly decode: number; readonly at: number },
+    { prefill, decode, at, runs }: { readonly prefill: number; readonly decode: number; readonly at: number; readonly runs: number },
   ): string =>
-    `About ${formatDuration(seconds)} at ${formatCount(prefill)} tok/s prefill and ${formatCount(decode)} tok/s decode, as measured on ${day(at)}, plus the time to load the model.`,
+    `About ${formatDuration(seconds)} at ${formatCount(prefill)} tok/s prefill and ${formatCount(decode)} tok/s decode, as measured on ${day(at)}, ${runs === 0 ? 'plus the time to load the model' : `corrected by how long ${runs === 1 ? 'the last comparison' : `the last ${formatCount(runs)} comparisons`} of this model took`}.`,
 }
 
 export const problems = {

@@ -1,13 +1,13 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { CompareResultOf } from '../../../contract/compare/compare-tasks'
-import { formatCount } from '../../../text/amounts'
+import { formatCount, formatPercent } from '../../../text/amounts'
 import { counted, listed } from '../../words/en'
 
 type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table = {
   title: 'Figures',
-  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for.',
+  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for. Small text: how a figure differs from that of the reference, ± two standard errors.',
   label: 'Results table',
   setting: 'Setting',
   reference: 'reference',
@@ -15,6 +15,19 @@ export const table = {
 
   depthLabel: 'Depth for the speeds in the table',
   depth: (tokens: number): string => `depth ${formatCount(tokens)}`,
+
+  allColumns: (columns: number): string => `Show all ${formatCount(columns)} columns`,
+  fewerColumns: 'Show fewer columns',
+
+  /** Below a figure: how it differs from that of the reference. `percentage` is such as `−12%`. */
+  difference: {
+    clear: (percentage: string, margin: number): string => `${percentage}, ± ${formatPercent(margin, margin < 0.0095 ? 1 : 0)}`,
+    equal: 'equal',
+    unclear: 'no clear difference',
+    partial: 'not compared yet',
+    /** Without repetitions, chance may explain the difference. */
+    once: (percentage: string): string => `${percentage}, measured once`,
+  },
 
   /** Texts that replace a figure. The reason is a tooltip. */
   absences: {

@@ -27,6 +27,8 @@ const examples: Readonly<Record<'early-fact' | 'hidden-fact' | 'story', { readon
   story: { name: 'A story', note: 'There is nothing to remember, so small caches do well. Ask for many tokens.' },
 }
 
+const told = (words: string): string => (words === '' ? 'no answer' : `“${words}”`)
+
 export const recording = {
   setup: {
     region: 'What to record',
@@ -59,12 +61,20 @@ export const recording = {
     waits: 'You can record when the experiment has ended.',
   },
   region: 'Recorded caches',
+  /** The words that tell the answers apart. */
+  punchLine: {
+    answers: (left: string, leftPolicy: string, right: string, rightPolicy: string): string =>
+      `${leftPolicy}: ${told(left)}. ${rightPolicy}: ${told(right)}.`,
+    why: 'Follow step by step which cells each cache evicts.',
+    same: (answer: string): string => `Both caches give the same answer: ${told(answer)}.`,
+  },
   closed,
   closedTodo: 'You can still step through both answers. Record them again to see what each head held.',
   recordAgain: 'Record again',
   recording: 'Recording: the Lab keeps every attention weight of every head.',
   empty: {
     title: 'What happens when a cache must forget?',
+    record: 'Record the example',
     /** Every second part is emphasized. */
     paragraphs: [
       [

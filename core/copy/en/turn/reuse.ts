@@ -96,6 +96,7 @@ export const reuse = {
     cache: 'cache',
     prompt: 'prompt',
     end: '(ends here)',
+    go: 'Go to this place in the conversation',
   },
 
   avoidable(report: ReuseReport, todo: ReuseAdvice): string {

@@ -10,7 +10,7 @@ import { Choice } from '../../../ui/controls/choice'
 import { Problem, TextField } from '../../../ui/fields/form-field'
 import { Section } from '../../../ui/section'
 import { CheapestSection } from '../../cheapest/cheapest-section'
-import { secondsOf, workOf } from '../../run/estimate-duration'
+import { charactersOf, secondsOf, workOf } from '../../run/estimate-duration'
 import { start, useRuns } from '../../run/run-store'
 import { TuneSection } from '../../tune/tune-section'
 import { type PlanOfSetup, planOfSetup } from '../plan-of-setup'
@@ -155,11 +155,7 @@ function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly mo
   const hasServers = made.plan.variants.some(isOnServer)
   if (hasServers) return <span className="text-soft">{copy.compare.form.durationOfServers}</span>
   if (!known) return <span className="text-soft">{copy.compare.form.durationUnknown}</span>
-  const { text } = made.plan.quality ?? {}
-  const characters = text?.source === 'own' ? text.text.length : unseenCharacters
-  const seconds = secondsOf(workOf(made.plan, characters), known.rates)
-  return <span className="text-soft">{copy.compare.form.duration(seconds, { ...known.rates, at: known.at })}</span>
+  const { rates, at, learned } = known
+  const seconds = secondsOf(workOf(made.plan, charactersOf(made.plan)), rates) * learned.factor
+  return <span className="text-soft">{copy.compare.form.duration(seconds, { ...rates, at, runs: learned.runs })}</span>
 }
-
-/** Assumed length of text that the window does not have. */
-const unseenCharacters = 40_000

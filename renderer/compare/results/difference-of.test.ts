@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
+import { firstMeasures, type Measure, measures } from '../measured/measures'
+import { differenceOf } from './difference-of'
+
+const nothing: MeasuredSetting = {
+  id: 'a',
+  runId: 'r',
+  name: 'f16',
+  isReference: true,
+  settings: null,
+  server: null,
+  memory: null,
+  speeds: [],
+  gapsMs: [],
+  latency: null,
+  quality: null,
+  passkey: null,
+  suite: { toolCalls: null, schemas: null, schemasWithGrammar: null },
+  cacheless: null,
+  answers: [],
+  failed: [],
+  waiting: 0,
+}
+const reading = { limits: { ttftMs: 100, itlMs: 20 }, depth: 0 }
+const measure = (key: Measure['key']) => measures.find((one) => one.key === key) as Measure
+const decoding = (value: number, error: number | null, change: Partial<SpeedPoint> = {}): MeasuredSetting => ({
+  ...nothing,
+  id: String(value),
+  speeds: [{ test: { prompt: 0, generated: 128, depth: 0 }, rate: { value, error }, samples: 4, isPartial: false, ...change }],
+})
+const difference = (setting: MeasuredSetting, reference: MeasuredSetting) => differenceOf(measure('decode'), setting, reference, reading)
+
+describe('how a rate differs from that of the reference', () => {
+  it('has two standard errors of the difference', () => {
+    // sqrt((2 / sqrt(4))² + (2 / sqrt(4))²) = 1.41; two of them are 2.83% of 100.
+    expect(difference(decoding(50, 2), decoding(100, 2))).toBe('−50%, ± 3%')
+  })
+  it('is not clear if chance can explain it, however large it is', () => {
+    // 3 ± 2 against 100 ± 190: one fast repetition among slow ones.
+    expect(difference(decoding(3, 2), decoding(100, 190))).toBe('no clear difference')
+  })
+  it('is called equal if it is too small to notice', () => {
+    expect(difference(decoding(99, 0.2), decoding(100, 0.2))).toBe('equal')
+  })
+  it('has no percentage before all repetitions of both are measured', () => {
+    expect(difference(decoding(3, 2, { isPartial: true }), decoding(100, 2))).toBe('not compared yet')
+    expect(difference(decoding(3, 2), decoding(100, 2, { isPartial: true }))).toBe('not compared yet')
+  })
+  it('says that it was measured once if nothing is known about its noise', () => {
+    expect(difference(decoding(80, null), decoding(100, null))).toBe('−20%, measured once')
+  })
+  it('does not exist for the reference, or without a figure', () => {
+    const reference = decoding(100, 2)
+    expect(difference(reference, reference)).toBeUndefined()
+    expect(difference(nothing, reference)).toBeUndefined()
+  })
+})
+
+it('bytes differ exactly', () => {
+  const holding = (allocatedBytes: number, id: string) => ({
+    ...nothing,
+    id,
+    memory: { allocatedBytes, plannedBytes: null, contextTokens: 1 },
+  })
+  expect(differenceOf(measure('allocated'), holding(34, 'b'), holding(64, 'a'), reading)).toBe('−47%')
+})
+
+describe('the first columns', () => {
+  it('are six of the most important ones, in the order of the table', () => {
+    expect(firstMeasures(measures).map(({ key }) => key)).toEqual([
+      'allocated',
+      'decode',
+      'prefill',
+      'clientDecode',
+      'clientPrefill',
+      'kldMean',
+    ])
+    const some = (['planned', 'kldMean', 'kldMax', 'ppl', 'passkey', 'ttft', 'itlP50', 'goodput'] as const).map(measure)
+    expect(firstMeasures(some).map(({ key }) => key)).toEqual(['planned', 'kldMean', 'ppl', 'passkey', 'ttft', 'itlP50'])
+  })
+  it('are all columns if there are no more than six', () => {
+    const few = (['planned', 'allocated', 'goodput'] as const).map(measure)
+    expect(firstMeasures(few)).toEqual(few)
+  })
+})
