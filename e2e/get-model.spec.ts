@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MadeHub } from '../main/library/testing/made-hub'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { test as base, expect, type Headroom, quickEngine } from './fixture'
-import { root } from './running-host'
 
-const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
+const bytes = readFileSync(await quantizedPocket())
 
 /** The app reads the hub's address only at its start. */
 const test = base.extend<{ readonly hub: MadeHub }>({

@@ -5,7 +5,7 @@ import { layoutFaults } from './layout-faults'
 import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
-/** A recording can take half a minute on a busy machine. */
+/** A recording can take half a minute on a busy machine, and what a head looks at waits for the Lab, too. */
 const longestMs = 150_000
 test.describe.configure({ timeout: 3 * longestMs })
 const shortQuestion = 'The code of the small sled is 3530. What is the code of the small sled?'
@@ -22,13 +22,15 @@ test.describe('on the fake engine', () => {
     await test.step('the first difference between the answers is marked', async () => {
       await record.click()
       await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: longestMs })
-      await expect(right).toContainText('Answer: The code of the small sled is 156.')
+      await expect(right).toContainText('Answer: The code of the small sled is 48.')
       await expect(page.getByText(/^SnapKV: “.+”\. Sliding window: “.+”\.$/)).toBeVisible()
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
       // 12 KV heads x 64 cells, 2 x 64 x 4 B per cell. SnapKV compresses only once, so the answer adds 14 cells per head.
       await expect(right).toContainText('The cache holds 768 cells (384 KiB)')
       await expect(left).toContainText('The cache holds 936 cells (468 KiB)')
-      await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
+      await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible({
+        timeout: longestMs,
+      })
     })
 
     await test.step('at the first step, no cell is evicted and no answer is written; the playback buttons work', async () => {
@@ -66,11 +68,11 @@ test.describe('on the fake engine', () => {
       await expect(restarted).toContainText('Positions at 0.', { timeout: longestMs })
       await expect(restarted).not.toContainText('Answer: The code of the small sled is 3530.')
       const unclean = page.getByRole('region', { name: 'Right cache: Full cache' })
-      await expect(unclean.getByRole('region', { name: /^Text in the cache/ })).toContainText('My name is Marta')
+      await expect(unclean.getByRole('region', { name: /^Text in the cache/ })).toContainText('My name is Marta', { timeout: longestMs })
     })
 
     await test.step('both themes and a narrow window have no serious accessibility violations', async () => {
-      await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
+      await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2, { timeout: longestMs })
       await page.setViewportSize({ width: 900, height: 640 })
       await expectAccessible(app, 'a recording')
       // The middle of a wrapped token can be covered by other tokens.

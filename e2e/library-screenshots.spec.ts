@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeGgufHeader } from '../core/gguf/testing/write-gguf'
 import { MadeHub } from '../main/library/testing/made-hub'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { test as base, expect } from './fixture'
 import { picture } from './pictures'
-import { root } from './running-host'
 
-const pocket = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
+const pocket = readFileSync(await quantizedPocket())
 
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [

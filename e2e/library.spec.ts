@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
-const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+const pocket = await quantizedPocket()
 
 function placeModel(app: Headroom, ...path: string[]): string {
   const target = join(app.folder, ...path)

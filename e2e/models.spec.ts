@@ -1,10 +1,10 @@
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { expect, test } from './fixture'
 import { isRunning } from './processes'
-import { root } from './running-host'
 
-const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+const pocket = await quantizedPocket()
 
 test('a broken file is refused with the reason, and the current model stays loaded', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()

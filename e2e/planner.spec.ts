@@ -1,12 +1,12 @@
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { expect, quickEngine, test } from './fixture'
-import { root } from './running-host'
 
 // Not offline, because one test requests an address at which no server answers.
 test.use({ environment: { HEADROOM_OFFLINE: '' }, fakeEngine: quickEngine })
 
-const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+const pocket = await quantizedPocket()
 
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })

@@ -1,9 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { apiClient, turnOnApi } from './api-client'
 import { expect, test } from './fixture'
 import { picture } from './pictures'
-import { root } from './running-host'
 
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
@@ -149,7 +149,7 @@ test('takes screenshots of the planner: the loaded model, large models, refused 
 test('takes screenshots of models: the list, a refused file', async ({ app, page }) => {
   await app.ready()
   const model = join(app.folder, 'a model with quite a long name, as downloads have them, Q8_0.gguf')
-  copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
+  copyFileSync(await quantizedPocket(), model)
   await app.drop(model)
   await app.ready()
   await app.showModels()

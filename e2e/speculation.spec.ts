@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { expect, test } from './fixture'
 
 test('prompt lookup drafts tokens when it is chosen, and their acceptance and speed-up are shown', { tag: '@full' }, async ({
@@ -43,12 +44,11 @@ test('a draft model with another vocabulary is refused, and a suitable one is lo
   app,
   page,
 }) => {
-  const native = join(import.meta.dirname, '../native-models')
   const model = page.locator('header').getByRole('button').first()
   await app.ready()
-  for (const path of ['fixtures/llama-gqa.gguf', 'pocket/pocket-q8_0.gguf']) {
-    await app.drop(join(native, path))
-    await expect(model).toHaveAttribute('title', new RegExp(`${path.split('/')[1]}$`), { timeout: 30_000 })
+  for (const path of [join(import.meta.dirname, '../native-models/fixtures/llama-gqa.gguf'), await quantizedPocket()]) {
+    await app.drop(path)
+    await expect(model).toHaveAttribute('title', new RegExp(`${basename(path)}$`), { timeout: 30_000 })
   }
   await app.ready()
   await app.openSettings()

@@ -34,7 +34,7 @@ async function check(program) {
     })
     await step('a model file opened with the program is shown in the open window', async () => {
       const model = join(home, 'my model.gguf')
-      copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
+      copyFileSync(join(root, 'native-models/pocket/pocket-f16.gguf'), model)
       const [code] = await once(launch(program, home, [model]), 'exit')
       if (code !== 0) throw new Error(`Expected the second start to end with 0, got ${code}`)
       await page

@@ -8,9 +8,10 @@ import { failureOf } from '../../core/contract/errors/coded-error'
 import type { LabModelProblem } from '../../core/contract/errors/compare-reasons'
 import { describeFailure } from '../../core/copy/failures'
 import { type MetadataEntry, writeGgufHeader } from '../../core/gguf/testing/write-gguf'
+import { quantizedPocket } from '../../native-models/testing/quantized-pocket'
 import { readLabModel } from './read-model'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -52,8 +53,8 @@ const reasonOf = async (...given: Parameters<typeof failureOfModel>) => {
 }
 
 describe('the embedded model', () => {
-  it.each(['pocket-f16.gguf', 'pocket-q8_0.gguf'])('has the shape that its model card gives: %s', async (name) => {
-    const model = await readLabModel(at(`../../native-models/pocket/${name}`))
+  it.each(['f16', 'q8_0'])('has the shape that its model card gives, with %s weights', async (type) => {
+    const model = await readLabModel(type === 'f16' ? pocket : await quantizedPocket())
     expect(model.shape).toMatchObject({
       layers: 6,
       queryHeads: 4,
@@ -68,9 +69,7 @@ describe('the embedded model', () => {
     expect(model.tokenizer.vocabulary.endTokens).toEqual([2, 2])
   })
   it('has the same weights in f16 and in q8_0, to within half a q8_0 step', async () => {
-    const [f16, q8] = await Promise.all(
-      ['pocket-f16.gguf', 'pocket-q8_0.gguf'].map((name) => readLabModel(at(`../../native-models/pocket/${name}`))),
-    )
+    const [f16, q8] = [await readLabModel(pocket), await readLabModel(await quantizedPocket())]
     const [a, b] = [f16, q8].map((model) => model?.layers[3]?.up.elements as Float32Array) as [Float32Array, Float32Array]
     for (let block = 0; block < a.length; block += 32) {
       const largest = Math.max(...a.subarray(block, block + 32).map(Math.abs))

@@ -2,8 +2,9 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it } from 'vitest'
+import { quantizedPocket } from '../../native-models/testing/quantized-pocket'
 import { dataFolder, openTestStore } from '../store/testing/test-store'
-import { type Ended, folder, headroom, root, story } from './testing/run-headroom'
+import { type Ended, folder, headroom, story } from './testing/run-headroom'
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -58,7 +59,7 @@ describe('headroom compare with accuracy limits', () => {
   it('searches again if the model file has changed, and says so', async () => {
     const data = dataFolder()
     const path = join(folder, 'changing.gguf')
-    copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), path)
+    copyFileSync(await quantizedPocket(), path)
     const args = ['compare', path, ...quick().slice(2), ...search(data)]
     expect(measurements(await headroom(...args))).toBeGreaterThan(1)
     const bytes = readFileSync(path)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { quantizedPocket } from '../../native-models/testing/quantized-pocket'
 import { endOf, folder, headroom, root, written } from './testing/run-headroom'
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,7 +65,7 @@ describe('headroom chat', () => {
       '--json',
     ] as const
     const plain = JSON.parse((await headroom(...args)).out)
-    const drafted = await headroom(...args, '--model-draft', join(root, 'native-models/pocket/pocket-q8_0.gguf'), '--spec-draft-n-max', '4')
+    const drafted = await headroom(...args, '--model-draft', await quantizedPocket(), '--spec-draft-n-max', '4')
     expect(drafted.code).toBe(0)
     const { text, speculation } = JSON.parse(drafted.out)
     expect(text).toBe(plain.text)

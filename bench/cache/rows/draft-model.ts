@@ -4,6 +4,7 @@
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'
 import { resources } from '../../paths'
@@ -38,7 +39,7 @@ export async function draftModelRows(rounds: Rounds): Promise<Row[]> {
   const copy = await measure(rounds, {
     what: `Pocket f16: ${outputTokens} tokens, with drafts from its q8_0 copy, against no draft model`,
     mainPath: resources.embeddedModelPath,
-    draftPath: resources.embeddedModelPath.replace('pocket-f16', 'pocket-q8_0'),
+    draftPath: await quantizedPocket(),
     prompt: story,
     draftPMin: 0.75,
   })

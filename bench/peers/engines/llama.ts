@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { dirname } from 'node:path'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { chats } from '../../../main/remote/testing/recorded-chats'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
+import { workFolder } from '../../paths'
 import { llamaServerFiles } from '../build/llama-server-files'
 import { tokensPerImage, visionProjector } from '../build/vision-projector'
 import { bodyOf, chatPath, recordLlamaServer } from '../exchanges/llama-server-exchanges'
@@ -90,11 +93,14 @@ async function recordWithoutState(lane: Lane, files: Files): Promise<void> {
 
 /** A server without a model, which starts one server for each model that is asked for. */
 async function recordRouter(lane: Lane, files: Files): Promise<void> {
+  const folder = join(workFolder, 'router')
+  mkdirSync(folder, { recursive: true })
+  for (const path of [pocket, await quantizedPocket()]) copyFileSync(path, join(folder, basename(path)))
   const withoutAlias = usualFlags.filter((flag) => flag !== '--alias' && flag !== 'pocket')
   const { process, about } = await startLlamaServer({
     files,
     model: null,
-    flags: [...withoutAlias, '--models-dir', dirname(pocket), '--models-max', '1'],
+    flags: [...withoutAlias, '--models-dir', folder, '--models-max', '1'],
   })
   try {
     const tape = new Tape(process.url)

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { describeFailure } from '../../../core/copy/failures'
 import { type GgufPlan, type MetadataEntry, writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import { splitGguf } from '../testing/write-split'
 import { checkModelFile } from './check-model-file'
 
-const pocket = fileURLToPath(new URL('../../../native-models/pocket/pocket-q8_0.gguf', import.meta.url))
+const pocket = await quantizedPocket()
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-check-'))

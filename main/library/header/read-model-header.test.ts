@@ -1,7 +1,6 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { errorFacts, type Failure } from '../../../core/contract/errors/errors'
@@ -9,11 +8,12 @@ import { describeFailure } from '../../../core/copy/failures'
 import { grammarMade, mutated } from '../../../core/gguf/testing/broken-headers'
 import { writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
 import { seededRandom } from '../../../core/stats/seeded-random'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import { type BadServer, type Faults, startBadServer } from '../testing/bad-server'
 import { type SplitLies, splitGguf } from '../testing/write-split'
 import { type ModelHeader, readModelHeader } from './read-model-header'
 
-const pocketPath = fileURLToPath(new URL('../../../native-models/pocket/pocket-q8_0.gguf', import.meta.url))
+const pocketPath = await quantizedPocket()
 const pocket = new Uint8Array(readFileSync(pocketPath))
 let folder: string
 let whole: ModelHeader

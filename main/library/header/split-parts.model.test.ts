@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getLlama, type Llama, LlamaLogLevel } from 'node-llama-cpp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import { type SplitLies, splitGguf } from '../testing/write-split'
 import { checkModelFile } from './check-model-file'
 
-const pocket = new Uint8Array(readFileSync(new URL('../../../native-models/pocket/pocket-q8_0.gguf', import.meta.url)))
+const pocket = new Uint8Array(readFileSync(await quantizedPocket()))
 let llama: Llama
 let folder: string
 beforeAll(async () => {

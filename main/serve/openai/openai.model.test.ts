@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import OpenAI, { APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServedFinish } from '../../../core/serve/served-event'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type Served, served } from '../testing/served'
 
 const root = join(import.meta.dirname, '../../..')
-const modelPath = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+const modelPath = await quantizedPocket()
 
 let server: Served
 let client: OpenAI
@@ -42,7 +43,7 @@ describe('the official client of OpenAI', () => {
     expect(content).toMatch(/\S/)
     expect(first.usage).toMatchObject({ completion_tokens: 24, total_tokens: (first.usage?.prompt_tokens ?? 0) + 24 })
 
-    const more = [...messages, { role: 'assistant' as const, content }, user('How large is it?')]
+    const more = [...messages, { role: 'assistant' as const, content }, user('Tell me a tiny story.')]
     const stream = await client.chat.completions.create({
       model,
       messages: more,

@@ -4,11 +4,12 @@ import { Ollama } from 'ollama'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServedFinish } from '../../../core/serve/served-event'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type Served, served } from './served'
 
 const root = join(import.meta.dirname, '../../..')
-const modelPath = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+const modelPath = await quantizedPocket()
 
 let server: Served
 /** What the engine counted, oldest first. */
@@ -226,7 +227,7 @@ describe('the engine does what the dialects ask for', () => {
 
   it('stops at a stop string and says which', async () => {
     const { text } = await post('/completion', {
-      prompt: 'one two three four five six one two three four five six one two',
+      prompt: '<|im_start|>user\nTell me a tiny story.<|im_end|>\n<|im_start|>assistant\n',
       n_predict: 60,
       stop: ['e', 'a', 'o'],
     })

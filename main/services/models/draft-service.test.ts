@@ -7,12 +7,13 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { quantizedPocket } from '../../../native-models/testing/quantized-pocket'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
 import { eventually } from '../testing/eventually'
 import { nativePath, openTestApp } from '../testing/test-app'
 
-const quantized = nativePath('pocket/pocket-q8_0.gguf')
+const quantized = await quantizedPocket()
 
 let folder: string
 let app: App

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { contextReport } from '../../../core/contract/cache/cache'
 import { loadedModel } from '../../../core/contract/models/models'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { quantizedPocket } from '../../testing/quantized-pocket'
 import { LlamaEngine } from '../llama-engine'
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-trained-'))
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 it.each([2 ** 31, 2 ** 32 - 1])('a model whose file claims %d trained tokens loads, and its reports fit the contract', async (claimed) => {
-  const bytes = readFileSync(fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url)))
+  const bytes = readFileSync(await quantizedPocket())
   const key = Buffer.from('llama.context_length')
   const at = bytes.indexOf(key) + key.length
   expect(bytes.readUInt32LE(at)).toBe(4)

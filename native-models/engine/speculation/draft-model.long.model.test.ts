@@ -8,6 +8,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
+import { quantizedPocket } from '../../testing/quantized-pocket'
 import { onlyTurn } from '../batch/testing/only-turn'
 import { createContext } from '../context/create-context'
 import { type Decoder, DirectDecoder } from '../decode/decoder'
@@ -23,7 +24,7 @@ import { AlwaysDraft } from './testing/always-draft'
 import { writeRandomWeights } from './testing/random-weights'
 
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
-const quantizedPath = fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url))
+const quantizedPath = await quantizedPocket()
 const fixturePath = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url))
 const story: PromptMessage[] = [{ role: 'user', text: 'Tell me a tiny story.' }]
 const greedy: SamplingSettings = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }

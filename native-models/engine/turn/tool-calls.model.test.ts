@@ -1,5 +1,4 @@
 /** The embedded model was trained to call tools and to think. */
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../../core/contract/chat/tools'
 import type { PromptMessage, TurnMetrics } from '../../../core/contract/chat/turn'
@@ -7,9 +6,10 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { partsOf } from '../../../core/messages/parts-of'
 import { TurnLog, turnStart } from '../../process/turn-log'
+import { quantizedPocket } from '../../testing/quantized-pocket'
 import { LlamaEngine } from '../llama-engine'
 
-const modelPath = fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url))
+const modelPath = await quantizedPocket()
 const string = { type: 'string' }
 const tools: ToolDefinition[] = [
   {

@@ -1,6 +1,6 @@
 """Write the q8_0 file of an f16 GGUF, as llama-quantize does, with gguf-py: the same tensors in the same order, bit for bit.
 
-    python quantize.py ../pocket-f16.gguf ../pocket-q8_0.gguf
+    python quantize.py ../pocket-f16.gguf pocket-q8_0.gguf
 """
 import os
 import re

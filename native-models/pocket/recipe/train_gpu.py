@@ -1,7 +1,7 @@
 """The fourth stage on a GPU: train Pocket on endless rows until a deadline.
 
     python stream.py --out stream --tok tokenizer.json &
-    python train_gpu.py --data stream --out run4 --from ../pocket-f16.gguf --minutes 7
+    python train_gpu.py --data stream --out run4 --from third-f16.gguf --minutes 7
 
 Every step mixes all sets of data.FOURTH: rows of 512 tokens and rows of 2048. Shards are moved to
 the GPU as they appear, and rows are drawn from them at random. The learning rates stay constant, then
