@@ -49,6 +49,9 @@ export function hostRouter(app: App) {
       emptyBin: os.conversations.emptyBin.handler(() => done(() => bin.empty())),
       restore: os.conversations.restore.handler(({ input }) => done(() => conversations.restore(input.conversationIds))),
       search: os.conversations.search.handler(({ input }) => conversations.search(input.text)),
+      summarize: os.conversations.summarize.handler(({ input, signal }) =>
+        app.summaries.write(input.conversationId, input.name, signal ?? new AbortController().signal),
+      ),
       export: os.conversations.export.handler(({ input }) => conversations.export(input.conversationId, input.format)),
     },
 

@@ -113,6 +113,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   turns: [],
   background: null,
   prefixNames: {},
+  summary: null,
   toolCalls: [],
   notices: [],
   storeTrouble: null,

@@ -6,6 +6,7 @@ import { composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { documentStore } from '../chat/documents/document-store'
 import { tokenStore } from '../chat/documents/document-tokens'
+import { summaryStore } from '../chat/full/summary'
 import { chatImportStore } from '../chat/import/import-store'
 import { listStore } from '../chat/list/list-store'
 import { toolsStore } from '../chat/tools/tools-store'
@@ -70,6 +71,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   serverStore,
   settingsEditsStore,
   setupStore,
+  summaryStore,
   tokenStore,
   toolsStore,
   windowStore,

@@ -167,6 +167,7 @@ export const errorFacts = {
   }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'summary-failed': z.object({ reason: z.enum(['empty', 'no-room', 'interrupted']) }),
   'overflow-refused': z.object({ reason: shiftRefusal }),
   'overflow-no-room': z.object({ stayingTokens: count, contextTokens: count, mostTokens: count }),
   'template-failed': z.object({
