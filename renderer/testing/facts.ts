@@ -132,6 +132,8 @@ export const conversation = (change: Partial<ConversationSummary> = {}): Convers
   changedAt: now,
   messages: 2,
   isPrivate: false,
+  isPinned: false,
+  folderId: null,
   ...change,
 })
 export const manyConversations = (count: number): ConversationSummary[] =>

@@ -6,12 +6,15 @@ import { errorsOf } from '../errors/errors'
 import { overflowPreview, overflowSettings } from '../settings/overflow'
 import { exportedFile } from '../wire/exported-file'
 import { systemPromptCharacters } from '../wire/text-limits'
+import { conversationFolder, folderName } from './folders'
 
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
 const conversation = z.object({ conversationId: z.string() })
 const severalConversations = z.object({ conversationIds: z.array(z.string()).min(1).max(50_000) })
+const folder = z.object({ folderId: z.string() })
 const storeErrors = errorsOf('conversation-not-found', 'disk-full', 'store-failed')
+const folderErrors = errorsOf('folder-not-found', 'disk-full', 'store-failed')
 
 export const conversationContract = {
   list: oc.output(z.array(conversationSummary)),
@@ -24,6 +27,28 @@ export const conversationContract = {
     .errors(storeErrors)
     .input(conversation.extend({ title: z.string().max(1000) }))
     .output(conversationSummary),
+  setPinned: oc
+    .errors(storeErrors)
+    .input(severalConversations.extend({ isPinned: z.boolean() }))
+    .output(nothing),
+  /** null takes them out of their folders. A moved conversation is no longer pinned. */
+  move: oc
+    .errors({ ...storeErrors, ...errorsOf('folder-not-found') })
+    .input(severalConversations.extend({ folderId: z.string().nullable() }))
+    .output(nothing),
+  folders: {
+    list: oc.output(z.array(conversationFolder)),
+    add: oc
+      .errors(errorsOf('disk-full', 'store-failed'))
+      .input(z.object({ name: folderName }))
+      .output(conversationFolder),
+    rename: oc
+      .errors(folderErrors)
+      .input(folder.extend({ name: folderName }))
+      .output(conversationFolder),
+    /** Its conversations stay. */
+    remove: oc.errors(folderErrors).input(folder).output(nothing),
+  },
   setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
   setOverflow: oc
     .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })

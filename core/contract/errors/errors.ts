@@ -210,6 +210,7 @@ export const errorFacts = {
   'generation-failed': z.object({ quoted }),
 
   'conversation-not-found': z.object({ conversationId: z.string() }),
+  'folder-not-found': z.object({}),
   'message-not-found': z.object({ messageId: z.string() }),
   'turn-not-found': z.object({ turnId: z.string() }),
   'model-not-found': z.object({ modelId: z.string() }),
