@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 import type { StoreApi } from 'zustand'
+import { answerCountStore } from '../chat/answer-count/answer-count-store'
 import { composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { documentStore } from '../chat/documents/document-store'
@@ -50,6 +51,7 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
 }
 
 const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[] = [
+  answerCountStore,
   appStore,
   chatImportStore,
   composerTextStore,

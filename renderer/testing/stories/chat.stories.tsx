@@ -8,6 +8,7 @@ import type { LibraryState } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { messageWith } from '../../../core/documents/document-frame'
+import { askFor } from '../../chat/answer-count/answer-count-store'
 import { ChatScreen } from '../../chat/chat-screen'
 import { Composer } from '../../chat/composer/composer'
 import { changeComposerText } from '../../chat/conversation/composer-texts'
@@ -280,3 +281,13 @@ export const ComposerDocuments = withDocuments(
   [unsentDocument('report.pdf', '1, 3'), unsentDocument(endlessWord), unsentDocument('notes.pdf', '9')],
 )
 export const ComposerDocumentsTooLong = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')])
+const severalAnswers = (freeBytes: number) =>
+  story(() => <Composer />, {
+    app,
+    engine,
+    height: 320,
+    host: { ...plannedModel, plan: { machine: () => ({ ...machine, ram: { ...machine.ram, freeBytes } }) } },
+    before: () => askFor(3),
+  })
+export const ComposerSeveralAnswers = severalAnswers(machine.ram.freeBytes)
+export const ComposerSeveralAnswersNoRoom = severalAnswers(0)
