@@ -141,3 +141,40 @@ test('unsent text stays in its conversation', { tag: '@full' }, async ({ app, pa
   await page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
   await expect(field).toHaveValue('half a thought')
 })
+
+test('conversations are pinned and sorted into folders, and stay there after a restart', { tag: '@full' }, async ({ app }) => {
+  for (const title of ['Bread', 'Bridges', 'Birds']) await app.storeConversation(title, ['Hello', 'Hi'])
+  await app.ready()
+  const { page } = app
+  const inGroup = (name: string) => page.getByRole('region', { name }).getByRole('listitem')
+  await page.getByRole('button', { name: 'Birds', exact: true }).click()
+  await app.shortcut('pin-conversation')
+  await expect(inGroup('Pinned')).toHaveText(['Birds'])
+
+  await page.getByRole('button', { name: 'More about Bread' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Move to folder' }).press('ArrowRight')
+  await page.getByRole('menuitem', { name: 'Create a folder' }).click()
+  await page.getByLabel('Name of the folder').fill('Recipes')
+  await page.keyboard.press('Enter')
+  await expect(inGroup('Recipes')).toHaveText(['Bread'])
+  await page.getByRole('button', { name: 'Bridges', exact: true }).dragTo(page.getByRole('region', { name: 'Recipes' }))
+  await expect(inGroup('Recipes')).toHaveCount(2)
+  await expectAccessible(app, 'pinned conversations and folders')
+  await page
+    .getByRole('button', { name: /^Recipes/ })
+    .first()
+    .click()
+  await expect(inGroup('Recipes')).toHaveCount(0)
+
+  await app.restart()
+  await app.ready()
+  const again = app.page
+  await expect(again.getByRole('region', { name: 'Pinned' }).getByRole('listitem')).toHaveText(['Birds'])
+  const folder = again.getByRole('region', { name: 'Recipes' })
+  await expect(folder.getByRole('button', { name: /^Recipes/ }).first()).toContainText('2')
+  await again.getByRole('button', { name: 'More about Recipes' }).click()
+  await again.getByRole('menuitem', { name: 'Delete folder' }).click()
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Delete folder' }).click()
+  await expect(folder).toHaveCount(0)
+  await expect(again.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveCount(2)
+})

@@ -9,6 +9,7 @@ const databaseOf = (folder: string) => new Libsql(join(folder, 'data', 'headroom
 /** Tables that only user actions fill. */
 const tables = [
   'conversations',
+  'folders',
   'messages',
   'models',
   'model_settings',

@@ -76,3 +76,32 @@ test('the form refuses more first and last tokens than fit in the context, and a
   await form.getByRole('button', { name: 'Set' }).click()
   await expect(choice(page)).toContainText('stop the answer')
 })
+
+test('a conversation that filled its context continues in a new one with a summary, and a first message that is too long gets a larger context', {
+  tag: '@full',
+}, async ({ app, page }) => {
+  await app.ready()
+  await makeContextSmall(app, page)
+  await app.send(long('apples').repeat(4))
+  const alert = app.lastMessage.getByRole('alert')
+  await expect(alert).toContainText('exceeds the available context size (512 tokens)')
+  await expect(alert.getByRole('button', { name: /^Drop|with a summary/ })).toHaveCount(0)
+  await alert.getByRole('button', { name: /^Raise the context to 2,048 \(cache of/ }).click()
+  await app.lastMessage.getByRole('button', { name: 'Answer the message' }).click()
+  await app.lastMessage.getByRole('button', { name: 'Copy the answer' }).waitFor()
+  await expect(app.lastMessage.getByRole('alert')).toHaveCount(0)
+
+  // Now there are earlier turns.
+  const tooLong = long('pears').repeat(10)
+  await app.send(tooLong)
+  await app.lastMessage.getByRole('button', { name: 'Start a new conversation with a summary' }).click()
+  const documents = page.getByRole('list', { name: 'Attached documents and images' })
+  await expect(documents.getByText(/^Summary of “Say something about apples/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(tooLong)
+  await page.getByLabel('Message', { exact: true }).fill('What was it about?')
+  await page.getByLabel('Message', { exact: true }).press('Enter')
+  await app.lastMessage.getByRole('button', { name: 'Copy the answer' }).waitFor()
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('Summary of “Say something about apples')
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'What was it about?', exact: true })).toBeVisible()
+})

@@ -8,7 +8,7 @@ import { dataUsage, preferences } from './app/preferences'
 import { updateContract } from './app/updates'
 import { prefixContract } from './cache/prefixes'
 import { sessionContract } from './cache/sessions'
-import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
+import { storedMessage } from './chat/conversations'
 import { deletionConfirmation } from './chat/deletion-confirmation'
 import { documentContract } from './chat/document-contract'
 import { chosenDocuments } from './chat/documents'
@@ -17,6 +17,7 @@ import { sendPreview } from './chat/turn'
 import { unsentText } from './chat/unsent'
 import { appCommands } from './commands/app-commands'
 import { compareContract } from './compare/compare-contract'
+import { conversationContract } from './conversations/conversation-contract'
 import { fileCodes } from './errors/error-groups'
 import { errorsOf } from './errors/errors'
 import { labContract } from './lab/lab'
@@ -31,17 +32,14 @@ import { presetContract } from './presets/preset-contract'
 import { serverContract } from './remote/server-contract'
 import { requestContract } from './requests/request-contract'
 import { kvSettings } from './settings/kv-settings'
-import { overflowPreview, overflowSettings } from './settings/overflow'
 import { samplingChange, samplingSettings } from './settings/sampling'
 import { mostAnswers } from './settings/setting-ranges'
-import { exportedFile } from './wire/exported-file'
 import { everyMs, grant, streamId } from './wire/streams'
 import { systemPromptCharacters } from './wire/text-limits'
 
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
 const conversation = z.object({ conversationId: z.string() })
-const severalConversations = z.object({ conversationIds: z.array(z.string()).min(1).max(50_000) })
 
 export const hostInfo = z.object({
   version: z.string(),
@@ -83,7 +81,6 @@ const turnErrors = errorsOf(
   'disk-full',
   'store-failed',
 )
-const storeErrors = errorsOf('conversation-not-found', 'disk-full', 'store-failed')
 const fileErrors = errorsOf(...fileCodes, 'architecture-unsupported', 'model-cannot-chat', 'disk-full', 'store-failed')
 
 export const hostContract = {
@@ -93,57 +90,7 @@ export const hostContract = {
   followCommands: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appCommand)),
   dismissNotice: oc.input(z.object({ id: z.string() })).output(nothing),
 
-  conversations: {
-    list: oc.output(z.array(conversationSummary)),
-    create: oc
-      .errors(storeErrors)
-      .input(z.object({ systemPrompt: systemPrompt.optional(), isPrivate: z.boolean().optional() }))
-      .output(conversationSummary),
-    read: oc.errors(storeErrors).input(conversation).output(conversationThread),
-    rename: oc
-      .errors(storeErrors)
-      .input(conversation.extend({ title: z.string().max(1000) }))
-      .output(conversationSummary),
-    setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
-    setOverflow: oc
-      .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
-      .input(conversation.extend({ overflow: overflowSettings }))
-      .output(nothing),
-    previewOverflow: oc
-      .errors({
-        ...storeErrors,
-        ...errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'overflow-refused', 'overflow-no-room'),
-      })
-      .input(conversation.extend({ overflow: overflowSettings }))
-      .output(overflowPreview),
-    pin: oc
-      .errors({ ...storeErrors, ...errorsOf('message-not-found') })
-      .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))
-      .output(nothing),
-    showBranch: oc
-      .errors({ ...storeErrors, ...errorsOf('message-not-found') })
-      .input(conversation.extend({ messageId: z.string() }))
-      .output(conversationThread),
-    /** The bin keeps the conversations for a week. Their saved caches are deleted at once. If one cannot be removed, none is. */
-    remove: oc
-      .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
-      .input(severalConversations)
-      .output(nothing),
-    restore: oc.errors(storeErrors).input(severalConversations).output(nothing),
-    /** Newest first. */
-    bin: oc.output(z.array(binnedConversation)),
-    /** Makes the text of the conversations unreadable on the disk. */
-    removeForGood: oc.errors(storeErrors).input(severalConversations).output(nothing),
-    emptyBin: oc.errors(storeErrors).output(nothing),
-    search: oc
-      .errors(errorsOf('search-too-short', 'store-failed'))
-      .input(z.object({ text: z.string().max(1000) }))
-      .output(z.array(searchHit)),
-    export: oc
-      .errors(storeErrors)
-      .input(conversation.extend({ format: z.enum(['markdown', 'json']) }))
-      .output(exportedFile),
-  },
+  conversations: conversationContract,
 
   imports: importContract,
 

@@ -27,6 +27,8 @@ export interface PressedKeys {
 const desktopShortcuts: Shortcuts = {
   palette: 'Mod+K',
   'new-conversation': 'Mod+N',
+  'new-folder': 'Mod+Shift+N',
+  'pin-conversation': 'Mod+Shift+P',
   'open-model': 'Mod+O',
   'choose-model': 'Mod+Shift+M',
   search: 'Mod+Shift+F',
@@ -48,6 +50,8 @@ const desktopShortcuts: Shortcuts = {
 const webShortcuts: Shortcuts = {
   ...desktopShortcuts,
   'new-conversation': 'Alt+N',
+  'new-folder': 'Alt+Shift+N',
+  'pin-conversation': 'Alt+P',
   'open-model': 'Alt+O',
   'choose-model': 'Alt+M',
   cache: 'Alt+K',

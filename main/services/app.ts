@@ -52,6 +52,8 @@ import { ServerService } from './servers/server-service'
 import { BackgroundPrefixes } from './sessions/background-prefixes'
 import { PrefixService } from './sessions/prefix-service'
 import { SessionService } from './sessions/session-service'
+import { ModelTexts } from './texts/model-texts'
+import { SummaryService } from './texts/summary-service'
 import { ToolRounds } from './tools/tool-rounds'
 import { ToolService } from './tools/tool-service'
 import { UpdateService } from './updates/update-service'
@@ -100,6 +102,7 @@ export interface App {
   readonly sessions: SessionService
   readonly prefixes: PrefixService
   readonly givenPrefixes: GivenPrefixes
+  readonly summaries: SummaryService
   readonly plan: PlanService
   readonly compare: CompareService
   readonly lab: LabService
@@ -194,6 +197,7 @@ export function createApp(options: AppOptions): App {
   const backgroundPrefixes = new BackgroundPrefixes(state, modelSettings, sessions)
   const documentCaches = new DocumentCaches({ documents, state, background: backgroundPrefixes, owners, sessions })
   const givenPrefixes = new GivenPrefixes({ documents, background: backgroundPrefixes, owners, sessions })
+  const texts = new ModelTexts(supervisor, state, modelSettings, sessions)
   const followDocuments = () => documentCaches.follow(unsent.newMessage)
   unsent.changed.listen(followDocuments)
   models.contextCreated.listen(() => documentCaches.contextCreated(unsent.newMessage))
@@ -245,6 +249,7 @@ export function createApp(options: AppOptions): App {
     sessions,
     prefixes,
     givenPrefixes,
+    summaries: new SummaryService(store, state, texts, documents),
     plan,
     presets: new PresetService(store.presets, state),
     preferences,

@@ -32,6 +32,16 @@ export function hostRouter(app: App) {
       create: os.conversations.create.handler(({ input }) => conversations.create(input.systemPrompt, input.isPrivate)),
       read: os.conversations.read.handler(({ input }) => conversations.read(input.conversationId)),
       rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.conversationId, input.title)),
+      setPinned: os.conversations.setPinned.handler(({ input }) =>
+        done(() => conversations.setPinned(input.conversationIds, input.isPinned)),
+      ),
+      move: os.conversations.move.handler(({ input }) => done(() => conversations.move(input.conversationIds, input.folderId))),
+      folders: {
+        list: os.conversations.folders.list.handler(() => conversations.folders()),
+        add: os.conversations.folders.add.handler(({ input }) => conversations.addFolder(input.name)),
+        rename: os.conversations.folders.rename.handler(({ input }) => conversations.renameFolder(input.folderId, input.name)),
+        remove: os.conversations.folders.remove.handler(({ input }) => done(() => conversations.removeFolder(input.folderId))),
+      },
       setSystemPrompt: os.conversations.setSystemPrompt.handler(({ input }) =>
         done(() => conversations.setSystemPrompt(input.conversationId, input.systemPrompt)),
       ),
@@ -49,6 +59,9 @@ export function hostRouter(app: App) {
       emptyBin: os.conversations.emptyBin.handler(() => done(() => bin.empty())),
       restore: os.conversations.restore.handler(({ input }) => done(() => conversations.restore(input.conversationIds))),
       search: os.conversations.search.handler(({ input }) => conversations.search(input.text)),
+      summarize: os.conversations.summarize.handler(({ input, signal }) =>
+        app.summaries.write(input.conversationId, input.name, signal ?? new AbortController().signal),
+      ),
       export: os.conversations.export.handler(({ input }) => conversations.export(input.conversationId, input.format)),
     },
 

@@ -40,6 +40,7 @@ export function installMenu(
       label: text.file,
       submenu: [
         item(text.newConversation, 'new-conversation'),
+        item(commands['new-folder'], 'new-folder'),
         item(text.openModel, 'open-model'),
         item(`${commands['choose-model']}…`, 'choose-model'),
         ...(isMac ? [] : [{ type: 'separator' } as const, preferences]),
@@ -64,7 +65,12 @@ export function installMenu(
     },
     {
       label: text.conversation,
-      submenu: [item(text.search, 'search'), item(text.regenerate, 'regenerate'), item(text.stop, 'stop')],
+      submenu: [
+        item(text.search, 'search'),
+        item(commands['pin-conversation'], 'pin-conversation'),
+        item(text.regenerate, 'regenerate'),
+        item(text.stop, 'stop'),
+      ],
     },
     {
       label: text.view,

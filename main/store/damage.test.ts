@@ -73,6 +73,7 @@ describe('a search index that FTS5’s secure-delete has damaged', () => {
 
 const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   conversations: { id: 'c', title: 'Kept', created_at: 1, changed_at: 1 },
+  folders: { id: 'f', name: 'Recipes' },
   messages: { id: 'm', conversation_id: 'c', role: 'user', text: 'a message', state: 'complete', created_at: 1 },
   images: { conversation_id: 'c', id: 'i', media_type: 'image/png', base64: 'AAAA' },
   models: { id: 'model', path: '/a.gguf', facts: '{}' },

@@ -3,6 +3,7 @@ import { ApiRequests } from './api-requests'
 import { Bin } from './chat/bin'
 import { Branches } from './chat/branches'
 import { Conversations } from './chat/conversations'
+import { Folders } from './chat/folders'
 import { Images } from './chat/images'
 import { Messages } from './chat/messages'
 import { search } from './chat/search'
@@ -28,6 +29,7 @@ export interface Store {
   readonly ground: Ground
   readonly shelves: Shelves
   readonly conversations: Conversations
+  readonly folders: Folders
   readonly bin: Bin
   readonly messages: Messages
   readonly images: Images
@@ -74,6 +76,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
       ground,
       shelves,
       conversations,
+      folders: new Folders(shelves),
       bin,
       messages,
       images: new Images(shelves),

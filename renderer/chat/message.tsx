@@ -10,11 +10,11 @@ import { useAnswerRoom } from './answers/answer-room'
 import { AnswerSet } from './answers/answer-set'
 import { AnswerText } from './answers/answer-text'
 import { NoAnswer } from './answers/no-answer'
-import { ContextFull } from './context/context-full'
 import { conversationStore } from './conversation/conversation-store'
 import { DocumentView } from './documents/document-view'
 import { ImageView } from './documents/image-view'
 import { EditField } from './edit-field'
+import { ContextFull, useOffersRoom } from './full/context-full'
 import { PromptText } from './markdown/prompt-text'
 import { PromptFoot } from './prompt-foot'
 import { CallsAgain } from './tools/calls-again'
@@ -99,12 +99,14 @@ function SentImage({ part, conversationId }: { readonly part: ImagePart; readonl
 function Answer({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { state, failure } = message
   const { room, content, fit } = useAnswerRoom()
+  // Its alert has the sentence of the failure, and buttons.
+  const isOffered = useOffersRoom(message) && isLast
   return (
     <div ref={room}>
       <div ref={content}>
         <AnswerText message={message} onGrown={fit} />
         <NoAnswer message={message} />
-        {failure && (
+        {failure && !isOffered && (
           <div className="mt-2">
             <FailureAlert tone={state === 'interrupted' ? 'warning' : 'danger'} failure={failure} />
           </div>

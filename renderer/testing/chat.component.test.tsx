@@ -52,6 +52,23 @@ describe('a message', () => {
   })
 })
 
+describe('several answers', () => {
+  it('set the sequences that they need once and without a question, if these fit', async () => {
+    show(chat.ComposerSeveralAnswers)
+    await until(() => expect(named(chat.ComposerSeveralAnswers, 'models.saveKv')).toMatchObject([{ input: { kv: { sequences: 3 } } }]))
+    flushSync(() => changeComposerText(null, { text: 'Hello' }))
+    await settled()
+    expect(named(chat.ComposerSeveralAnswers, 'models.saveKv')).toHaveLength(1)
+  })
+  it('ask first if the sequences would make the context shorter or do not fit', async () => {
+    show(chat.ComposerSeveralAnswersNoRoom)
+    await until(() =>
+      expect(box.querySelector('[role="status"], [role="alert"]')?.textContent).toContain('3 answers at once need 3 sequences'),
+    )
+    expect(named(chat.ComposerSeveralAnswersNoRoom, 'models.saveKv')).toEqual([])
+  })
+})
+
 describe('the menu of a message', () => {
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
   const rightClick = (selector: string) =>

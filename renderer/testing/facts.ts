@@ -113,6 +113,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   turns: [],
   background: null,
   prefixNames: {},
+  summary: null,
   toolCalls: [],
   notices: [],
   storeTrouble: null,
@@ -131,6 +132,8 @@ export const conversation = (change: Partial<ConversationSummary> = {}): Convers
   changedAt: now,
   messages: 2,
   isPrivate: false,
+  isPinned: false,
+  folderId: null,
   ...change,
 })
 export const manyConversations = (count: number): ConversationSummary[] =>

@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
+import { composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
+import { conversationStore } from '../chat/conversation/conversation-store'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
 import { requestStore } from '../requests/state/request-store'
@@ -87,6 +89,64 @@ describe('an answer that filled the context', () => {
         { input: { overflow: { policy: 'drop-oldest' } } },
       ]),
     )
+  })
+  it('offers a new conversation with a summary, which is attached to its first message', async () => {
+    show(chat.MessageContextFull)
+    await until(() => button('Start a new conversation with a summary'))
+    flushSync(() => button('Start a new conversation with a summary').click())
+    await until(() => expect(conversationStore.getState().openId).toBeNull())
+    expect(named(chat.MessageContextFull, 'conversations.summarize')).toMatchObject([
+      { input: { conversationId: 'c', name: 'Summary of “What is the KV cache?”' } },
+    ])
+    expect(composerTextOf(composerTextStore.getState(), null)).toMatchObject({
+      text: '',
+      documents: [{ document: { id: 'summary' } }],
+      typedSystemPrompt: 'Be brief.',
+      isPrivate: false,
+    })
+  })
+  it('says how far the summary is, and why it failed', async () => {
+    show(chat.MessageSummaryWriting)
+    await until(() => expect(box.textContent).toContain('The model is writing a summary: 87 tokens so far.'))
+    expect(button('Stop')).toBeDefined()
+    show(chat.MessageSummaryFailing)
+    await until(() => button('Start a new conversation with a summary'))
+    flushSync(() => button('Start a new conversation with a summary').click())
+    await until(() => expect(box.textContent).toContain('The model wrote an empty summary.'))
+    expect(conversationStore.getState().openId).toBe('c')
+  })
+})
+
+describe('a message that is too long for the context', () => {
+  it('offers a larger context with its bytes, and nothing to drop or to summarize if it is the first one', async () => {
+    show(chat.MessageTooLong)
+    await until(() =>
+      expect(box.textContent).toMatch(/Raise the context to 6,144 \(cache of .*Raise the context to 6,144 with a q8_0 cache \(/),
+    )
+    expect(box.querySelectorAll('[role="alert"]')).toHaveLength(1)
+    expect(box.textContent).toContain('The conversation (5,200 tokens) exceeds the available context size (4,096 tokens).')
+    const names = [...box.querySelectorAll('[role="alert"] button')].map(({ textContent }) => textContent)
+    expect(names).toEqual([expect.stringContaining('(cache of'), expect.stringContaining('q8_0'), 'Start a new conversation'])
+  })
+  it('says so if the model was not trained for a context that is long enough', async () => {
+    show(chat.MessageTooLongForModel)
+    await until(() => expect(box.textContent).toContain('The model was trained with a context of 32,768 tokens'))
+  })
+  it('is answered after the oldest turns were dropped, and goes along into a conversation with a summary', async () => {
+    show(chat.MessageTooLongLater)
+    await until(() => button('Drop the oldest turns'))
+    flushSync(() => button('Drop the oldest turns').click())
+    await until(() => expect(named(chat.MessageTooLongLater, 'turns.regenerate')).toHaveLength(1))
+    show(chat.MessageTooLongLater)
+    await until(() => button('Start a new conversation with a summary'))
+    flushSync(() => button('Start a new conversation with a summary').click())
+    await until(() => expect(composerTextOf(composerTextStore.getState(), null).text).toBe('And now?'))
+  })
+  it('can be answered once the context is larger', async () => {
+    show(chat.MessageTooLongFits)
+    await until(() => expect(box.textContent).toContain('The message fits into the context now.'))
+    flushSync(() => button('Answer the message').click())
+    await until(() => expect(named(chat.MessageTooLongFits, 'turns.regenerate')).toHaveLength(1))
   })
 })
 

@@ -2,10 +2,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 import type { StoreApi } from 'zustand'
+import { answerCountStore } from '../chat/answer-count/answer-count-store'
 import { composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { documentStore } from '../chat/documents/document-store'
 import { tokenStore } from '../chat/documents/document-tokens'
+import { summaryStore } from '../chat/full/summary'
 import { chatImportStore } from '../chat/import/import-store'
 import { listStore } from '../chat/list/list-store'
 import { toolsStore } from '../chat/tools/tools-store'
@@ -49,6 +51,7 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
 }
 
 const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[] = [
+  answerCountStore,
   appStore,
   chatImportStore,
   composerTextStore,
@@ -70,6 +73,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   serverStore,
   settingsEditsStore,
   setupStore,
+  summaryStore,
   tokenStore,
   toolsStore,
   windowStore,

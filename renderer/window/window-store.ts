@@ -21,6 +21,8 @@ export interface WindowState {
   readonly modelChoiceOpen: boolean
   /** The open groups of the model's settings. */
   readonly openSettings: readonly SettingGroupName[]
+  /** The ids of folders of conversations. */
+  readonly closedFolders: readonly string[]
 }
 
 const key = 'headroom-window'
@@ -31,13 +33,14 @@ const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStor
 function remembered(): Partial<WindowState> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const { panelOpen, panel, sidebarFolded, openSettings } = (
+    const { panelOpen, panel, sidebarFolded, openSettings, closedFolders } = (
       typeof value === 'object' && value !== null ? value : {}
     ) as Partial<WindowState>
     return {
       ...(typeof panelOpen === 'boolean' ? { panelOpen } : {}),
       ...(typeof sidebarFolded === 'boolean' ? { sidebarFolded } : {}),
       ...(Array.isArray(openSettings) ? { openSettings: settingGroups.filter((name) => openSettings.includes(name)) } : {}),
+      ...(Array.isArray(closedFolders) ? { closedFolders: closedFolders.filter((id) => typeof id === 'string') } : {}),
       ...(panels.some((name) => name === panel) && panel ? { panel } : {}),
     }
   } catch {
@@ -54,13 +57,14 @@ export const windowStore = createStore<WindowState>(() => ({
   paletteOpen: false,
   modelChoiceOpen: false,
   openSettings: [],
+  closedFolders: [],
   ...remembered(),
 }))
 // A desktop window that is not visible yet may have no width.
 if (window.innerWidth === 0 && remembered().panelOpen === undefined)
   window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
-windowStore.subscribe(({ panel, panelOpen, sidebarFolded, openSettings }) =>
-  localStorage.setItem(key, JSON.stringify({ panel, panelOpen, sidebarFolded, openSettings })),
+windowStore.subscribe(({ panel, panelOpen, sidebarFolded, openSettings, closedFolders }) =>
+  localStorage.setItem(key, JSON.stringify({ panel, panelOpen, sidebarFolded, openSettings, closedFolders })),
 )
 
 export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)
@@ -73,6 +77,10 @@ export const foldSidebar = (sidebarFolded: boolean): void => windowStore.setStat
 export const foldSettings = (group: SettingGroupName, isOpen: boolean): void =>
   windowStore.setState(({ openSettings }) => ({
     openSettings: settingGroups.filter((name) => (name === group ? isOpen : openSettings.includes(name))),
+  }))
+export const closeFolder = (id: string, isClosed: boolean): void =>
+  windowStore.setState(({ closedFolders }) => ({
+    closedFolders: [...closedFolders.filter((one) => one !== id), ...(isClosed ? [id] : [])],
   }))
 export const showPalette = (paletteOpen: boolean): void => windowStore.setState({ paletteOpen })
 export const togglePalette = (): void => windowStore.setState(({ paletteOpen }) => ({ paletteOpen: !paletteOpen }))

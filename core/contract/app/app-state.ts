@@ -71,6 +71,8 @@ export const appState = z.object({
   background: z.object({ documentIds: z.array(z.string()), isReady: z.boolean() }).nullable(),
   /** Of documents and system prompts that were processed in the background, by owner. */
   prefixNames: z.record(z.string(), z.string()),
+  /** Of the conversation that the model summarizes now. `tokens`: written so far. */
+  summary: z.object({ conversationId: z.string(), tokens: z.number() }).nullable(),
   notices: z.array(notice),
   storeTrouble: failureSchema.nullable(),
   backends: backendReport,

@@ -22,6 +22,9 @@ export const conversationSummary = z.object({
   messages: count,
   /** True if the conversation is never written to the disk. */
   isPrivate: z.boolean().default(false),
+  /** At the top of the list. */
+  isPinned: z.boolean().default(false),
+  folderId: id.nullable().default(null),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 

@@ -1,6 +1,8 @@
 export const appCommands = [
   'palette',
   'new-conversation',
+  'new-folder',
+  'pin-conversation',
   'open-model',
   'choose-model',
   'search',

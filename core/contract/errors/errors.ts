@@ -167,6 +167,7 @@ export const errorFacts = {
   }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'summary-failed': z.object({ reason: z.enum(['empty', 'no-room', 'interrupted']) }),
   'overflow-refused': z.object({ reason: shiftRefusal }),
   'overflow-no-room': z.object({ stayingTokens: count, contextTokens: count, mostTokens: count }),
   'template-failed': z.object({
@@ -209,6 +210,7 @@ export const errorFacts = {
   'generation-failed': z.object({ quoted }),
 
   'conversation-not-found': z.object({ conversationId: z.string() }),
+  'folder-not-found': z.object({}),
   'message-not-found': z.object({ messageId: z.string() }),
   'turn-not-found': z.object({ turnId: z.string() }),
   'model-not-found': z.object({ modelId: z.string() }),

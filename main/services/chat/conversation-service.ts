@@ -1,4 +1,5 @@
 import type { ConversationSummary, ConversationThread } from '../../../core/contract/chat/conversations'
+import type { ConversationFolder } from '../../../core/contract/conversations/folders'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
@@ -46,6 +47,34 @@ export class ConversationService {
 
   rename(conversationId: string, title: string): ConversationSummary {
     return this.changed(this.store.conversations.rename(conversationId, title))
+  }
+
+  setPinned(conversationIds: readonly string[], isPinned: boolean): void {
+    this.changed(this.store.conversations.setPinned(isPinned, ...conversationIds))
+  }
+
+  /** Throws `folder-not-found`. */
+  move(conversationIds: readonly string[], folderId: string | null): void {
+    if (folderId !== null) this.store.folders.read(folderId)
+    this.changed(this.store.conversations.move(folderId, ...conversationIds))
+  }
+
+  folders(): ConversationFolder[] {
+    return this.store.folders.list()
+  }
+
+  addFolder(name: string): ConversationFolder {
+    return this.changed(this.store.folders.add(name))
+  }
+
+  /** Throws `folder-not-found`. */
+  renameFolder(folderId: string, name: string): ConversationFolder {
+    return this.changed(this.store.folders.rename(folderId, name))
+  }
+
+  /** Throws `folder-not-found`. */
+  removeFolder(folderId: string): void {
+    this.changed(this.store.folders.remove(folderId))
   }
 
   setSystemPrompt(conversationId: string, systemPrompt: string): void {

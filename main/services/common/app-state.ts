@@ -27,6 +27,7 @@ export class AppStateHolder {
     toolCalls: [],
     background: null,
     prefixNames: {},
+    summary: null,
     notices: [],
     storeTrouble: null,
     backends: { trials: [], trying: [] },

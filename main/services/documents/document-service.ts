@@ -42,8 +42,20 @@ export class DocumentService {
 
   /** Throws `document-refused`, and the errors of `bytes`. */
   async read(givenName: string, bytes: Readable): Promise<AttachedDocument> {
-    const name = safeFileName(givenName.slice(-longestNameCharacters).split(/[/\\]/).at(-1) ?? '', 'document', nameCharacters)
-    const { mediaType, hasPages, pages, sizeBytes, image } = await readAttachment(this.reader, name, bytes)
+    const name = nameOf(givenName.slice(-longestNameCharacters).split(/[/\\]/).at(-1) ?? '')
+    return this.keep(name, await readAttachment(this.reader, name, bytes))
+  }
+
+  /** A text that no file has. */
+  add(givenName: string, text: string): AttachedDocument {
+    const sizeBytes = Buffer.byteLength(text)
+    return this.keep(nameOf(givenName), { mediaType: 'text/plain', hasPages: false, pages: [text], sizeBytes })
+  }
+
+  private keep(
+    name: string,
+    { mediaType, hasPages, pages, sizeBytes, image }: Awaited<ReturnType<typeof readAttachment>>,
+  ): AttachedDocument {
     const document: AttachedDocument = {
       id: randomUUID(),
       name,
@@ -140,6 +152,8 @@ export class DocumentService {
     }
   }
 }
+
+const nameOf = (given: string): string => safeFileName(given, 'document', nameCharacters)
 
 const charactersOf = ({ pages, image }: Kept): number => pages.reduce((sum, page) => sum + page.length, image?.base64.length ?? 0)
 

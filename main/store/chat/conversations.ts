@@ -15,9 +15,11 @@ interface ConversationRow {
   changed_at: number
   messages: number
   is_private: number
+  is_pinned: number
+  folder_id: string | null
 }
 
-const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, c.is_private, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
+const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, c.is_private, c.is_pinned, c.folder_id, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
 
 export class Conversations {
   constructor(private readonly shelves: Shelves) {}
@@ -93,6 +95,22 @@ export class Conversations {
     return this.get(id)
   }
 
+  /** All of them, or none. Throws `conversation-not-found`. */
+  setPinned(isPinned: boolean, ...ids: readonly string[]): void {
+    this.arrange(ids, 'is_pinned = ?', Number(isPinned))
+  }
+  /** A pinned conversation is not shown in its folder, so a moved one is no longer pinned. Throws `conversation-not-found`. */
+  move(folderId: string | null, ...ids: readonly string[]): void {
+    this.arrange(ids, 'is_pinned = 0, folder_id = ?', folderId)
+  }
+  private arrange(ids: readonly string[], change: string, value: number | string | null): void {
+    for (const id of ids) this.get(id)
+    for (const [db, own] of this.shelves.byDatabase(ids))
+      db.together(() => {
+        for (const id of own) db.run(`UPDATE conversations SET ${change} WHERE id = ?`, value, id)
+      })
+  }
+
   /** Moves all of them to the bin, or none. Throws `conversation-not-found`. */
   remove(...ids: readonly string[]): void {
     for (const id of ids) this.get(id)
@@ -141,4 +159,6 @@ const summary = (row: ConversationRow): ConversationSummary => ({
   changedAt: row.changed_at,
   messages: row.messages,
   isPrivate: row.is_private === 1,
+  isPinned: row.is_pinned === 1,
+  folderId: row.folder_id,
 })

@@ -231,4 +231,13 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
+  // How the user arranged the conversations. A private one can be in a folder, too, but is in another database: hence no foreign key.
+  `
+  CREATE TABLE folders (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL
+  ) STRICT;
+  ALTER TABLE conversations ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0 CHECK (is_pinned IN (0, 1));
+  ALTER TABLE conversations ADD COLUMN folder_id TEXT;
+  `,
 ]

@@ -2,7 +2,9 @@
 import type { AppCommand } from '../../../core/contract/commands/app-commands'
 import { composerId } from '../../chat/composer/focus-composer'
 import { conversationStore, openNew, regenerate, stop } from '../../chat/conversation/conversation-store'
+import { setPinned } from '../../chat/conversation/list-actions'
 import { endSelection } from '../../chat/list/list-store'
+import { makeFolder } from '../../chat/list/make-folder'
 import { focusSearch } from '../../chat/list/selection-bar'
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
@@ -25,6 +27,14 @@ export function runCommand(command: AppCommand): void {
     case 'new-conversation':
       openNew()
       return showScreen('chat')
+    case 'new-folder':
+      showList(true)
+      return void makeFolder()
+    case 'pin-conversation': {
+      const { list, openId } = conversationStore.getState()
+      const open = list.find(({ id }) => id === openId)
+      return open ? void setPinned([open.id], !open.isPinned) : undefined
+    }
     case 'open-model':
       return isDesktop ? void openByDialog() : showScreen('models')
     case 'choose-model':

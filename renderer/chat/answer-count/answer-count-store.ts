@@ -5,10 +5,19 @@ import { missingSequences } from './answer-counts'
 
 export interface AnswerCount {
   readonly count: number
+  /** Whether the sequences for `count` were set without a question. A second attempt would fail for the same reason. */
+  readonly wasSet: boolean
 }
 
-export const answerCountStore = createStore<AnswerCount>(() => ({ count: 1 }))
-export const askFor = (count: number): void => answerCountStore.setState({ count })
+export const answerCountStore = createStore<AnswerCount>(() => ({ count: 1, wasSet: false }))
+export const askFor = (count: number): void => answerCountStore.setState({ count, wasSet: false })
+
+/** Returns false if they were set already. */
+export function setsSequences(): boolean {
+  const isFirst = !answerCountStore.getState().wasSet
+  answerCountStore.setState({ wasSet: true })
+  return isFirst
+}
 
 /** `isPossible` is false if the context has fewer sequences than answers. */
 export function useAnswerCount(): { readonly count: number; readonly isPossible: boolean } {

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { ReadyModel } from '../../../core/contract/app/app-state'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { copy } from '../../../core/copy/copy'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure, shownSentence } from '../../client/failures'
@@ -11,8 +13,9 @@ import { useMachine } from '../../settings/use-machine'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { askFor } from './answer-count-store'
+import { answerCountStore, askFor, setsSequences } from './answer-count-store'
 
+/** If the sequences fit and the context stays as long as it is, sets them without a question. Otherwise, says what they cost. */
 export function SequencesOffer({ count }: { readonly count: number }) {
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model : undefined))
   return model ? <OfferFor count={count} model={model} /> : null
@@ -26,17 +29,19 @@ function OfferFor({ count, model }: { readonly count: number; readonly model: Re
 function Offer({ count, model, stored }: { readonly count: number; readonly model: ReadyModel; readonly stored: StoredSettings }) {
   const modelId = model.file.id
   const kv = { ...stored.kv, sequences: count }
-  const { choice, problem } = previewContext(useCacheShape(modelId), kv, model, useMachine(count))
-  const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0)
+  const { choice, problem, freeBytes } = previewContext(useCacheShape(modelId), kv, model, useMachine(count))
+  const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0 || app?.summary !== null)
+  const wasSet = useStore(answerCountStore, (state) => state.wasSet)
   const [trouble, setTrouble] = useState<ShownFailure>()
-  const apply = async () => {
-    try {
-      await appStore.getState().host?.models.saveKv({ modelId, kv })
-    } catch (error) {
-      setTrouble(shownFailure(error))
-    }
-  }
   const { sequences, allocatedBytes, contextTokens } = model.context
+  const apply = () => saveKv(modelId, kv).catch((error: unknown) => setTrouble(shownFailure(error)))
+  const isKnown = choice !== null && freeBytes !== null
+  const isFree = isKnown && choice.kind === 'fits' && choice.contextTokens >= contextTokens
+  const setsNow = isFree && !isBusy && !wasSet
+  useEffect(() => {
+    if (setsNow && setsSequences()) void apply()
+  })
+  if (setsNow || !(isKnown || problem)) return null
   const texts = copy.chat.answerCount.offer
   const before = { bytes: allocatedBytes, contextTokens }
   const after = choice?.kind === 'fits' ? { bytes: choice.predictedBytes, contextTokens: choice.contextTokens } : undefined
@@ -51,4 +56,8 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
       </Button>
     </Alert>
   )
+}
+
+async function saveKv(modelId: string, kv: KvSettings): Promise<void> {
+  await appStore.getState().host?.models.saveKv({ modelId, kv })
 }

@@ -27,7 +27,7 @@ export interface RaiseButtonsProps {
 
 /** Raise the context to `wantedTokens`, with the cache as it is or quantized, if the planner says that this fits into memory. */
 export function RaiseButtons({ wantedTokens, model, stored, onTrouble, otherwise }: RaiseButtonsProps) {
-  const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0)
+  const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0 || app?.summary !== null)
   const { isPlanned, raised, quantized } = useOffers(wantedTokens, model, stored.kv)
   const texts = copy.chat.contextFull
   const apply = async (kv: KvSettings) => {

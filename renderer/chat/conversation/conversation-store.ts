@@ -7,6 +7,7 @@ import type {
   SearchHit,
   StoredMessage,
 } from '../../../core/contract/chat/conversations'
+import type { ConversationFolder } from '../../../core/contract/conversations/folders'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
@@ -22,6 +23,7 @@ import { withKnownMessages } from './known-messages'
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
   readonly bin: readonly BinnedConversation[]
+  readonly folders: readonly ConversationFolder[]
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
   readonly shownMessageId: string | null
@@ -35,6 +37,7 @@ export interface ConversationState {
 export const conversationStore = createStore<ConversationState>(() => ({
   list: [],
   bin: [],
+  folders: [],
   openId: null,
   thread: undefined,
   shownMessageId: null,
@@ -66,9 +69,10 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined>
 export async function refresh(): Promise<void> {
   const client = appStore.getState().host
   if (!client) return
-  const [list, bin] = await Promise.all([client.conversations.list(), client.conversations.bin()])
+  const { conversations } = client
+  const [list, bin, folders] = await Promise.all([conversations.list(), conversations.bin(), conversations.folders.list()])
   const { openId } = getState()
-  setState({ list, bin })
+  setState({ list, bin, folders })
   if (openId !== null && list.some((conversation) => conversation.id === openId)) await readThread(openId)
   else if (openId !== null) setState({ openId: null, thread: undefined })
 }

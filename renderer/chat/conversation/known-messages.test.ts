@@ -19,7 +19,17 @@ const message = (id: string, change: Partial<StoredMessage> = {}): StoredMessage
   ...change,
 })
 const thread = (...messages: StoredMessage[]): ConversationThread => ({
-  conversation: { id: 'c', title: '', modelId: null, createdAt: 0, changedAt: 0, messages: messages.length, isPrivate: false },
+  conversation: {
+    id: 'c',
+    title: '',
+    modelId: null,
+    createdAt: 0,
+    changedAt: 0,
+    messages: messages.length,
+    isPrivate: false,
+    isPinned: false,
+    folderId: null,
+  },
   systemPrompt: '',
   messages,
   answers: [],

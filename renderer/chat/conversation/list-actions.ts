@@ -6,6 +6,18 @@ const { getState, setState } = conversationStore
 
 export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
 
+/** A pinned conversation stays in its folder, but is shown at the top. */
+export const setPinned = (conversationIds: readonly string[], isPinned: boolean) =>
+  attempt(() => host().conversations.setPinned({ conversationIds: [...conversationIds], isPinned }))
+
+/** null: out of their folders. */
+export const move = (conversationIds: readonly string[], folderId: string | null) =>
+  attempt(() => host().conversations.move({ conversationIds: [...conversationIds], folderId }))
+
+export const addFolder = (name: string) => attempt(() => host().conversations.folders.add({ name }))
+export const renameFolder = (folderId: string, name: string) => attempt(() => host().conversations.folders.rename({ folderId, name }))
+export const removeFolder = (folderId: string) => attempt(() => host().conversations.folders.remove({ folderId }))
+
 /** Returns whether the host removed them. */
 export async function remove(removed: readonly ConversationSummary[]): Promise<boolean> {
   const conversationIds = removed.map(({ id }) => id)

@@ -25,7 +25,7 @@ export async function attach(conversationId: string | null, files: readonly File
   setState(({ reading }) => ({ reading: [...reading, ...files.map(({ name }) => name)] }))
   for (const file of files) {
     try {
-      add(conversationId, await readDocument(file))
+      addDocument(conversationId, await readDocument(file))
     } catch (error) {
       const trouble = shownFailure(error)
       setState(({ troubles }) => ({ troubles: [...troubles, trouble] }))
@@ -34,7 +34,8 @@ export async function attach(conversationId: string | null, files: readonly File
   }
 }
 
-function add(conversationId: string | null, document: AttachedDocument): void {
+/** Throws `document-refused` if the message has as many documents as possible. */
+export function addDocument(conversationId: string | null, document: AttachedDocument): void {
   const { documents } = composerTextOf(composerTextStore.getState(), conversationId)
   if (documents.length >= mostDocuments)
     throw coded('document-refused', { name: document.name, reason: { kind: 'too-many', limit: mostDocuments } })

@@ -1,24 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
-import { copy } from '../../../core/copy/copy'
+import type { ConversationFolder } from '../../../core/contract/conversations/folders'
 import { focusSoon } from '../../window/focus-soon'
+import { useWindow } from '../../window/window-store'
+import { move, setPinned } from '../conversation/list-actions'
 import { type ChooseKeys, ConversationItem } from './conversation-item'
-import { selectRange, setAnchor, toggleSelected } from './list-store'
+import { useConversationDrop } from './drag-conversations'
+import { FolderHeading } from './folder-heading'
+import { type ListGroup, type ListRow, rowsOf } from './list-rows'
+import { listStore, selectRange, setAnchor, toggleSelected } from './list-store'
 
 const rowRem = 2
-
-type Day = keyof typeof copy.chat.list.days
-
-interface Row {
-  readonly day: Day
-  readonly of: number
-  /** Position within the group. The heading is at 0. */
-  readonly position: number
-  readonly conversation: ConversationSummary | null
-}
+const none: readonly string[] = []
 
 export interface ConversationGroupsProps {
   readonly list: readonly ConversationSummary[]
+  readonly folders: readonly ConversationFolder[]
   readonly openId: string | null
   readonly answeringIds: ReadonlySet<string>
   /** undefined outside the selection mode. */
@@ -27,21 +26,28 @@ export interface ConversationGroupsProps {
   readonly onOpen: (conversationId: string) => void
 }
 
-export function ConversationGroups({ list, openId, answeringIds, selected, scroller, onOpen }: ConversationGroupsProps) {
-  const rows = rowsOf(list)
+export function ConversationGroups({ list, folders, openId, answeringIds, selected, scroller, onOpen }: ConversationGroupsProps) {
+  const closedFolders = useWindow((state) => state.closedFolders)
+  const namingFolderId = useStore(listStore, (state) => state.namingFolderId)
+  // What can be selected is in sight.
+  const rows = rowsOf(list, folders, selected ? none : closedFolders)
   const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.day ?? index,
+    getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.group.key ?? index,
     overscan: 4,
   })
+  const namedRow = rows.findIndex(({ group, position }) => position === 0 && group.key === namingFolderId)
+  useEffect(() => {
+    if (namedRow >= 0) virtualizer.scrollToIndex(namedRow)
+  }, [namedRow, virtualizer])
   const inSight = virtualizer.getVirtualItems()
-  const groups = new Map<Day, Row[]>()
+  const groups = new Map<string, ListRow[]>()
   for (const { index } of inSight) {
     const row = rows[index]
-    if (row) groups.set(row.day, [...(groups.get(row.day) ?? []), row])
+    if (row) groups.set(row.group.key, [...(groups.get(row.group.key) ?? []), row])
   }
   const choose = (id: string, { shiftKey, ctrlKey, metaKey }: ChooseKeys) => {
     if (!shiftKey && !ctrlKey && !metaKey && !selected) {
@@ -61,20 +67,19 @@ export function ConversationGroups({ list, openId, answeringIds, selected, scrol
   return (
     <div style={{ height: virtualizer.getTotalSize() }}>
       <div style={{ transform: `translateY(${inSight[0]?.start ?? 0}px)` }}>
-        {[...groups].map(([day, shown]) => (
-          <section key={day} aria-label={copy.chat.list.days[day]}>
-            {shown[0]?.position === 0 && (
-              <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{copy.chat.list.days[day]}</h2>
-            )}
-            <ul>
-              {shown.map(
-                ({ conversation, position, of }) =>
+        {[...groups].map(([key, [first, ...others]]) => {
+          if (!first) return null
+          const { group, position } = first
+          return (
+            <Group key={key} group={group} hasHeading={position === 0}>
+              {[first, ...others].map(
+                ({ conversation, position }) =>
                   conversation && (
                     <ConversationItem
                       key={conversation.id}
                       conversation={conversation}
                       position={position}
-                      of={of}
+                      of={group.count}
                       isOpen={conversation.id === openId}
                       isAnswering={answeringIds.has(conversation.id)}
                       isSelected={selected?.has(conversation.id)}
@@ -82,31 +87,31 @@ export function ConversationGroups({ list, openId, answeringIds, selected, scrol
                     />
                   ),
               )}
-            </ul>
-          </section>
-        ))}
+            </Group>
+          )
+        })}
       </div>
     </div>
   )
 }
 
-function rowsOf(list: readonly ConversationSummary[]): Row[] {
-  const midnight = new Date().setHours(0, 0, 0, 0)
-  const dayMs = 24 * 3600 * 1000
-  const dayOf = ({ changedAt }: ConversationSummary): Day => {
-    if (changedAt >= midnight) return 'today'
-    if (changedAt >= midnight - dayMs) return 'yesterday'
-    return changedAt >= midnight - 7 * dayMs ? 'lastWeek' : 'earlier'
-  }
-  const groups = new Map<Day, ConversationSummary[]>()
-  for (const conversation of list) {
-    const day = dayOf(conversation)
-    const group = groups.get(day)
-    if (group) group.push(conversation)
-    else groups.set(day, [conversation])
-  }
-  return [...groups].flatMap(([day, conversations]) => [
-    { day, of: conversations.length, position: 0, conversation: null },
-    ...conversations.map((conversation, at) => ({ day, of: conversations.length, position: at + 1, conversation })),
-  ])
+interface GroupProps {
+  readonly group: ListGroup
+  readonly hasHeading: boolean
+  readonly children: ReactNode
+}
+
+function Group({ group: { name, folder, isPinned, isClosed = false, count }, hasHeading, children }: GroupProps) {
+  const { isOver, target } = useConversationDrop((ids) => void (isPinned ? setPinned(ids, true) : move(ids, folder?.id ?? null)))
+  return (
+    <section aria-label={name} className={`rounded-md ${isOver ? 'bg-accent-soft outline outline-accent' : ''}`} {...target}>
+      {hasHeading &&
+        (folder ? (
+          <FolderHeading folder={folder} count={count} isClosed={isClosed} />
+        ) : (
+          <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{name}</h2>
+        ))}
+      <ul className={folder ? 'pl-4' : ''}>{children}</ul>
+    </section>
+  )
 }

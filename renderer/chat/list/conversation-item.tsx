@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { ContextMenuArea } from '../../ui/controls/context-menu'
@@ -8,6 +8,8 @@ import { RenameField } from '../../ui/controls/rename-field'
 import { focusSoon } from '../../window/focus-soon'
 import { exportAs, saveCache } from '../conversation/conversation-store'
 import { remove, rename } from '../conversation/list-actions'
+import { ArrangeItems } from './arrange-items'
+import { dragConversation } from './drag-conversations'
 import { toggleSelected } from './list-store'
 
 export interface ConversationItemProps {
@@ -38,7 +40,12 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
     )
   }
   const title = <Title conversation={conversation} isAnswering={isAnswering} />
-  const inList = { 'aria-setsize': of, 'aria-posinset': position }
+  const inList = {
+    'aria-setsize': of,
+    'aria-posinset': position,
+    draggable: true,
+    onDragStart: (event: DragEvent) => dragConversation(event, conversation.id),
+  }
   if (isSelected !== undefined) {
     return (
       <li {...inList} className={`rounded-md ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
@@ -105,6 +112,7 @@ function ItemActions({
   return (
     <>
       <MoreItem onClick={onRename}>{texts.rename}</MoreItem>
+      <ArrangeItems conversations={[conversation]} />
       {!conversation.isPrivate && (
         <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>
           {texts.saveCache}

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { FolderPlus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '../../../core/contract/chat/conversations'
@@ -12,11 +12,13 @@ import { ImportSection } from '../import/import-section'
 import { Bin } from './bin'
 import { ConversationGroups } from './conversation-groups'
 import { endSelection, listStore } from './list-store'
+import { makeFolder } from './make-folder'
 import { SearchResult } from './search-result'
 import { focusSearch, SelectionBar } from './selection-bar'
 
 export function ConversationList() {
   const list = useStore(conversationStore, (state) => state.list)
+  const folders = useStore(conversationStore, (state) => state.folders)
   const openId = useStore(conversationStore, (state) => state.openId)
   const selected = useStore(listStore, (state) => state.selected)
   const turns = useApp((state) => state.app?.turns)
@@ -40,11 +42,7 @@ export function ConversationList() {
   return (
     <>
       {chosen ? (
-        <SelectionBar
-          selectedCount={chosen.length}
-          selectableIds={canBeSelected.map(({ id }) => id)}
-          onRemove={() => void removeChosen()}
-        />
+        <SelectionBar selected={chosen} selectableIds={canBeSelected.map(({ id }) => id)} onRemove={() => void removeChosen()} />
       ) : (
         <SearchField query={query} onQuery={setQuery} />
       )}
@@ -55,13 +53,14 @@ export function ConversationList() {
           <>
             <ConversationGroups
               list={list}
+              folders={folders}
               openId={openId}
               answeringIds={answeringIds}
               selected={chosen && new Set(chosen.map(({ id }) => id))}
               scroller={scroller}
               onOpen={show}
             />
-            {list.length === 0 && <p className="px-2 pt-3 text-[13px] text-faint leading-snug">{copy.chat.list.empty}</p>}
+            {list.length + folders.length === 0 && <p className="px-2 pt-3 text-[13px] text-faint leading-snug">{copy.chat.list.empty}</p>}
             {!chosen && <ImportSection />}
           </>
         )}
@@ -73,26 +72,29 @@ export function ConversationList() {
 
 function SearchField({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
   return (
-    <div className="relative px-3 pb-2">
-      <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-5.5 text-faint" aria-hidden />
-      <input
-        type="search"
-        aria-label={copy.chat.list.search.label}
-        placeholder={copy.chat.list.search.placeholder}
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
-        className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
-      />
-      {query && (
-        <IconButton
-          icon={X}
-          label={copy.chat.list.search.clear}
-          size={13}
-          className="absolute top-0.5 right-3.5"
-          onClick={() => onQuery('')}
+    <div className="flex items-center gap-1 px-3 pb-2">
+      <div className="relative min-w-0 flex-1">
+        <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-2.5 text-faint" aria-hidden />
+        <input
+          type="search"
+          aria-label={copy.chat.list.search.label}
+          placeholder={copy.chat.list.search.placeholder}
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
+          className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
         />
-      )}
+        {query && (
+          <IconButton
+            icon={X}
+            label={copy.chat.list.search.clear}
+            size={13}
+            className="absolute top-0.5 right-0.5"
+            onClick={() => onQuery('')}
+          />
+        )}
+      </div>
+      <IconButton icon={FolderPlus} label={copy.chat.list.folder.make} size={15} className="-mr-1" onClick={() => void makeFolder()} />
     </div>
   )
 }

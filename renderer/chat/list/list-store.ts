@@ -6,9 +6,16 @@ export interface ListState {
   /** A range begins at the conversation that was clicked last. */
   readonly anchorId: string | null
   readonly isBinOpen: boolean
+  /** The folder whose name is being typed. */
+  readonly namingFolderId: string | null
 }
 
-export const listStore = createStore<ListState>(() => ({ selected: undefined, anchorId: null, isBinOpen: false }))
+export const listStore = createStore<ListState>(() => ({
+  selected: undefined,
+  anchorId: null,
+  isBinOpen: false,
+  namingFolderId: null,
+}))
 const { getState, setState } = listStore
 
 export function toggleSelected(id: string): void {
@@ -31,3 +38,4 @@ export const selectAll = (ids: readonly string[]): void => setState({ selected: 
 export const setAnchor = (anchorId: string): void => setState({ anchorId })
 export const endSelection = (): void => setState({ selected: undefined })
 export const openBin = (isBinOpen: boolean): void => setState({ isBinOpen })
+export const nameFolder = (namingFolderId: string | null): void => setState({ namingFolderId })

@@ -1,10 +1,14 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import type { AttachedDocument } from '../../../core/contract/chat/documents'
 import type { SequenceWait, StopReason, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
+import { coded } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { messageWith } from '../../../core/documents/document-frame'
+import { askFor } from '../../chat/answer-count/answer-count-store'
 import { ChatScreen } from '../../chat/chat-screen'
 import { Composer } from '../../chat/composer/composer'
 import { changeComposerText } from '../../chat/conversation/composer-texts'
@@ -12,6 +16,7 @@ import { conversationStore } from '../../chat/conversation/conversation-store'
 import { openAtStart } from '../../chat/conversation/open-at-start'
 import { documentStore } from '../../chat/documents/document-store'
 import { EmptyThread } from '../../chat/empty-thread'
+import { summaryStore } from '../../chat/full/summary'
 import { Message } from '../../chat/message'
 import { Thread } from '../../chat/thread'
 import { forgetTurn } from '../../client/live-turns'
@@ -36,7 +41,7 @@ import {
   transfer,
 } from '../facts'
 import { openStream } from '../fake-host'
-import { story } from '../story'
+import { story, type World } from '../story'
 
 export default { title: 'Chat' }
 
@@ -153,12 +158,51 @@ const plannedModel = {
   },
   plan: { machine: () => machine },
 }
-export const MessageContextFull = story(() => messages(message(), fullContext), {
-  app,
-  host: { ...plannedModel, conversations: { setOverflow: () => ({}), read: () => thread() } },
+const makesRoom = (answered: StoredMessage, more: World = {}, shown: StoredMessage[] = [message(), answered]) =>
+  story(() => messages(...shown), {
+    app,
+    host: {
+      ...plannedModel,
+      conversations: { setOverflow: () => ({}), read: () => thread(), summarize: () => summaryDocument },
+      turns: { regenerate: () => new Promise(() => {}) },
+    },
+    before: () => open({ ...thread(shown), systemPrompt: 'Be brief.' }),
+    ...more,
+  })
+const summaryDocument: AttachedDocument = {
+  ...{ id: 'summary', name: 'Summary of “What is the KV cache?”', mediaType: 'text/plain', sizeBytes: 600, hasPages: false },
+  pageCharacters: [600],
+}
+const tooLong = answer({
+  state: 'failed',
+  text: '',
+  failure: { code: 'prompt-too-long', facts: { promptTokens: 5200, contextTokens: 4096 } },
 })
+const largeContext = appState({ model: { ...ready(), context: { ...context, contextTokens: 8192 } } })
+export const MessageContextFull = makesRoom(fullContext)
+export const MessageSummaryFailing = makesRoom(fullContext, {
+  host: { ...plannedModel, conversations: { summarize: () => Promise.reject(coded('summary-failed', { reason: 'empty' })) } },
+})
+export const MessageSummaryWriting = makesRoom(fullContext, {
+  app: appState({ summary: { conversationId: 'c', tokens: 87 } }),
+  before: () => {
+    open()
+    summaryStore.setState({ stop: () => {} })
+  },
+})
+export const MessageTooLong = makesRoom(tooLong)
+export const MessageTooLongForModel = makesRoom(
+  answer({ state: 'failed', text: '', failure: { code: 'prompt-too-long', facts: { promptTokens: 40_000, contextTokens: 4096 } } }),
+)
+export const MessageTooLongLater = makesRoom(tooLong, {}, [
+  message({ id: 'm0' }),
+  answer({ id: 'a0' }),
+  message({ id: 'm1', parentId: 'a0', text: 'And now?' }),
+  tooLong,
+])
+export const MessageTooLongFits = makesRoom(tooLong, { app: largeContext })
 export const MessageContextGrown = story(() => messages(message(), fullContext), {
-  app: appState({ model: { ...ready(), context: { ...context, contextTokens: 8192 } } }),
+  app: largeContext,
 })
 export const MessageOverflowing = story(
   () =>
@@ -237,3 +281,13 @@ export const ComposerDocuments = withDocuments(
   [unsentDocument('report.pdf', '1, 3'), unsentDocument(endlessWord), unsentDocument('notes.pdf', '9')],
 )
 export const ComposerDocumentsTooLong = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')])
+const severalAnswers = (freeBytes: number) =>
+  story(() => <Composer />, {
+    app,
+    engine,
+    height: 320,
+    host: { ...plannedModel, plan: { machine: () => ({ ...machine, ram: { ...machine.ram, freeBytes } }) } },
+    before: () => askFor(3),
+  })
+export const ComposerSeveralAnswers = severalAnswers(machine.ram.freeBytes)
+export const ComposerSeveralAnswersNoRoom = severalAnswers(0)

@@ -4,6 +4,7 @@ import { chatImportStore } from '../../chat/import/import-store'
 import { ConversationList } from '../../chat/list/conversation-list'
 import { listStore } from '../../chat/list/list-store'
 import { EventsPanel } from '../../events/events-panel'
+import { closeFolder } from '../../window/window-store'
 import { appState, conversation, endlessWord, events, manyConversations } from '../facts'
 import { panel, story } from '../story'
 
@@ -22,6 +23,48 @@ export const ConversationsFull = story(list, {
   ...narrow,
   host: { conversations: { remove: () => ({}) } },
   before: () => conversationStore.setState({ list: manyConversations(5), openId: 'c1' }),
+})
+const arranged = {
+  folders: [
+    { id: 'work', name: 'Work' },
+    { id: 'recipes', name: 'Recipes' },
+    { id: 'long', name: endlessWord },
+  ],
+  list: [
+    conversation({ id: 'pinned', title: 'Holiday plans', isPinned: true }),
+    conversation({ id: 'soup', title: 'Soup for ten', folderId: 'recipes' }),
+    conversation({ id: 'bread', title: 'Sourdough', folderId: 'recipes', isPrivate: true }),
+    conversation({ id: 'budget', title: 'Budget', folderId: 'work' }),
+    ...manyConversations(3),
+  ],
+}
+const arranging = {
+  setPinned: () => ({}),
+  move: () => ({}),
+  folders: {
+    add: ({ name }: { name: string }) => {
+      const folder = { id: 'new', name }
+      conversationStore.setState({ folders: [...arranged.folders, folder] })
+      return folder
+    },
+    rename: ({ folderId, name }: { folderId: string; name: string }) => ({ id: folderId, name }),
+    remove: () => ({}),
+  },
+}
+export const ConversationsArranged = story(list, {
+  ...narrow,
+  host: { conversations: arranging },
+  before: () => {
+    conversationStore.setState({ ...arranged, openId: 'soup' })
+    closeFolder('work', true)
+  },
+})
+export const FolderBeingNamed = story(list, {
+  ...narrow,
+  before: () => {
+    conversationStore.setState(arranged)
+    listStore.setState({ namingFolderId: 'recipes' })
+  },
 })
 export const ConversationsOverflowing = story(list, {
   ...narrow,

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Ellipsis } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
 
@@ -53,3 +53,19 @@ export const MoreItem = ({ disabled, danger, onClick, children }: MoreItemProps)
 )
 
 export const MoreSeparator = () => <Menu.Separator className="my-1 h-px bg-line" />
+
+/** A menu that opens next to its item. */
+export const MoreSubmenu = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Menu.SubmenuRoot>
+    <Menu.SubmenuTrigger className="flex items-center gap-2 px-3 py-1.5 text-[13px] outline-none data-[highlighted]:bg-accent-soft data-[popup-open]:bg-accent-soft">
+      {label} <ChevronRight size={13} aria-hidden className="ml-auto" />
+    </Menu.SubmenuTrigger>
+    <Menu.Portal>
+      <Menu.Positioner sideOffset={2} alignOffset={-5} className="z-50">
+        <Menu.Popup className="max-h-80 min-w-44 overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-raised">
+          {children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  </Menu.SubmenuRoot>
+)

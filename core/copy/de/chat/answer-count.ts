@@ -6,7 +6,7 @@ export const answerCount: typeof english = {
   label: 'Antworten',
   option: (answers) => counted(answers, 'Antwort', 'Antworten'),
   onePrefill: 'Alle aus einem Prefill, nebeneinander gezeigt.',
-  needs: (answers, sequences) => `Braucht ${formatCount(answers)} Sequenzen; der Kontext hat ${formatCount(sequences)}.`,
+  needs: (answers, sequences) => `Braucht einen neuen Kontext mit ${formatCount(answers)} Sequenzen (jetzt ${formatCount(sequences)}).`,
   sameAnswers: 'Bei Temperatur 0 wären alle Antworten gleich. Erhöhen Sie die Temperatur in den Einstellungen.',
 
   offer: {

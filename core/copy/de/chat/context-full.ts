@@ -12,5 +12,15 @@ export const contextFull: typeof english = {
   dropOldest: 'Älteste Turns entfernen',
   raise: (contextTokens, bytes) => `Kontext auf ${formatCount(contextTokens)} vergrößern (Cache: ${formatBytes(bytes)})`,
   quantize: (contextTokens, type, bytes) => `Auf ${formatCount(contextTokens)} vergrößern, Cache in ${type} (${formatBytes(bytes)})`,
+  openWithSummary: 'Neue Unterhaltung mit Zusammenfassung beginnen',
+  fitsNow: say('Die Nachricht passt jetzt in den Kontext.', ''),
+  answer: 'Nachricht beantworten',
+  writing: (written) =>
+    say(
+      `Das Modell schreibt eine Zusammenfassung, bisher ${tokens(written)}.`,
+      'Wenn sie fertig ist, öffnet sich damit eine neue Unterhaltung.',
+    ),
+  stop: 'Stoppen',
+  summaryName: (title) => `Zusammenfassung von „${title}“`,
   openNew: 'Neue Unterhaltung beginnen',
 }

@@ -5,6 +5,7 @@ import { counted } from '../../words/de'
 export const list: typeof english = {
   empty: 'Hier erscheinen Ihre Unterhaltungen. Sie bleiben auf diesem Gerät.',
 
+  pinned: 'Angeheftet',
   days: { today: 'Heute', yesterday: 'Gestern', lastWeek: 'Letzte 7 Tage', earlier: 'Früher' },
 
   search: {
@@ -22,11 +23,28 @@ export const list: typeof english = {
     private: 'privat',
     newTitle: 'Neuer Titel',
     rename: 'Umbenennen',
+    pin: 'Anheften',
+    unpin: 'Nicht mehr anheften',
+    move: 'In Ordner verschieben',
+    noFolder: 'Aus dem Ordner nehmen',
     saveCache: 'Cache jetzt sichern',
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
     select: 'Auswählen',
     remove: 'Löschen',
+  },
+
+  folder: {
+    new: 'Neuer Ordner',
+    make: 'Ordner anlegen',
+    name: 'Name des Ordners',
+    remove: 'Ordner löschen',
+    removeTitle: (name) => `Den Ordner „${name}“ löschen?`,
+    removeText: (conversations) =>
+      conversations === 1
+        ? 'Seine Unterhaltung bleibt in der Liste.'
+        : `Seine ${formatCount(conversations)} Unterhaltungen bleiben in der Liste.`,
+    removeNo: 'Abbrechen',
   },
 
   selection: {

@@ -168,6 +168,15 @@ export const engineSentences = {
       `Die Unterhaltung ist ${formatCount(promptTokens)} Tokens lang, und in den Kontext passen ${formatCount(contextTokens)}.`,
       'Wählen Sie in den Einstellungen einen größeren Kontext, wählen Sie unter „Wenn der Kontext voll ist“ „Die ältesten Turns fallen weg“, kürzen Sie die Nachricht, oder beginnen Sie eine neue Unterhaltung.',
     ),
+  'summary-failed': ({ reason }) =>
+    reason === 'no-room'
+      ? say('Der Kontext ist zu klein, um diese Unterhaltung zusammenzufassen.', 'Wählen Sie in den Einstellungen einen größeren Kontext.')
+      : say(
+          reason === 'empty'
+            ? 'Das Modell hat eine leere Zusammenfassung geschrieben.'
+            : 'Die Zusammenfassung wurde unterbrochen, weil das Modell einen neuen Kontext bekam.',
+          'Versuchen Sie es noch einmal, oder beginnen Sie eine neue Unterhaltung ohne Zusammenfassung.',
+        ),
   'overflow-refused': ({ reason }) =>
     say(
       `Dieses Modell kann nicht nur die ersten und die letzten Tokens behalten. ${shiftRefusals[reason]}`,

@@ -10,6 +10,7 @@ const hosts = { desktop: 'die Desktop-App', web: 'im Browser', 'command-line': '
 
 export const storeSentences = {
   'conversation-not-found': () => say('Diese Unterhaltung gibt es nicht mehr.', 'Sie wurde gelöscht. Wählen Sie eine andere.'),
+  'folder-not-found': () => say('Diesen Ordner gibt es nicht mehr.', 'Er wurde gelöscht. Wählen Sie einen anderen.'),
   'message-not-found': () => say('Diese Nachricht gibt es nicht mehr.', 'Öffnen Sie die Unterhaltung erneut.'),
   'turn-not-found': () => say('Diese Antwort wird nicht mehr erzeugt.', 'Öffnen Sie die Unterhaltung erneut, um sie zu sehen.'),
   'model-not-found': () => say('Dieses Modell ist nicht mehr in der Liste.', 'Öffnen Sie seine Datei erneut.'),

@@ -3,6 +3,8 @@ import type { commandNames as english, keyNames as englishKeys } from '../../en/
 export const commandNames: typeof english = {
   palette: 'Befehlspalette',
   'new-conversation': 'Neue Unterhaltung',
+  'new-folder': 'Ordner anlegen',
+  'pin-conversation': 'Unterhaltung anheften oder lösen',
   'open-model': 'Modell öffnen',
   'choose-model': 'Modell wählen',
   search: 'Unterhaltungen durchsuchen',

@@ -12,7 +12,7 @@ export const answerCount = {
   option: (answers: number): string => counted(answers, 'answer', 'answers'),
   onePrefill: 'All from one prefill, shown side by side.',
   needs: (answers: number, sequences: number): string =>
-    `Needs ${formatCount(answers)} sequences; the context has ${formatCount(sequences)}.`,
+    `Needs a new context with ${formatCount(answers)} sequences (now ${formatCount(sequences)}).`,
   sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',
 
   offer: {

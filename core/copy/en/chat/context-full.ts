@@ -10,5 +10,13 @@ export const contextFull = {
     `Raise the context to ${formatCount(contextTokens)} (cache of ${formatBytes(bytes)})`,
   quantize: (contextTokens: number, type: string, bytes: number): string =>
     `Raise the context to ${formatCount(contextTokens)} with a ${type} cache (${formatBytes(bytes)})`,
+  openWithSummary: 'Start a new conversation with a summary',
+  fitsNow: say('The message fits into the context now.', ''),
+  answer: 'Answer the message',
+  writing: (written: number) =>
+    say(`The model is writing a summary: ${tokens(written)} so far.`, 'When it is complete, a new conversation opens with it.'),
+  stop: 'Stop',
+  /** The name of a document. */
+  summaryName: (title: string): string => `Summary of “${title}”`,
   openNew: 'Start a new conversation',
 }

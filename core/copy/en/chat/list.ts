@@ -4,6 +4,7 @@ import { counted } from '../../words/en'
 export const list = {
   empty: 'Conversations appear here. They stay on this machine.',
 
+  pinned: 'Pinned',
   /** Headings by the day of the last change. */
   days: { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last 7 days', earlier: 'Earlier' },
 
@@ -22,11 +23,26 @@ export const list = {
     private: 'private',
     newTitle: 'New title',
     rename: 'Rename',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    move: 'Move to folder',
+    noFolder: 'Remove from folder',
     saveCache: 'Save the cache now',
     exportMarkdown: 'Export as Markdown',
     exportJson: 'Export as JSON',
     select: 'Select',
     remove: 'Delete',
+  },
+
+  folder: {
+    new: 'New folder',
+    make: 'Create a folder',
+    name: 'Name of the folder',
+    remove: 'Delete folder',
+    removeTitle: (name: string): string => `Delete the folder “${name}”?`,
+    removeText: (conversations: number): string =>
+      conversations === 1 ? 'Its conversation stays in the list.' : `Its ${formatCount(conversations)} conversations stay in the list.`,
+    removeNo: 'Cancel',
   },
 
   selection: {

@@ -141,6 +141,13 @@ export const engineSentences = {
       `The conversation (${formatCount(promptTokens)} tokens) exceeds the available context size (${formatCount(contextTokens)} tokens).`,
       'Choose a larger context in the settings, choose “Drop the oldest turns” under “When the context is full”, shorten the message, or start a new conversation.',
     ),
+  'summary-failed': ({ reason }) =>
+    reason === 'no-room'
+      ? say('The context is too small to summarize this conversation.', 'Choose a larger context in the settings.')
+      : say(
+          reason === 'empty' ? 'The model wrote an empty summary.' : 'The summary was interrupted, because the model got a new context.',
+          'Try again, or start a new conversation without a summary.',
+        ),
   'overflow-refused': ({ reason }) =>
     say(
       `This model cannot keep only the first and the last tokens. ${shiftRefusals[reason]}`,

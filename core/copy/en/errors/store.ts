@@ -10,6 +10,7 @@ const hosts = { desktop: 'the desktop app', web: 'in the browser', 'command-line
 
 export const storeSentences = {
   'conversation-not-found': () => say('This conversation no longer exists.', 'It was deleted. Choose another one.'),
+  'folder-not-found': () => say('This folder no longer exists.', 'It was deleted. Choose another one.'),
   'message-not-found': () => say('This message no longer exists.', 'Open the conversation again.'),
   'turn-not-found': () => say('This answer is no longer being generated.', 'Open the conversation again to see it.'),
   'model-not-found': () => say('This model is no longer in the list.', 'Open its file again.'),

@@ -3,6 +3,8 @@ import type { AppCommand } from '../../../contract/commands/app-commands'
 export const commandNames: Readonly<Record<AppCommand, string>> = {
   palette: 'Command palette',
   'new-conversation': 'New conversation',
+  'new-folder': 'Create a folder',
+  'pin-conversation': 'Pin or unpin the conversation',
   'open-model': 'Open a model',
   'choose-model': 'Choose a model',
   search: 'Search conversations',
