@@ -1,7 +1,10 @@
 /**
  * A request does not name its conversation. The engine keeps cells per conversation, so each request continues the conversation whose
- * prompt has the most in common with it. Without this, the prefix store alone lets a title request take the sequence of the chat that it
- * is about: an agent with titles reused 18 of 2,190 prompt tokens instead of 1,713 (Pocket, two sequences).
+ * prompt has the most in common with it. Without this, the prefix store alone lets a title request take the sequence of the chat that it is
+ * about: an agent with titles reused 18 of 2,190 prompt tokens instead of 1,713 (Pocket, two sequences).
+ *
+ * There are more conversations than sequences: when a conversation loses its sequence, the engine copies it to memory. Two conversations
+ * with one id would overwrite each other's cells without a copy.
  */
 export interface Line {
   readonly conversationId: string
@@ -10,6 +13,9 @@ export interface Line {
   isBusy: boolean
   usedAt: number
 }
+
+/** Their last prompts are kept as text. */
+const mostLines = 32
 
 export class ConversationLines {
   private readonly lines: Line[] = []
@@ -25,9 +31,7 @@ export class ConversationLines {
       .map((line) => ({ line, common: commonOf(line.messages, messages) }))
       .sort((a, b) => b.common - a.common || a.line.usedAt - b.line.usedAt)
     const [best] = continued
-    const isContinued = best !== undefined && best.common > 1 && best.common >= best.line.messages.length - 1
-    const hasRoom = this.lines.length < this.sequences()
-    const line = best && (isContinued || !hasRoom) ? best.line : this.add()
+    const line = best && continues(best) ? best.line : this.add()
     Object.assign(line, { messages, isBusy: true })
     return line
   }
@@ -36,10 +40,10 @@ export class ConversationLines {
     Object.assign(line, { isBusy: false, usedAt: ++this.clock })
   }
 
-  /** Removes lines beyond the number of sequences, because their cells are gone. */
+  /** Removes the least recently used conversations if there are too many. */
   surplus(): string[] {
     const idle = this.lines.filter(({ isBusy }) => !isBusy).sort((a, b) => a.usedAt - b.usedAt)
-    const gone = idle.slice(0, Math.max(0, this.lines.length - this.sequences()))
+    const gone = idle.slice(0, Math.max(0, this.lines.length - Math.max(mostLines, this.sequences())))
     for (const line of gone) this.lines.splice(this.lines.indexOf(line), 1)
     return gone.map(({ conversationId }) => conversationId)
   }
@@ -53,6 +57,12 @@ export class ConversationLines {
     this.lines.push(line)
     return line
   }
+}
+
+/** Tools and system prompt alone do not make a conversation. Its last message may have been edited. */
+function continues({ line, common }: { readonly line: Line; readonly common: number }): boolean {
+  const { length } = line.messages
+  return common > 1 && (common === length || (common > 2 && common === length - 1))
 }
 
 function commonOf(held: readonly string[], wanted: readonly string[]): number {

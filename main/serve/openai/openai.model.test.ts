@@ -216,6 +216,8 @@ describe('a client of llama-server', () => {
   const post = (path: string, body: object) => server.ask(path, body)
 
   it('can keep a prompt out of the cache', async () => {
+    // So that each prompt finds an unused sequence.
+    await server.service.close()
     const prompt = 'The cache holds the keys and values of each token of a sequence, so that none is computed twice.'
     const ask = async (cache_prompt?: boolean) => {
       const body = { prompt, max_tokens: 2, temperature: 0, ...(cache_prompt === undefined ? {} : { cache_prompt }) }
