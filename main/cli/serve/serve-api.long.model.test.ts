@@ -110,3 +110,32 @@ it('headroom serve --api serves a model under another name, for requests that na
     await once(server, 'exit')
   }
 })
+
+it.each([
+  ['64', true],
+  ['0', false],
+])('headroom serve --api --cache-ram %s: a conversation that lost its sequence is in memory: %s', async (limit, isKept) => {
+  const flags = ['--sequences', '1', '--cache-ram', limit, '--no-api-key', '--json', '--threads', '1', '--ctx', '1024']
+  const server = start(['serve', '--api', '--port', '0', ...flags, '--data', dataFolder()])
+  try {
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    const { url } = JSON.parse(line) as { url: string }
+    const cachedOf = async (text: string) => {
+      const body = JSON.stringify({ messages: [{ role: 'user', content: text.repeat(12) }], max_tokens: 2 })
+      const answer = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body })
+      const { usage } = (await answer.json()) as { usage: { prompt_tokens_details: { cached_tokens: number } } }
+      return usage.prompt_tokens_details.cached_tokens
+    }
+    await cachedOf('One text about a lake. ')
+    await cachedOf('Another text, about a desert. ')
+    expect((await cachedOf('One text about a lake. ')) > 64).toBe(isKept)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+})
+
+it('headroom serve --api refuses a limit for copies that is no number of MiB', async () => {
+  const refused = await headroom('serve', '--api', '--cache-ram', '1.5')
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--cache-ram takes a whole number')])
+})

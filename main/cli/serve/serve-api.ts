@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
+import { defaultPreferences } from '../../../core/contract/app/preference-values'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
@@ -29,8 +30,9 @@ import { KeptEngine } from './kept-engine'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
     [--alias NAME] [--any-model] [--chat-template FILE] [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
-    [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER] [--remove-billing-header] [--sort-tools]
+    [--cache-ram MIB] [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER] [--remove-billing-header] [--sort-tools]
     --alias: the name of the model in /v1/models; --any-model: also answers requests that name another model
+    --cache-ram: the most memory for copies of conversations that lost their sequence (1024; 0 keeps none)
     a server for programs that speak the API of OpenAI, Anthropic, Ollama or llama-server; docs/serving.md
     --remove-billing-header, --sort-tools: keep the beginning of prompts the same if a client changes it
     --json: one line {"url", "key", "model"} once it takes requests; key is null if it was not made for this run`
@@ -48,6 +50,7 @@ const flagTypes = {
   json: 'boolean',
   alias: 'string',
   'any-model': 'boolean',
+  'cache-ram': 'string',
   'chat-template': 'string',
   preset: 'string',
   'remove-billing-header': 'boolean',
@@ -58,6 +61,9 @@ const flagTypes = {
 const defaultPort = 8080
 /** Two requests at once, because agents ask for titles while they chat. */
 const defaultSequences = 2
+/** In MiB, as in Preferences. */
+const defaultCopies = 1024 * defaultPreferences.copyGibibytes
+const mostCopies = 2 ** 20
 
 export interface ServeApiParts {
   readonly resources: Resources
@@ -76,6 +82,7 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const asked = kvSettingsFrom(flags, preset?.kv)
   const settings = { ...asked, sequences: flags.sequences === undefined && !preset ? defaultSequences : asked.sequences }
   const chatTemplate = templateFrom(flags)
+  const copyBytes = (whole(flags, 'cache-ram', 0, mostCopies) ?? defaultCopies) * 2 ** 20
   const sampling: SamplingSettings = { ...defaultSampling, ...preset?.sampling }
 
   const remedies = { removeHeader: flags['remove-billing-header'] === true, sortTools: flags['sort-tools'] === true }
@@ -95,6 +102,7 @@ export async function serveApi(args: readonly string[], { resources, version, si
     const kept = new KeptEngine(supervisor, async () => {
       const loaded = await loadEngine(supervisor, { path, shape, settings, chatTemplate })
       const model = { ...servedModel(loaded, path, facts.weightBytes), id: modelId }
+      await loaded.engine.client.limitCopies({ bytes: copyBytes })
       served = { client: loaded.engine.client, model, sampling, release: loaded.engine.info.release }
       return loaded
     })
