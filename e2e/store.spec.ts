@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 
 const first = 'What is the KV cache?'
@@ -87,3 +88,29 @@ test('a system prompt can be processed in the cache store, which refuses a text 
   await expect(dialog.getByRole('status')).toHaveText(/^“Support” is in the cache: \d+ tokens\.$/)
   await expect(dialog.getByRole('row').filter({ hasText: 'Support' }).filter({ hasText: 'Memory' })).toBeVisible()
 })
+
+test(
+  'a document that was processed in the cache store is found by a message that attaches it, and the report names it',
+  {
+    tag: ['@full', '@both'],
+  },
+  async ({ app, page }, info) => {
+    const path = info.outputPath('contract.txt')
+    writeFileSync(path, 'The tenant pays the rent on the first day of each month. '.repeat(8))
+    await app.ready()
+    const dialog = await openStore(app)
+    await dialog.getByRole('button', { name: 'Process a text…' }).click()
+    await dialog.getByRole('button', { name: 'Document', exact: true }).click()
+    await dialog.getByLabel('Document to process').setInputFiles(path)
+    await expect(dialog.getByRole('status')).toHaveText(/^“contract\.txt” is in the cache: \d+ tokens\.$/)
+    await expect(dialog.getByRole('row').filter({ hasText: 'contract.txt' }).filter({ hasText: 'Memory' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByLabel(/^Text, code, HTML, PDF or Word/).setInputFiles(path)
+    await expect(page.getByRole('list', { name: 'Attached documents' })).toContainText('in the cache')
+    await app.ask('When is the rent due?')
+    await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+    await expect(page.getByRole('region', { name: 'Cache reuse' })).toContainText(
+      /\d+ tokens (copied from|taken over from|restored from a copy of) “contract\.txt”/,
+    )
+  },
+)
