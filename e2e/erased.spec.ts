@@ -129,7 +129,7 @@ test(
     await page.getByRole('button', { name: 'Delete everything…' }).click()
     await page.getByLabel(/to confirm/).fill('delete everything')
     await page.getByRole('button', { name: 'Delete everything now' }).click()
-    await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toHaveCount(0, { timeout: 60_000 })
     await app.ready()
     expect(isRunning(before)).toBe(false)
 

@@ -50,7 +50,7 @@ test('unsent text and private conversations are never on the disk, and no word o
   await page.getByRole('button', { name: 'Delete everything…' }).click()
   await page.getByLabel(/to confirm/).fill('delete everything')
   await page.getByRole('button', { name: 'Delete everything now' }).click()
-  await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toHaveCount(0, { timeout: 60_000 })
   expect(onDisk(app, words)).toEqual([])
   await page.getByRole('button', { name: 'New conversation', exact: true }).click()
   await page.reload()

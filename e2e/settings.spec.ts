@@ -157,7 +157,7 @@ test('deleting everything needs a typed confirmation, removes all data and reset
   await expect(now).toBeDisabled()
   await page.getByLabel(/^Type “delete everything”/).fill('delete everything')
   await now.click()
-  await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByText('Conversations appear here.')).toBeVisible()
   await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true')

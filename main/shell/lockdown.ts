@@ -24,12 +24,15 @@ export function lockDownContents(): void {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => {
       // Vite reloads the page if it cannot hot-replace a change.
-      if (!isOnDevServer(event.url)) event.preventDefault()
+      if (!isOnDevServer(event.url) && !isReload(contents, event.url)) event.preventDefault()
     })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
 }
+
+/** The page loads itself again after everything is deleted. */
+const isReload = (contents: WebContents, address: string): boolean => address === contents.getURL() && isOwnAddress(address)
 
 export function isOwnPage(event: { readonly sender: WebContents; readonly senderFrame: Electron.WebFrameMain | null }): boolean {
   const { sender, senderFrame } = event
