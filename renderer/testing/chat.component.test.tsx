@@ -144,6 +144,9 @@ describe('the composer', () => {
   it('refuses a text that is longer than the context, with both token counts', async () => {
     show(chat.ComposerError)
     await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/5,2\d\d.*4,096/))
+    await until(() =>
+      expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/Raise the context to 6,144 \(cache of .*q8_0 cache/),
+    )
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
 })
