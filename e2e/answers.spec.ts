@@ -6,7 +6,7 @@ async function askForSeveral(app: Headroom, answers: number): Promise<void> {
   await field.fill('Hello')
   await app.choose('Answers', `${answers} answers`)
   // The sequences fit, so Headroom does not ask. Until the context has them, nothing can be sent.
-  await expect(app.page.getByRole('button', { name: 'Send' })).toBeEnabled({ timeout: 30_000 })
+  await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled({ timeout: 30_000 })
   await field.fill('')
 }
 const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })

@@ -158,7 +158,7 @@ for (const [name, memory] of Object.entries(memories))
 
     await app.page.getByLabel('Message', { exact: true }).fill('Twice, please.')
     await app.choose('Answers', '2 answers')
-    await expect(app.page.getByRole('button', { name: 'Send' })).toBeEnabled({ timeout: 30_000 })
+    await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled({ timeout: 30_000 })
     await app.send('Twice, please.')
     const second = app.page.getByRole('region', { name: 'Answer 2 of 2' })
     await second.getByRole('button', { name: 'Open the report of answer 2' }).click({ timeout: 30_000 })

@@ -59,6 +59,7 @@ describe('several answers', () => {
     flushSync(() => changeComposerText(null, { text: 'Hello' }))
     await settled()
     expect(named(chat.ComposerSeveralAnswers, 'models.saveKv')).toHaveLength(1)
+    expect(box.querySelector('[role="status"], [role="alert"]')).toBeNull()
   })
   it('ask first if the sequences would make the context shorter or do not fit', async () => {
     show(chat.ComposerSeveralAnswersNoRoom)
