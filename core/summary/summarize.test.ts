@@ -51,7 +51,7 @@ it('leaves reasoning out of what it reads in parts, and never ends a prompt as s
     role: 'assistant',
     text: 'hmm the answer',
     parts: [
-      { type: 'reasoning', from: 0, to: 3 },
+      { type: 'reasoning', from: 0, to: 3, tokens: 1, ms: 1 },
       { type: 'text', from: 4 },
     ],
   }

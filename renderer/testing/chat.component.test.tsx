@@ -59,6 +59,7 @@ describe('several answers', () => {
     flushSync(() => changeComposerText(null, { text: 'Hello' }))
     await settled()
     expect(named(chat.ComposerSeveralAnswers, 'models.saveKv')).toHaveLength(1)
+    expect(box.querySelector('[role="status"], [role="alert"]')).toBeNull()
   })
   it('ask first if the sequences would make the context shorter or do not fit', async () => {
     show(chat.ComposerSeveralAnswersNoRoom)
@@ -144,6 +145,9 @@ describe('the composer', () => {
   it('refuses a text that is longer than the context, with both token counts', async () => {
     show(chat.ComposerError)
     await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/5,2\d\d.*4,096/))
+    await until(() =>
+      expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/Raise the context to 6,144 \(cache of .*q8_0 cache/),
+    )
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
 })

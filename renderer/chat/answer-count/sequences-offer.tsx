@@ -33,15 +33,19 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
   const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0 || app?.summary !== null)
   const wasSet = useStore(answerCountStore, (state) => state.wasSet)
   const [trouble, setTrouble] = useState<ShownFailure>()
+  // Until the model is loaded again, which unmounts this.
+  const [isSetting, setSetting] = useState(false)
   const { sequences, allocatedBytes, contextTokens } = model.context
   const apply = () => saveKv(modelId, kv).catch((error: unknown) => setTrouble(shownFailure(error)))
   const isKnown = choice !== null && freeBytes !== null
   const isFree = isKnown && choice.kind === 'fits' && choice.contextTokens >= contextTokens
   const setsNow = isFree && !isBusy && !wasSet
   useEffect(() => {
-    if (setsNow && setsSequences()) void apply()
+    if (!setsNow || !setsSequences()) return
+    setSetting(true)
+    void apply()
   })
-  if (setsNow || !(isKnown || problem)) return null
+  if (setsNow || (isSetting && !trouble) || !(isKnown || problem)) return null
   const texts = copy.chat.answerCount.offer
   const before = { bytes: allocatedBytes, contextTokens }
   const after = choice?.kind === 'fits' ? { bytes: choice.predictedBytes, contextTokens: choice.contextTokens } : undefined

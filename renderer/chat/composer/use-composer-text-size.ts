@@ -22,7 +22,7 @@ export interface ComposerTextSize {
   readonly refusal: Sentence | undefined
   /** In the order of the documents. */
   readonly documentTokens: readonly DocumentTokens[]
-  /** Set if a message with documents does not fit, and the conversation drops nothing to make room. */
+  /** Set if a message does not fit even into an empty context, or, with documents, not into what the conversation leaves of it. */
   readonly tooLong: Fit | undefined
   /** Set if a list of pages cannot be read, or a document cannot be counted. */
   readonly isChoiceWrong: boolean
@@ -44,15 +44,18 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
   const uncounted = useTokenCount(framed === '' ? '' : use.uncounted)
   const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
   const usedTokens = restTokens === undefined ? undefined : use.measuredTokens + restTokens
-  const neededTokens = documents.length > 0 && contextTokens > 0 && counted?.share === 1 ? counted.tokens : undefined
+  const isCurrent = documents.length > 0 || counted?.of === message
+  const neededTokens = contextTokens > 0 && isCurrent && counted?.share === 1 ? counted.tokens : undefined
+  // A message without documents may be sent: its answer says what would make room.
+  const leavesOut = policy !== 'stop' || documents.length === 0
   return {
     counted: contextTokens > 0 ? counted : undefined,
     usedTokens,
     contextTokens,
     documentTokens,
-    tooLong: tooLong(neededTokens, policy === 'stop' ? usedTokens : 0, contextTokens),
+    tooLong: tooLong(neededTokens, leavesOut ? 0 : usedTokens, contextTokens),
     isChoiceWrong: documents.some((one, index) => !chosenPages(one) || documentTokens[index]?.failure !== undefined),
-    refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
+    refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined),
   }
 }
 
@@ -77,13 +80,9 @@ function tooLong(neededTokens: number | undefined, usedTokens: number | undefine
 const tooLongPrompt = (characters: number): Sentence | undefined =>
   characters > systemPromptCharacters ? copy.chat.systemPrompt.tooLong(characters, systemPromptCharacters) : undefined
 
-/** Refuses a message that has too many characters or does not fit even into an empty context. */
-function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
+function refusalOf(characters: number, counted: TokenCount | undefined): Sentence | undefined {
+  if (characters <= messageCharacters) return undefined
   const tokens = counted?.share === 1 ? counted.tokens : undefined
-  if (characters > messageCharacters) {
-    const { what, todo } = sentenceOf({ code: 'message-too-long', facts: { characters, limitCharacters: messageCharacters } })
-    return { what: tokens === undefined ? what : `${what} ${copy.chat.composer.aboutTokens(tokens)}`, todo }
-  }
-  if (tokens === undefined || contextTokens === 0 || tokens <= contextTokens) return undefined
-  return copy.chat.composer.tooManyTokens(tokens, contextTokens)
+  const { what, todo } = sentenceOf({ code: 'message-too-long', facts: { characters, limitCharacters: messageCharacters } })
+  return { what: tokens === undefined ? what : `${what} ${copy.chat.composer.aboutTokens(tokens)}`, todo }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { UnsentDocument } from '../../../core/contract/chat/unsent'
 import { copy } from '../../../core/copy/copy'
+import type { Sentence } from '../../../core/copy/failures'
 import { type ShownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import type { StoredSettings } from '../../settings/settings-edits'
@@ -31,7 +32,7 @@ export function TooLongOffer(props: OfferProps) {
 
 function OfferFor(props: OfferProps & { readonly model: ReadyModel }) {
   const stored = useStoredSettings(props.model.file.id)
-  return stored ? <Offer {...props} stored={stored} /> : null
+  return stored ? <Offer {...props} stored={stored} /> : <Alert tone="danger" sentence={sentenceFor(props)} />
 }
 
 function Offer({ fit, documents, model, stored }: OfferProps & { readonly model: ReadyModel; readonly stored: StoredSettings }) {
@@ -40,7 +41,7 @@ function Offer({ fit, documents, model, stored }: OfferProps & { readonly model:
   const wantedTokens = largerContext(fit.contextTokens - fit.leftTokens + fit.neededTokens, trainedTokens)
   const texts = copy.chat.documents.tooLong
   const paged = documents.find(({ document }) => document.hasPages && document.pageCharacters.length > 1)
-  const sentence = texts.sentence(fit.neededTokens, fit.leftTokens, fit.contextTokens)
+  const sentence = sentenceFor({ fit, documents })
   return (
     <Alert tone="danger" sentence={trouble ? shownSentence(trouble) : sentence}>
       {paged && <Button onClick={() => focusPages(paged.document.id)}>{texts.choosePages}</Button>}
@@ -56,3 +57,8 @@ function Offer({ fit, documents, model, stored }: OfferProps & { readonly model:
     </Alert>
   )
 }
+
+const sentenceFor = ({ fit: { neededTokens, leftTokens, contextTokens }, documents }: OfferProps): Sentence =>
+  documents.length > 0
+    ? copy.chat.documents.tooLong.sentence(neededTokens, leftTokens, contextTokens)
+    : copy.chat.composer.tooManyTokens(neededTokens, contextTokens)

@@ -19,7 +19,9 @@ export function ArrangeItems({ conversations }: { readonly conversations: readon
       <MoreSubmenu label={texts.move}>
         {byName(folders).map(({ id, name }) => (
           <MoreItem key={id} disabled={conversations.every(({ folderId }) => folderId === id)} onClick={() => void move(ids, id)}>
-            <span className="block max-w-60 truncate">{name}</span>
+            <span className="block max-w-60 truncate" title={name}>
+              {name}
+            </span>
           </MoreItem>
         ))}
         {folders.length > 0 && <MoreSeparator />}

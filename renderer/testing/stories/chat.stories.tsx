@@ -249,7 +249,8 @@ export const ComposerSendingWithCtrlEnter = story(() => <Composer />, {
 export const ComposerError = story(() => <Composer />, {
   app,
   engine,
-  height: 260,
+  host: plannedModel,
+  height: 320,
   before: () => changeComposerText(null, { text: 'word '.repeat(4200) }),
 })
 export const ComposerOverflowing = story(() => <Composer />, {
