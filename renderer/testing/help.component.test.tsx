@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
+import { findEntries } from '../app/palette/palette-entries'
 import { windowStore } from '../window/window-store'
 import { button, show, until } from './shown-story'
 import { HelpAbout, HelpTerms, ModelBarFull } from './stories/app.stories'
@@ -55,4 +56,16 @@ it('the dialog about Headroom shows its license and the release of llama.cpp', a
   expect(dialog()?.textContent).toContain('llama.cpp v0.4.0')
   flushSync(() => dialog()?.querySelector<HTMLElement>('[aria-label="Close"]')?.click())
   await until(() => expect(windowStore.getState().help).toBeNull())
+})
+
+it('the command palette puts the group with the best match first, and commands first among equals', () => {
+  const entry = (name: string) => ({ id: name, name, run: () => {} })
+  const sections = [
+    { value: 'commands', items: [entry('What the terms mean'), entry('Planner')] },
+    { value: 'settings', items: [entry('Theme'), entry('Planner')] },
+  ] as const
+  const found = (typed: string) => findEntries(sections, typed).map(({ items }) => items[0]?.name)
+  expect(found('theme')).toEqual(['Theme', 'What the terms mean'])
+  expect(findEntries(sections, 'planner').map(({ value }) => value)).toEqual(['commands', 'settings'])
+  expect(findEntries(sections, '').map(({ value }) => value)).toEqual(['commands', 'settings'])
 })
