@@ -78,6 +78,7 @@ test('f16 of this machine is compared with a server that has q8_0, and the resul
   await expect(verdict).toContainText('all at the client')
   await expect(verdict).toContainText('2 of 2 passkeys found')
   const remote = row(app, 'llama-server q8_0')
+  await page.getByRole('button', { name: /^Show all \d+ columns$/ }).click()
   for (const source of ['measured', 'reported', 'calculated', 'none']) await expect(remote).toContainText(source)
   await expect(page.getByText('tiny, llama-server b9000-abcdef0 at Lab')).toBeVisible()
   await expectAccessible(app, 'the results of a comparison with a server')

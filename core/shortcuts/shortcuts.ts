@@ -46,6 +46,11 @@ const desktopShortcuts: Shortcuts = {
   compare: 'Mod+4',
   lab: 'Mod+5',
   requests: 'Mod+6',
+  tour: '',
+  terms: 'F1',
+  shortcuts: '',
+  report: '',
+  about: '',
 }
 const webShortcuts: Shortcuts = {
   ...desktopShortcuts,

@@ -104,6 +104,19 @@ export function installMenu(
           : [{ role: 'close', label: text.closeWindow } as const]),
       ],
     },
+    {
+      role: 'help',
+      label: text.help,
+      submenu: [
+        item(commands.tour, 'tour'),
+        item(commands.terms, 'terms'),
+        item(commands.shortcuts, 'shortcuts'),
+        { type: 'separator' },
+        item(commands.report, 'report'),
+        // On a Mac, it is in the app's menu.
+        ...(isMac ? [] : [item(commands.about, 'about')]),
+      ],
+    },
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -16,11 +16,14 @@ import { followPreferences, usePreferences } from '../window/preference-store'
 import { useWindow } from '../window/window-store'
 import { runCommand } from './commands/run-command'
 import { DropZone } from './drop-zone'
+import { HelpDialogs } from './help/help-dialogs'
 import { ModelBar } from './model-bar'
 import { Palette } from './palette/palette'
 import { SidePanel } from './side-panel'
 import { Sidebar } from './sidebar'
 import { RemovedToast, SavedToast } from './toasts'
+import { Tour } from './tour/tour'
+import { TourOffer } from './tour/tour-offer'
 import { Trouble } from './trouble'
 
 export function App() {
@@ -41,7 +44,7 @@ export function App() {
           <main className="flex min-w-0 flex-1 flex-col">
             <ModelBar />
             <Trouble />
-            {screen === 'chat' && <ChatScreen />}
+            {screen === 'chat' && <ChatScreen offer={<TourOffer />} />}
             {screen === 'models' && <ModelsScreen />}
             {screen === 'planner' && <PlannerScreen />}
             {screen === 'compare' && <CompareScreen />}
@@ -55,6 +58,8 @@ export function App() {
         <SavedToast />
         <DropZone />
         <Palette />
+        <HelpDialogs />
+        <Tour />
       </Tooltip.Provider>
     </CSPProvider>
   )

@@ -11,6 +11,7 @@ import { disconnect } from '../models/servers/server-store'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
+import { HelpMenu } from './help/help-menu'
 import { ModelChoice } from './model-choice'
 
 export function ModelBar() {
@@ -22,18 +23,21 @@ export function ModelBar() {
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 @max-[45rem]:px-2">
       {isComparing ? <CompareLine /> : model && <ModelLine model={model} />}
-      {screen === 'chat' && (
-        <span className="ml-auto flex shrink-0 gap-1">
-          <IconButton icon={Database} label={text.cache} onClick={() => showPanel('cache')} />
-          <IconButton icon={SlidersHorizontal} label={text.settings} onClick={() => showPanel('settings')} />
-          <IconButton
-            icon={PanelRight}
-            label={panelOpen ? copy.app.panel.close : copy.app.panel.open}
-            aria-expanded={panelOpen}
-            onClick={togglePanel}
-          />
-        </span>
-      )}
+      <span className="ml-auto flex shrink-0 gap-1">
+        <HelpMenu />
+        {screen === 'chat' && (
+          <>
+            <IconButton icon={Database} label={text.cache} onClick={() => showPanel('cache')} />
+            <IconButton icon={SlidersHorizontal} label={text.settings} onClick={() => showPanel('settings')} />
+            <IconButton
+              icon={PanelRight}
+              label={panelOpen ? copy.app.panel.close : copy.app.panel.open}
+              aria-expanded={panelOpen}
+              onClick={togglePanel}
+            />
+          </>
+        )}
+      </span>
     </header>
   )
 }

@@ -78,7 +78,7 @@ function WideSidebar({ className, canFold = false }: { readonly className: strin
         {canFold && <IconButton icon={PanelLeft} label={copy.app.sidebar.fold} className="-mr-1" onClick={fold} />}
       </div>
       <ConversationList />
-      <div className="grid grid-cols-3 gap-1 border-line border-t p-2">
+      <div data-tour="screens" className="grid grid-cols-3 gap-1 border-line border-t p-2">
         {screens.map(({ name, icon: Icon }) => (
           <button
             key={name}

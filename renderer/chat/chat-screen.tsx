@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { FailureAlert } from '../ui/alert'
 import { Composer } from './composer/composer'
 import { conversationStore, dismissTrouble } from './conversation/conversation-store'
 import { Thread } from './thread'
 
-export function ChatScreen() {
+/** `offer` is between the conversation and the composer. */
+export function ChatScreen({ offer }: { readonly offer?: ReactNode }) {
   const trouble = useStore(conversationStore, (state) => state.trouble)
   return (
     <>
@@ -14,6 +16,7 @@ export function ChatScreen() {
           <FailureAlert failure={trouble} onDismiss={dismissTrouble} />
         </div>
       )}
+      {offer}
       <Composer />
     </>
   )

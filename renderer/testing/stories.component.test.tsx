@@ -487,6 +487,11 @@ describe('a comparison with a server', () => {
     await until(() =>
       expect(box.textContent).toMatch(/llama-server q8_0: decode \d+% faster, prefill \d+% faster, TTFT \d+% shorter, all at the client/),
     )
+    const heads = () => box.querySelectorAll('section[aria-label="Results table"] thead th').length
+    // The settings, and six columns.
+    expect(heads()).toBe(7)
+    flushSync(() => button('Show all 16 columns').click())
+    expect(heads()).toBe(17)
     const row = [...box.querySelectorAll('tbody tr')].find((one) => one.textContent?.startsWith('llama-server q8_0'))
     const cells = [...(row?.querySelectorAll('td') ?? [])]
     expect(cells.map(({ textContent }) => textContent).join(' ')).toMatch(/calculated.*reported.*measured.*none/)

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 import type { StoreApi } from 'zustand'
+import { tourStore } from '../app/tour/tour-store'
 import { answerCountStore } from '../chat/answer-count/answer-count-store'
 import { composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
@@ -11,6 +12,7 @@ import { summaryStore } from '../chat/full/summary'
 import { chatImportStore } from '../chat/import/import-store'
 import { listStore } from '../chat/list/list-store'
 import { toolsStore } from '../chat/tools/tools-store'
+import { litStore } from '../chat/words/lit-store'
 import { type AppStoreState, appStore } from '../client/app-store'
 import type { EngineClient, HostClient } from '../client/transport'
 import { runStore } from '../compare/run/run-store'
@@ -76,6 +78,8 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   summaryStore,
   tokenStore,
   toolsStore,
+  tourStore,
+  litStore,
   windowStore,
 ] as never
 

@@ -19,6 +19,7 @@ export interface WindowState {
   readonly sidebarFolded: boolean
   readonly paletteOpen: boolean
   readonly modelChoiceOpen: boolean
+  readonly help: 'terms' | 'about' | null
   /** The open groups of the model's settings. */
   readonly openSettings: readonly SettingGroupName[]
   /** The ids of folders of conversations. */
@@ -56,6 +57,7 @@ export const windowStore = createStore<WindowState>(() => ({
   sidebarFolded: false,
   paletteOpen: false,
   modelChoiceOpen: false,
+  help: null,
   openSettings: [],
   closedFolders: [],
   ...remembered(),
@@ -84,4 +86,5 @@ export const closeFolder = (id: string, isClosed: boolean): void =>
   }))
 export const showPalette = (paletteOpen: boolean): void => windowStore.setState({ paletteOpen })
 export const togglePalette = (): void => windowStore.setState(({ paletteOpen }) => ({ paletteOpen: !paletteOpen }))
+export const showHelp = (help: WindowState['help']): void => windowStore.setState({ help })
 export const showModelChoice = (modelChoiceOpen: boolean): void => windowStore.setState({ modelChoiceOpen })

@@ -37,6 +37,8 @@ export interface PreferenceValues {
   readonly density: Density
   /** Whether cells, tokens and times are shown: in the cache panel, and below each answer. */
   readonly details: boolean
+  /** Whether the user took or declined the tour. */
+  readonly tourSeen: boolean
   readonly language: Language
   readonly numbers: NumberLanguage
   readonly startConversation: StartConversation
@@ -60,6 +62,7 @@ export const defaultPreferences: PreferenceValues = {
   fontSize: 100,
   density: 'comfortable',
   details: false,
+  tourSeen: false,
   language: 'system',
   numbers: 'system',
   startConversation: 'new',

@@ -17,6 +17,7 @@ export const preferences = z.object({
   fontSize: z.literal(fontSizes),
   density: z.enum(densities),
   details: z.boolean(),
+  tourSeen: z.boolean(),
   language: z.enum(languages),
   numbers: z.enum(numberLanguages),
   startConversation: z.enum(startConversations),

@@ -20,5 +20,10 @@ export const appCommands = [
   'compare',
   'lab',
   'requests',
+  'tour',
+  'terms',
+  'shortcuts',
+  'report',
+  'about',
 ] as const
 export type AppCommand = (typeof appCommands)[number]

@@ -2,6 +2,7 @@ import type { Copy } from '../en/texts'
 import { app } from './app/app'
 import { desktop } from './app/desktop'
 import { events } from './app/events'
+import { help } from './app/help'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
 import { bandwidth } from './cache/bandwidth'
@@ -34,6 +35,7 @@ export const de: Copy = {
   compare,
   errors,
   events,
+  help,
   lab,
   models,
   planner,

@@ -1,6 +1,7 @@
 import { app } from './app/app'
 import { desktop } from './app/desktop'
 import { events } from './app/events'
+import { help } from './app/help'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
 import { bandwidth } from './cache/bandwidth'
@@ -33,6 +34,7 @@ export const en = {
   compare,
   errors,
   events,
+  help,
   lab,
   models,
   planner,

@@ -1,5 +1,6 @@
 /** What each command of the menu, the command palette and the keyboard does. */
 import type { AppCommand } from '../../../core/contract/commands/app-commands'
+import { copy } from '../../../core/copy/copy'
 import { composerId } from '../../chat/composer/focus-composer'
 import { conversationStore, openNew, regenerate, stop } from '../../chat/conversation/conversation-store'
 import { setPinned } from '../../chat/conversation/list-actions'
@@ -8,9 +9,10 @@ import { makeFolder } from '../../chat/list/make-folder'
 import { focusSearch } from '../../chat/list/selection-bar'
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
-import { focusSoon } from '../../window/focus-soon'
+import { focusSoon, focusWhenShown } from '../../window/focus-soon'
 import {
   foldSidebar,
+  showHelp,
   showList,
   showModelChoice,
   showPanel,
@@ -19,6 +21,7 @@ import {
   togglePanel,
   windowStore,
 } from '../../window/window-store'
+import { startTour } from '../tour/tour-store'
 
 export function runCommand(command: AppCommand): void {
   switch (command) {
@@ -65,6 +68,17 @@ export function runCommand(command: AppCommand): void {
     case 'requests':
     case 'preferences':
       return showScreen(command)
+    case 'tour':
+      return startTour()
+    case 'terms':
+    case 'about':
+      return showHelp(command)
+    case 'shortcuts':
+      showScreen('preferences')
+      return focusWhenShown(`main [aria-label="${CSS.escape(copy.preferences.shortcuts.title)}"]`)
+    case 'report':
+      showPanel('events')
+      return focusWhenShown(`[title="${CSS.escape(copy.app.eventList.report.title)}"]`)
     case 'search':
       showList(true)
       endSelection()

@@ -1,7 +1,7 @@
 import { type AppCommand, appCommands } from '../../../core/contract/commands/app-commands'
 import { copy } from '../../../core/copy/copy'
 import { shortcutsInUse, shortcutText } from '../../../core/shortcuts/shortcuts'
-import { fuzzyFind } from '../../../core/text/fuzzy-match'
+import { fuzzyFind, fuzzyScore } from '../../../core/text/fuzzy-match'
 import { conversationStore, open } from '../../chat/conversation/conversation-store'
 import { appStore } from '../../client/app-store'
 import { keyboard } from '../../window/keyboard'
@@ -37,6 +37,9 @@ export const findEntries = (sections: readonly PaletteSection[], typed: string):
       return { value, items: found.slice(0, isLimited ? mostConversationsAtFirst : mostFound) }
     })
     .filter(({ items }) => items.length > 0)
+    .sort((left, right) => bestScore(right, typed) - bestScore(left, typed))
+
+const bestScore = ({ items }: PaletteSection, typed: string): number => fuzzyScore(items[0]?.name ?? '', typed) ?? 0
 
 function commandEntries(): readonly PaletteEntry[] {
   const shortcuts = shortcutsInUse(keyboard.host, preferenceStore.getState().values.shortcuts)

@@ -17,7 +17,7 @@ export function AnatomyButton({ sample, own, fills, onChoose }: AnatomyButtonPro
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="self-start" disabled={sample === undefined} onClick={() => setOpen(true)}>
+      <Button data-tour="anatomy" className="self-start" disabled={sample === undefined} onClick={() => setOpen(true)}>
         <Grid3x3 size={14} aria-hidden /> {copy.cache.anatomy.open}
       </Button>
       {isOpen && sample && (

@@ -28,7 +28,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
   const advice = details && reuse && noticedAdvice(reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
-      <div className="flex min-h-7 flex-wrap items-center gap-x-1">
+      <div data-tour="figures" className="flex min-h-7 flex-wrap items-center gap-x-1">
         {(metrics ?? remote) && (
           <>
             {metrics && <Figures metrics={metrics} />}

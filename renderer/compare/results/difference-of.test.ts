@@ -34,7 +34,7 @@ const difference = (setting: MeasuredSetting, reference: MeasuredSetting) => dif
 describe('how a rate differs from that of the reference', () => {
   it('has two standard errors of the difference', () => {
     // sqrt((2 / sqrt(4))² + (2 / sqrt(4))²) = 1.41; two of them are 2.83% of 100.
-    expect(difference(decoding(50, 2), decoding(100, 2))).toBe('−50%, ± 3%')
+    expect(difference(decoding(50, 2), decoding(100, 2))).toBe('−50% ± 3%')
   })
   it('is not clear if chance can explain it, however large it is', () => {
     // 3 ± 2 against 100 ± 190: one fast repetition among slow ones.

@@ -1,3 +1,4 @@
+import { HelpDialogs } from '../../app/help/help-dialogs'
 import { ModelBar } from '../../app/model-bar'
 import { Palette } from '../../app/palette/palette'
 import { RemovedToast } from '../../app/toasts'
@@ -87,3 +88,16 @@ export const PaletteOverflowing = story(() => <Palette />, {
     openPalette()
   },
 })
+
+const help = (shown: 'terms' | 'about') =>
+  story(
+    () => (
+      <>
+        <ModelBar />
+        <HelpDialogs />
+      </>
+    ),
+    { height: 700, app: appState(), before: () => windowStore.setState({ help: shown }) },
+  )
+export const HelpTerms = help('terms')
+export const HelpAbout = help('about')

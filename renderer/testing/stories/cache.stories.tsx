@@ -1,5 +1,8 @@
 import type { ReadyModel } from '../../../core/contract/app/app-state'
+import { defaultPreferences } from '../../../core/contract/app/preference-values'
 import type { CellSpan } from '../../../core/contract/cache/cache'
+import { Tour } from '../../app/tour/tour'
+import { TourOffer } from '../../app/tour/tour-offer'
 import { BandwidthView } from '../../cache/bandwidth/bandwidth-view'
 import { CacheGauge } from '../../cache/cache-gauge'
 import { CachePanel } from '../../cache/cache-panel'
@@ -9,7 +12,7 @@ import { memoryBandwidth, prefillPeak, turnAt } from '../bandwidth-facts'
 import { answer, appState, context, failed, loading, message, metrics, ready, sample, thread } from '../facts'
 import { openStream } from '../fake-host'
 import { readSubject } from '../read-model'
-import { panel, story } from '../story'
+import { panel, story, type World } from '../story'
 
 export default { title: 'Cache' }
 
@@ -73,39 +76,44 @@ const spans: CellSpan[] = turns.flatMap((text, at) => {
     { from, to, holds: at % 2 === 0 ? ('user' as const) : ('assistant' as const), message: at + 1 },
   ]
 })
-export const WordsLinked = story(
-  () => (
-    <div className="flex min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <ChatScreen />
-      </div>
-      <div className="w-90 overflow-y-auto bg-panel">
-        <CachePanel />
-      </div>
+const chatWithPanel = () => (
+  <div className="flex min-h-0 flex-1">
+    <div className="flex min-w-0 flex-1 flex-col">
+      <ChatScreen offer={<TourOffer />} />
     </div>
-  ),
-  {
-    width: 1280,
-    height: 800,
-    app: appState(),
-    before: linked,
-    engine: {
-      followCache: () =>
-        openStream([
-          {
-            ...sample,
-            tokens: words.length,
-            reusedTokens: 8,
-            spans,
-            runs: [{ position: 0, cell: 0, cells: words.length }],
-            fills: [{ ...fill, usedCells: words.length, totalCells: 512 }],
-          },
-        ]),
-      tokensAt: ({ from, to }: { readonly from: number; readonly to: number }) =>
-        words.slice(from, to).map((text, at) => ({ id: from + at, text })),
-    },
-  },
+    <div className="w-80 shrink-0 overflow-y-auto bg-panel">
+      <CachePanel />
+    </div>
+    <Tour />
+  </div>
 )
+const linkedWorld: World = {
+  width: 1280,
+  height: 800,
+  app: appState(),
+  before: linked,
+  engine: {
+    followCache: () =>
+      openStream([
+        {
+          ...sample,
+          tokens: words.length,
+          reusedTokens: 8,
+          spans,
+          runs: [{ position: 0, cell: 0, cells: words.length }],
+          fills: [{ ...fill, usedCells: words.length, totalCells: 512 }],
+        },
+      ]),
+    tokensAt: ({ from, to }: { readonly from: number; readonly to: number }) =>
+      words.slice(from, to).map((text, at) => ({ id: from + at, text })),
+  },
+}
+export const WordsLinked = story(chatWithPanel, linkedWorld)
+export const TourOffered = story(chatWithPanel, {
+  ...linkedWorld,
+  details: false,
+  host: { preferences: { write: () => defaultPreferences as never } },
+})
 const plain = { app: appState(), before: open, details: false }
 const holding = (tokens: number, conversationId = 'c') => ({
   followCache: () =>

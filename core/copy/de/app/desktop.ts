@@ -36,6 +36,8 @@ export const desktop: typeof english = {
     zoom: 'Zoomen',
     front: 'Alle nach vorne bringen',
 
+    help: '&Hilfe',
+
     about: 'Über Headroom',
     services: 'Dienste',
     hide: 'Headroom ausblenden',

@@ -21,7 +21,7 @@ export const table: typeof english = {
   fewerColumns: 'Weniger Spalten zeigen',
 
   difference: {
-    clear: (percentage, margin) => `${percentage}, ± ${formatPercent(margin, margin < 0.0095 ? 1 : 0)}`,
+    clear: (percentage, margin) => (margin < 0.0005 ? percentage : `${percentage} ± ${formatPercent(margin, margin < 0.0095 ? 1 : 0)}`),
     equal: 'gleich',
     unclear: 'kein klarer Unterschied',
     partial: 'noch nicht verglichen',

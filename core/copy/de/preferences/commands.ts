@@ -22,6 +22,11 @@ export const commandNames: typeof english = {
   compare: 'Vergleich',
   lab: 'Labor',
   requests: 'Anfragen',
+  tour: 'Den Rundgang machen',
+  terms: 'Was die Begriffe bedeuten',
+  shortcuts: 'Tastenkürzel',
+  report: 'Ein Problem melden',
+  about: 'Über Headroom',
 }
 
 export const keyNames: typeof englishKeys = { Mod: 'Strg', Alt: 'Alt', Shift: 'Umschalt', Plus: '+' }

@@ -37,6 +37,8 @@ export const desktop = {
     zoom: 'Zoom',
     front: 'Bring all to front',
 
+    help: '&Help',
+
     /** The app's menu, which exists only on macOS. */
     about: 'About Headroom',
     services: 'Services',

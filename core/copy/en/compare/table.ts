@@ -21,7 +21,8 @@ export const table = {
 
   /** Below a figure: how it differs from that of the reference. `percentage` is such as `−12%`. */
   difference: {
-    clear: (percentage: string, margin: number): string => `${percentage}, ± ${formatPercent(margin, margin < 0.0095 ? 1 : 0)}`,
+    clear: (percentage: string, margin: number): string =>
+      margin < 0.0005 ? percentage : `${percentage} ± ${formatPercent(margin, margin < 0.0095 ? 1 : 0)}`,
     equal: 'equal',
     unclear: 'no clear difference',
     partial: 'not compared yet',

@@ -22,6 +22,11 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   compare: 'Compare',
   lab: 'Lab',
   requests: 'Requests',
+  tour: 'Take the tour',
+  terms: 'What the terms mean',
+  shortcuts: 'Keyboard shortcuts',
+  report: 'Report a problem',
+  about: 'About Headroom',
 }
 
 /** Names of keys as printed on a PC keyboard. */
