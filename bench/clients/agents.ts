@@ -83,6 +83,27 @@ export const agents: Readonly<Record<string, Agent>> = {
     environment: ({ url, model }) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key, OPENAI_MODEL: model }),
     args: (turn, prompt) => [...(turn === 0 ? [] : ['--continue']), '-p', prompt],
   },
+  cline: {
+    packages: ['@cline/cli-linux-x64@3.0.65'],
+    program: 'node_modules/@cline/cli-linux-x64/bin/cline',
+    tool: 'read_files',
+    files: ({ url, model }) => ({
+      '.cline/data/settings/providers.json': JSON.stringify({
+        version: 1,
+        lastUsedProvider: 'openai-compatible',
+        providers: {
+          'openai-compatible': {
+            settings: { provider: 'openai-compatible', apiKey: key, model, baseUrl: `${url}/v1` },
+            updatedAt: '2026-01-01T00:00:00.000Z',
+            tokenSource: 'manual',
+          },
+        },
+      }),
+    }),
+    environment: () => ({ DO_NOT_TRACK: '1', CLINE_SESSION_BACKEND_MODE: 'local' }),
+    // Without a terminal, Cline continues no session, so each turn is a new conversation.
+    args: (_, prompt) => ['--json', prompt],
+  },
   continue: {
     packages: ['@continuedev/cli@1.5.47'],
     program: 'node_modules/@continuedev/cli/dist/cn.js',

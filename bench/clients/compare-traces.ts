@@ -2,23 +2,32 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RequestRecord } from '../../core/contract/requests/requests'
+import { copy } from '../../core/copy/copy'
+import { sumRequests } from '../../core/requests/sum-requests'
 import { llamaServerFiles } from '../peers/build/llama-server-files'
 import type { ChildServer } from '../peers/servers/child-server'
 import { startLlamaServer } from '../peers/servers/llama-server'
 import { say } from '../say'
 import { clientsFolder, outputTokens } from './agents'
-import { contextTokens, sequences, startHeadroom, threads } from './headroom-server'
+import { contextTokens, ledgerOf, sequences, startHeadroom, threads } from './headroom-server'
 import type { RecordedRequest } from './recorder'
 
 interface Prefill {
-  readonly requests: number
   readonly refused: number
   readonly cachedTokens: number
   readonly processedTokens: number
   readonly seconds: number
 }
 
-/** Prints a Markdown table. Returns how many traces Headroom reused less of, or processed more slowly. */
+interface Trace {
+  readonly title: string
+  readonly requests: readonly RecordedRequest[]
+  /** Whether both servers give the model the same tools. */
+  readonly isComparable: boolean
+}
+
+/** Prints a Markdown table. Returns how many comparable traces Headroom reused less of, or processed more slowly. */
 export async function compareTraces(names: readonly string[], rounds: number): Promise<number> {
   const files = llamaServerFiles()
   if ('missing' in files) {
@@ -43,40 +52,71 @@ export async function compareTraces(names: readonly string[], rounds: number): P
   ]
   const rows: string[] = []
   let worse = 0
-  for (const name of names) {
-    const requests = (JSON.parse(readFileSync(join(clientsFolder, `${name}.json`), 'utf8')) as readonly RecordedRequest[])
-      .filter(({ method, path }) => method === 'POST' && !path.includes('count_tokens'))
-      .sort((one, other) => one.number - other.number)
+  for (const { title, requests, isComparable } of names.flatMap(tracesOf)) {
     const ours: Prefill[] = []
     const theirs: Prefill[] = []
+    let again = ''
     for (let round = 0; round < rounds; round++) {
       const home = mkdtempSync(join(tmpdir(), 'headroom-clients-'))
-      ours.push(await replay(await startHeadroom(home, ['--any-model']), requests))
+      const read = async (url: string) => {
+        again = processedAgain(await ledgerOf(url))
+      }
+      ours.push(await replay(await startHeadroom(home, ['--any-model']), requests, read))
       rmSync(home, { recursive: true, force: true })
       theirs.push(await replay((await startLlamaServer({ files, flags: theirFlags, startSeconds: 120 })).process, requests))
     }
     const [our, their] = [fastest(ours), fastest(theirs)]
     // A difference of 2% is within the noise of a quiet machine.
-    if (shareOf(our) < shareOf(their) || our.seconds > 1.02 * their.seconds || our.refused > 0) worse++
-    rows.push(`| ${[name, our.requests, ...cells(our), ...cells(their)].join(' | ')} |`)
+    const isSlower = shareOf(our) < shareOf(their) || our.seconds > 1.02 * their.seconds
+    if (our.refused > 0 || (isComparable && isSlower)) worse++
+    rows.push(`| ${[title, requests.length, ...cells(our), again, ...cells(their)].join(' | ')} |`)
     say(rows.at(-1) ?? '')
   }
-  const head = ['agent', 'requests', 'reused', 'prefill', 'refused', 'llama-server: reused', 'prefill', 'refused']
-  say(['', `| ${head.join(' | ')} |`, `|---|${'---:|'.repeat(head.length - 1)}`, ...rows].join('\n'))
+  const head = ['agent', 'requests', 'reused', 'prefill', 'per token', 'processed again', 'llama-server: reused', 'prefill', 'per token']
+  say(['', `| ${head.join(' | ')} |`, `|---|${'---:|'.repeat(4)}---|${'---:|'.repeat(3)}`, ...rows].join('\n'))
   return worse
 }
 
-const shareOf = ({ cachedTokens, processedTokens }: Prefill): number => cachedTokens / Math.max(1, cachedTokens + processedTokens)
-const fastest = (rounds: readonly Prefill[]): Prefill => rounds.reduce((best, one) => (one.seconds < best.seconds ? one : best))
-
-const cells = (prefill: Prefill): readonly string[] => {
-  const { cachedTokens, processedTokens, seconds, refused } = prefill
-  const count = (tokens: number) => tokens.toLocaleString('en-US')
-  const share = `${(100 * shareOf(prefill)).toFixed(1)}%`
-  return [`${count(cachedTokens)} of ${count(cachedTokens + processedTokens)} (${share})`, `${seconds.toFixed(2)} s`, `${refused}`]
+/** llama-server leaves out groups of tools (`namespace`), so a trace that has them is also sent without them. */
+function tracesOf(name: string): Trace[] {
+  const requests = (JSON.parse(readFileSync(join(clientsFolder, `${name}.json`), 'utf8')) as readonly RecordedRequest[])
+    .filter(({ method, path }) => method === 'POST' && !path.includes('count_tokens'))
+    .sort((one, other) => one.number - other.number)
+  if (!requests.some(hasGroup)) return [{ title: name, requests, isComparable: true }]
+  return [
+    { title: name, requests, isComparable: false },
+    { title: `${name} without tool groups`, requests: requests.map(withoutGroups), isComparable: true },
+  ]
 }
 
-async function replay(server: ChildServer, requests: readonly RecordedRequest[]): Promise<Prefill> {
+const toolsOf = ({ body }: RecordedRequest): readonly { readonly type?: unknown }[] => (Array.isArray(body?.tools) ? body.tools : [])
+const isGroup = ({ type }: { readonly type?: unknown }): boolean => type === 'namespace'
+const hasGroup = (request: RecordedRequest): boolean => toolsOf(request).some(isGroup)
+const withoutGroups = (request: RecordedRequest): RecordedRequest =>
+  hasGroup(request) ? { ...request, body: { ...request.body, tools: toolsOf(request).filter((tool) => !isGroup(tool)) } } : request
+
+/** Per cause, as the ledger names it. All requests of a replay are from one client. */
+const processedAgain = (records: readonly RequestRecord[]): string =>
+  sumRequests(records)
+    .map(({ cause, lostTokens }) => `${copy.requests.causes.of[cause].name}: ${counted(lostTokens)}`)
+    .join(', ') || 'none'
+
+const shareOf = ({ cachedTokens, processedTokens }: Prefill): number => cachedTokens / Math.max(1, cachedTokens + processedTokens)
+const fastest = (rounds: readonly Prefill[]): Prefill => rounds.reduce((best, one) => (one.seconds < best.seconds ? one : best))
+const counted = (tokens: number): string => tokens.toLocaleString('en-US')
+
+const cells = (prefill: Prefill): readonly string[] => {
+  const { cachedTokens, processedTokens, seconds } = prefill
+  const share = `${(100 * shareOf(prefill)).toFixed(1)}%`
+  const reused = `${counted(cachedTokens)} of ${counted(cachedTokens + processedTokens)} (${share})`
+  return [reused, `${seconds.toFixed(2)} s`, `${((1000 * seconds) / Math.max(1, processedTokens)).toFixed(2)} ms`]
+}
+
+async function replay(
+  server: ChildServer,
+  requests: readonly RecordedRequest[],
+  before: (url: string) => Promise<void> = async () => {},
+): Promise<Prefill> {
   try {
     let refused = 0
     for (const { path, body } of requests) {
@@ -87,10 +127,10 @@ async function replay(server: ChildServer, requests: readonly RecordedRequest[])
       refused++
       say(`  ${server.url}${path}: ${response.status} ${text.slice(0, 300)}`)
     }
+    await before(server.url)
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     const value = (name: string) => Number(new RegExp(`^llamacpp:${name} (\\S+)$`, 'm').exec(metrics)?.[1])
     return {
-      requests: requests.length,
       refused,
       cachedTokens: value('prompt_tokens_cached_total'),
       processedTokens: value('prompt_tokens_total'),

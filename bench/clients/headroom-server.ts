@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RequestRecord } from '../../core/contract/requests/requests'
 import { cliEntry } from '../paths'
 import { type ChildServer, freePort, startServer } from '../peers/servers/child-server'
 import { outputTokens, writeFiles } from './agents'
@@ -6,6 +8,7 @@ import { outputTokens, writeFiles } from './agents'
 export const contextTokens = 65_536
 export const sequences = 2
 export const threads = 2
+const explainMs = 30_000
 
 /** `headroom serve --api` with Pocket, which has the same answers each time. `home` is an empty folder. */
 export async function startHeadroom(home: string, flags: readonly string[] = []): Promise<ChildServer> {
@@ -23,4 +26,14 @@ export async function startHeadroom(home: string, flags: readonly string[] = [])
     readyPath: '/health',
     startSeconds: 120,
   })
+}
+
+/** The requests that a server has answered, once the ledger has explained them. */
+export async function ledgerOf(url: string): Promise<readonly RequestRecord[]> {
+  for (const deadline = Date.now() + explainMs; ; await wait(200)) {
+    const lines = (await (await fetch(`${url}/headroom/requests`)).text()).split('\n').filter((line) => line.startsWith('{'))
+    const records = lines.map((line) => JSON.parse(line) as RequestRecord)
+    if (records.every(({ explanation, state }) => explanation || state === 'failed' || state === 'gone') || Date.now() > deadline)
+      return records
+  }
 }

@@ -10,11 +10,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RequestRecord } from '../../core/contract/requests/requests'
 import { say } from '../say'
 import { type Agent, agents, clientsFolder, outputTokens, type Place, writeFiles } from './agents'
 import { compareTraces } from './compare-traces'
-import { contextTokens, startHeadroom } from './headroom-server'
+import { contextTokens, ledgerOf, startHeadroom } from './headroom-server'
 import { Recorder } from './recorder'
 import { saveTrace } from './save-trace'
 import { tracedServer } from './traced-server'
@@ -132,8 +131,7 @@ function endGroup(pid: number): void {
 
 /** A line per request, from the ledger. Returns how many failed. */
 async function report(url: string): Promise<number> {
-  const lines = (await (await fetch(`${url}/headroom/requests`)).text()).split('\n').filter((line) => line.startsWith('{'))
-  const records = lines.map((line) => JSON.parse(line) as RequestRecord)
+  const records = await ledgerOf(url)
   let [prompt, reused, again] = [0, 0, 0]
   for (const { number, promptTokens, reusedTokens, explanation, state, failure } of records) {
     prompt += promptTokens

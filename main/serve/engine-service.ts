@@ -211,6 +211,7 @@ export class EngineService implements ServeService {
       sampling: { ...sampling, ...request.sampling },
       overflow: { ...defaultOverflow, pinned: [] },
       ...(request.topLogprobs === null ? {} : { topLogprobs: request.topLogprobs }),
+      ...(request.promptLogprobs ? { promptLogprobs: true } : {}),
       ...(request.postSamplingProbs ? { postSamplingProbs: true } : {}),
       ...(request.mostPredictMs === undefined ? {} : { mostPredictMs: request.mostPredictMs }),
       sentAtMs: receivedAtMs,

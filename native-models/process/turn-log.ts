@@ -131,7 +131,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** The logprobs of the next token. Call it before `token`. */
+  /** The logprobs of the next token, or of one of the prompt. Call it before `token`. */
   likely(logprob: TokenLogprob): void {
     this.logprobs ??= []
     this.logprobs.push(logprob)

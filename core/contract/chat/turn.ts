@@ -45,6 +45,11 @@ export const turnRequest = z.object({
   raw: rawPrompt.optional(),
   /** Each token of the answer comes with this many of the likeliest tokens. Turns speculation off. */
   topLogprobs: z.int().min(0).max(mostTopLogprobs).optional(),
+  /**
+   * With `topLogprobs`, in a new private conversation: the logprobs of the prompt's tokens come before those of the answer. Nothing predicts
+   * the first one, so its logprob is 0.
+   */
+  promptLogprobs: z.boolean().optional(),
   /** With `topLogprobs`: the probabilities after all samplers, instead of those before any sampler. */
   postSamplingProbs: z.boolean().optional(),
   /** The answer ends with the first line break that comes later than this many ms after its first token. */

@@ -16,6 +16,8 @@ export interface CompletionOptions {
 interface Choice {
   text: string
   readonly logprobs: TokenLogprob[]
+  /** Whether they begin with those of the prompt. Nothing predicts its first token. */
+  readonly hasPrompt: boolean
   /** How many of them chunks have. */
   sent: number
   offset: number
@@ -30,7 +32,10 @@ export class CompletionAnswer {
     private readonly options: CompletionOptions,
   ) {
     this.choices = options.echoed.flatMap((echo) =>
-      Array.from({ length: options.answers }, (): Choice => ({ text: echo, logprobs: [], sent: 0, offset: 0, finish: undefined })),
+      Array.from(
+        { length: options.answers },
+        (): Choice => ({ text: echo, logprobs: [], hasPrompt: echo !== '', sent: 0, offset: 0, finish: undefined }),
+      ),
     )
   }
 
@@ -67,10 +72,10 @@ export class CompletionAnswer {
     const [first] = this.choices
     return {
       ...this.frame(
-        this.choices.map(({ text, finish, logprobs }, index) => ({
+        this.choices.map(({ text, finish, logprobs, hasPrompt }, index) => ({
           index,
           text,
-          logprobs: this.options.wantsLogprobs ? logprobsOf(logprobs, 0) : null,
+          logprobs: this.options.wantsLogprobs ? logprobsOf(logprobs, 0, hasPrompt) : null,
           finish_reason: finish ? finishReason(finish) : null,
         })),
       ),
@@ -89,8 +94,9 @@ export class CompletionAnswer {
   private chunk(index: number, text: string, finish: string | null): object {
     const choice = this.choices[index] as Choice
     const tokens = choice.logprobs.slice(choice.sent)
+    const beginsPrompt = choice.hasPrompt && choice.sent === 0
     choice.sent += tokens.length
-    const logprobs = this.options.wantsLogprobs && tokens.length > 0 ? logprobsOf(tokens, choice.offset) : null
+    const logprobs = this.options.wantsLogprobs && tokens.length > 0 ? logprobsOf(tokens, choice.offset, beginsPrompt) : null
     choice.offset += tokens.reduce((sum, token) => sum + token.text.length, 0)
     return { ...this.frame([{ index, text, logprobs, finish_reason: finish }]), ...(this.options.includesUsage ? { usage: null } : {}) }
   }
@@ -101,16 +107,19 @@ export class CompletionAnswer {
   }
 }
 
-function logprobsOf(tokens: readonly TokenLogprob[], from: number): object {
+function logprobsOf(tokens: readonly TokenLogprob[], from: number, beginsPrompt: boolean): object {
   let offset = from
   const offsets = tokens.map(({ text }) => {
     offset += text.length
     return offset - text.length
   })
+  const unpredicted = (index: number) => beginsPrompt && index === 0
   return {
     tokens: tokens.map(({ text }) => text),
-    token_logprobs: tokens.map(({ logprob }) => logprob),
-    top_logprobs: tokens.map(({ top }) => Object.fromEntries(top.map(({ text, logprob }) => [text, logprob]))),
+    token_logprobs: tokens.map(({ logprob }, index) => (unpredicted(index) ? null : logprob)),
+    top_logprobs: tokens.map(({ top }, index) =>
+      unpredicted(index) ? null : Object.fromEntries(top.map(({ text, logprob }) => [text, logprob])),
+    ),
     text_offset: offsets,
   }
 }

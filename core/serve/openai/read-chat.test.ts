@@ -135,10 +135,12 @@ it('reads raw prompts as text, tokens, or lists of either, and refuses fields th
   expect(prompts(['a', 'b'])).toHaveLength(2)
   expect(prompts([1, 2])).toEqual([{ kind: 'tokens', tokens: [1, 2] }])
   expect(prompts([[1], [2]])).toHaveLength(2)
-  const refusals = [{ suffix: 'x' }, { best_of: 3 }, { echo: true, logprobs: 1 }, { logprobs: 9 }].map((fields) =>
+  const refusals = [{ suffix: 'x' }, { best_of: 3 }, { logprobs: 9 }].map((fields) =>
     refusedField(() => readCompletion({ prompt: 'a', ...fields }, client)),
   )
-  expect(refusals).toEqual(['suffix', 'best_of', 'echo', 'logprobs'])
+  expect(refusals).toEqual(['suffix', 'best_of', 'logprobs'])
+  const [scored] = readCompletion({ prompt: 'a', echo: true, logprobs: 2, cache_prompt: true }, client).requests
+  expect(scored).toMatchObject({ topLogprobs: 2, promptLogprobs: true, usesCache: false })
 })
 
 it('takes llama-server’s fields', () => {

@@ -43,8 +43,6 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
   refuseUnsupported(sent, unsupportedFields)
   const { stream, stream_options, echo, logprobs, n, user, grammar, json_schema, response_format } = sent
   if (stream_options && !stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
-  // The engine lists the likeliest tokens of the answer only.
-  if (echo && typeof logprobs === 'number') throw fieldRefused('echo', { kind: 'conflicts', other: 'logprobs' })
   if (grammar !== undefined && json_schema !== undefined) throw fieldRefused('grammar', { kind: 'conflicts', other: 'json_schema' })
   const schema = json_schema ?? (response_format?.type === 'json_object' ? anyJsonObject : undefined)
   const sampling = {
@@ -52,6 +50,7 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
     ...(grammar === undefined ? {} : { grammar: { kind: 'gbnf' as const, text: grammar } }),
     ...(schema ? { grammar: schemaGrammar('json_schema', schema) } : {}),
   }
+  const scoresPrompt = echo === true && typeof logprobs === 'number'
   const requests = promptsOf(sent.prompt).map(
     (prompt): ServedRequest => ({
       client: user ? { ...client, user } : client,
@@ -60,7 +59,9 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
       sampling,
       answers: n ?? 1,
       topLogprobs: logprobs ?? null,
-      usesCache: sent.cache_prompt,
+      promptLogprobs: scoresPrompt || undefined,
+      // Tokens in the cache have no logits.
+      usesCache: scoresPrompt ? false : sent.cache_prompt,
       slot: slotOf(sent),
       mostPredictMs: mostPredictOf(sent),
     }),

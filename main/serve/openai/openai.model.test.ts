@@ -166,6 +166,31 @@ describe('the official client of OpenAI', () => {
     expect(biased.choices[0]?.message.content?.startsWith(words[0]?.token ?? '?')).toBe(false)
   })
 
+  it('scores the tokens of an echoed prompt as it did when the model wrote them', async () => {
+    const post = async (path: string, body: object) =>
+      JSON.parse(await (await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text())
+    const { tokens }: { tokens: number[] } = await post('/tokenize', { content: 'The cache holds keys and values of', add_special: true })
+    const greedy = { temperature: 0, ignore_eos: true }
+    const written = await post('/completion', { ...greedy, prompt: tokens, n_predict: 8, n_probs: 2, return_tokens: true })
+    const prompt = [...tokens, ...(written.tokens as number[])]
+    const asked = { ...greedy, model, prompt, echo: true, logprobs: 2, max_tokens: 1 }
+    const { choices, usage } = await client.completions.create(asked)
+    const scored = choices[0]?.logprobs
+    expect(scored?.tokens).toHaveLength(prompt.length + 1)
+    expect([scored?.token_logprobs?.[0], scored?.top_logprobs?.[0]]).toEqual([null, null])
+    expect(usage?.prompt_tokens_details?.cached_tokens).toBe(0)
+    const probabilities = written.completion_probabilities as { readonly token: string; readonly logprob: number }[]
+    expect(probabilities).toHaveLength(8)
+    for (const [index, { token, logprob }] of probabilities.entries()) {
+      expect(scored?.tokens?.[tokens.length + index]).toBe(token)
+      expect(scored?.token_logprobs?.[tokens.length + index]).toBeCloseTo(logprob, 1)
+    }
+    const streamed: (string | undefined)[] = []
+    for await (const chunk of await client.completions.create({ ...asked, stream: true }))
+      streamed.push(...(chunk.choices[0]?.logprobs?.tokens ?? []))
+    expect(streamed).toEqual(scored?.tokens)
+  })
+
   it('continues raw texts, echoed, and several at once', async () => {
     const one = await client.completions.create({ model, prompt: 'The cache', max_tokens: 4, echo: true })
     expect(one.choices[0]?.text.startsWith('The cache')).toBe(true)

@@ -56,6 +56,11 @@ export class TurnBatches {
     return this.answer(state, { tokens: [token], sample: ([logit]) => sample(logit as number) })
   }
 
+  /** Evaluates the tokens in one batch, with logits of each. There must not be more than `batchTokens`. */
+  each<Result>(state: SequenceState, tokens: readonly Token[], sample: Sample<Result>): Promise<Result> {
+    return this.answer(state, { tokens, sample })
+  }
+
   /** Evaluates the token and its draft in one batch, with logits of each. Drafts when all turns have handed in their next tokens. */
   withDraft<Result>(state: SequenceState, prepare: () => Promise<readonly Token[]>, sample: Sample<Result>): Promise<Result> {
     return this.answer(state, { tokens: [], prepare, sample })

@@ -43,6 +43,22 @@ export const penalises = (sampling: SamplingSettings): boolean =>
 /** `[token, probability, token, …]` for all tokens, in no order. */
 export type Probabilities = readonly number[]
 
+export interface ProbabilityLister {
+  /** Before any sampler. Call it when the batch is queued, as `TokenSampler.sample`. */
+  list(logitIndex: number): Promise<Probabilities>
+  dispose(): void
+}
+
+export function listerOf({ context, newSampler }: Pick<Internals, 'context' | 'newSampler'>): ProbabilityLister {
+  const sampler = newSampler()
+  // Only the greedy sampler lists all tokens.
+  sampler.applyConfig({ temperature: 0 })
+  return {
+    list: async (logitIndex) => (await context.sampleToken(logitIndex, sampler, true))[1],
+    dispose: () => sampler.dispose(),
+  }
+}
+
 export interface TokenSampler {
   /** Call it after the batch is queued. The pool has one thread, so sampling follows decoding. */
   sample(logitIndex: number): Promise<Token>
@@ -78,9 +94,7 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
     if (!penalty) sampler.applyConfig({ ...fixed, ...grammarConfig })
   }
   sampler.applyConfig(penalty ? {} : fixed)
-  const lister = decoding.probabilities === 'before-samplers' ? newSampler() : undefined
-  // Only the greedy sampler lists all tokens.
-  lister?.applyConfig({ temperature: 0 })
+  const lister = decoding.probabilities === 'before-samplers' ? listerOf({ context, newSampler }) : undefined
   let probabilities: Probabilities | undefined
   return {
     get probabilities() {
@@ -103,11 +117,11 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
         decoding.probabilities === 'after-samplers'
           ? context.sampleToken(logitIndex, sampler, true)
           : context.sampleToken(logitIndex, sampler),
-        lister && context.sampleToken(logitIndex, lister, true),
+        lister?.list(logitIndex),
       ])
       const [sampledToken, left] = typeof result === 'number' ? [result] : result
       const sampled = sampledToken as Token
-      probabilities = left ? afterSamplers(sampled, left, settings) : listed?.[1]
+      probabilities = left ? afterSamplers(sampled, left, settings) : listed
       if ((sampled as number) < 0) throw new Error('llama.cpp could not sample a token')
       recent.push(sampled)
       return sampled

@@ -14,6 +14,7 @@ import { Answer } from './answer'
 import { type AnswerBinding, bindingOf } from './answer-binding'
 import { isFarFromCheckpoint, prefill, takeCheckpoint } from './prefill'
 import { type Prompt, preparePrompt } from './prepare-prompt'
+import { scorePrompt } from './score-prompt'
 import { sharePrefill } from './share-prefill'
 import { isStopped, logOfAll, type Turn, threadFollower } from './turn'
 
@@ -33,7 +34,7 @@ export async function runTurn(turn: Turn): Promise<void> {
 
   log.enter('prefill')
   const began = performance.now()
-  await prefill(turn, prompt)
+  await (turn.request.promptLogprobs ? scorePrompt(turn, prompt) : prefill(turn, prompt))
   const isAlone = turn.batches?.shared === undefined && !isStopped(turn)
   if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, prompt.tokens.length - 1, performance.now() - began)
   if (!isStopped(turn)) log.enter('generating')

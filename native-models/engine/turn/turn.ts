@@ -62,7 +62,7 @@ export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
   return all.signal
 }
 
-export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'enter' | 'prompt' | 'processed' | 'mark'> {
+export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'enter' | 'prompt' | 'processed' | 'mark' | 'likely'> {
   const each = (write: (log: TurnLog) => void) => {
     for (const { log } of answers) if (!log.isOver) write(log)
   }
@@ -70,6 +70,7 @@ export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'ent
     enter: (phase) => each((log) => log.enter(phase)),
     prompt: (promptTokens, reusedTokens) => each((log) => log.prompt(promptTokens, reusedTokens)),
     processed: (tokens, usedCells) => each((log) => log.processed(tokens, usedCells)),
+    likely: (logprob) => each((log) => log.likely(logprob)),
     mark: (kind, value) => each((log) => log.mark(kind, value)),
   }
 }

@@ -1,3 +1,3 @@
 import { testTraces } from './trace-tests'
 
-testTraces(['claude-code', 'qwen-code'])
+testTraces(['claude-code', 'cline', 'qwen-code'])
