@@ -26,7 +26,14 @@ it('a verdict counts the tool calls that match the reference and the valid JSON 
 
 it('a verdict about a server says that the speeds are those at the client, and counts passkeys', () => {
   const { facts } = texts.en.compare.verdict
-  const atClient = { memory: null, decode: { by: -0.12 }, prefill: 'equal', ttft: { by: 0.3 }, isAtClient: true, quality: null } as const
+  const atClient = {
+    memory: null,
+    decode: { by: -0.12, margin: 0.02 },
+    prefill: 'equal',
+    ttft: { by: 0.3, margin: 0.05 },
+    isAtClient: true,
+    quality: null,
+  } as const
   const passkeys = { found: 12, trials: 15, change: 'unclear' } as const
   expect(facts({ ...atClient, suite: { passkeys, toolCalls: null, schemas: null } })).toBe(
     'decode 12% slower, prefill equally fast, TTFT 30% longer, all at the client, 12 of 15 passkeys found',
