@@ -61,6 +61,6 @@ describe('the grammar of tool calls', () => {
       else refused.push(name)
     }
     expect(refused.sort()).toEqual(notAccepted)
-    expect(accepted).toBe(38)
+    expect(accepted).toBe(39)
   })
 })
