@@ -36,7 +36,7 @@ function Count({ temperature, noteOf }: CountProps) {
   const texts = copy.chat.answerCount
   const refused = areAnswersEqual(temperature) ? texts.sameAnswers : undefined
   return (
-    <div className="w-29 shrink-0">
+    <div className="w-33 shrink-0">
       <Choice
         label={texts.label}
         value={String(count)}
