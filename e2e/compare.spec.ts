@@ -214,7 +214,11 @@ test.describe('on a fast engine', () => {
       writeFileSync(path, text)
       await page.getByLabel('File to import').setInputFiles(path)
     }
-    const shown = () => Promise.all(['Prefill', 'Decode', 'TTFT', 'PPL', 'KLD mean', 'Top-1'].map((name) => column(app, name)))
+    const shown = async () => {
+      const columns: string[][] = []
+      for (const name of ['Prefill', 'Decode', 'TTFT', 'PPL', 'KLD mean', 'Top-1']) columns.push(await column(app, name))
+      return columns
+    }
     const before = await shown()
     for (const format of ['CSV', 'JSON']) {
       const saved = await app.download(async () => {
