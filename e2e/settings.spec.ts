@@ -147,6 +147,7 @@ test('deleting everything needs a typed confirmation, removes all data and reset
   app,
   page,
 }) => {
+  test.setTimeout(120_000)
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'Preferences' }).click()
