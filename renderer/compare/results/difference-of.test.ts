@@ -1,31 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
-import { firstMeasures, type Measure, measures } from '../measured/measures'
+import { type Measure, measures } from '../measured/measures'
+import { nothingMeasured } from '../measured/testing/nothing-measured'
 import { differenceOf } from './difference-of'
 
-const nothing: MeasuredSetting = {
-  id: 'a',
-  runId: 'r',
-  name: 'f16',
-  isReference: true,
-  settings: null,
-  server: null,
-  memory: null,
-  speeds: [],
-  gapsMs: [],
-  latency: null,
-  quality: null,
-  passkey: null,
-  suite: { toolCalls: null, schemas: null, schemasWithGrammar: null },
-  cacheless: null,
-  answers: [],
-  failed: [],
-  waiting: 0,
-}
 const reading = { limits: { ttftMs: 100, itlMs: 20 }, depth: 0 }
 const measure = (key: Measure['key']) => measures.find((one) => one.key === key) as Measure
 const decoding = (value: number, error: number | null, change: Partial<SpeedPoint> = {}): MeasuredSetting => ({
-  ...nothing,
+  ...nothingMeasured,
   id: String(value),
   speeds: [{ test: { prompt: 0, generated: 128, depth: 0 }, rate: { value, error }, samples: 4, isPartial: false, ...change }],
 })
@@ -53,34 +35,15 @@ describe('how a rate differs from that of the reference', () => {
   it('does not exist for the reference, or without a figure', () => {
     const reference = decoding(100, 2)
     expect(difference(reference, reference)).toBeUndefined()
-    expect(difference(nothing, reference)).toBeUndefined()
+    expect(difference(nothingMeasured, reference)).toBeUndefined()
   })
 })
 
 it('bytes differ exactly', () => {
   const holding = (allocatedBytes: number, id: string) => ({
-    ...nothing,
+    ...nothingMeasured,
     id,
     memory: { allocatedBytes, plannedBytes: null, contextTokens: 1 },
   })
   expect(differenceOf(measure('allocated'), holding(34, 'b'), holding(64, 'a'), reading)).toBe('−47%')
-})
-
-describe('the first columns', () => {
-  it('are six of the most important ones, in the order of the table', () => {
-    expect(firstMeasures(measures).map(({ key }) => key)).toEqual([
-      'allocated',
-      'decode',
-      'prefill',
-      'clientDecode',
-      'clientPrefill',
-      'kldMean',
-    ])
-    const some = (['planned', 'kldMean', 'kldMax', 'ppl', 'passkey', 'ttft', 'itlP50', 'goodput'] as const).map(measure)
-    expect(firstMeasures(some).map(({ key }) => key)).toEqual(['planned', 'kldMean', 'ppl', 'passkey', 'ttft', 'itlP50'])
-  })
-  it('are all columns if there are no more than six', () => {
-    const few = (['planned', 'allocated', 'goodput'] as const).map(measure)
-    expect(firstMeasures(few)).toEqual(few)
-  })
 })

@@ -5,6 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../../core/gguf/read-header'
+import { text } from '../../../../core/gguf/testing/header-bytes'
+import { withTensors } from '../../../../core/gguf/testing/with-tensors'
 import { seededRandom } from '../../../../core/stats/seeded-random'
 
 const f32 = 0
@@ -16,20 +18,13 @@ export async function writeFullPrecision(from: string, to: string): Promise<void
   if (!reading.ok) throw new Error(`Expected a model, got ${reading.code}`)
   const { tensors, dataOffset, alignmentBytes } = reading.header
   const random = seededRandom(1)
-  const padding = (length: number) => Buffer.alloc((alignmentBytes - (length % alignmentBytes)) % alignmentBytes)
-  const infos: Buffer[] = []
-  const data: Buffer[] = []
-  let offset = 0
-  for (const { name, shape, type, offsetBytes, bytes } of tensors) {
+  const precise = tensors.map(({ name, shape, type, offsetBytes, bytes }) => {
     const start = dataOffset + offsetBytes
-    const weights = type.name === 'f32' ? file.subarray(start, start + bytes) : randomWeights(shape, random)
-    infos.push(named(name), u32(shape.length), ...shape.map(u64), u32(f32), u64(offset))
-    data.push(weights, padding(weights.length))
-    offset += weights.length + padding(weights.length).length
-  }
-  const metadataEnd = file.indexOf(named(tensors[0]?.name ?? ''))
-  const header = Buffer.concat([file.subarray(0, metadataEnd), ...infos])
-  writeFileSync(to, Buffer.concat([header, padding(header.length), ...data]))
+    const data = type.name === 'f32' ? file.subarray(start, start + bytes) : randomWeights(shape, random)
+    return { name, shape, typeId: f32, data }
+  })
+  const metadataEnd = file.indexOf(Buffer.from(text(tensors[0]?.name ?? '')))
+  writeFileSync(to, withTensors(file.subarray(0, metadataEnd), precise, alignmentBytes))
 }
 
 /** A product with a row has the magnitude of its input. */
@@ -38,15 +33,3 @@ function randomWeights(shape: readonly number[], random: () => number): Buffer {
   const most = Math.sqrt(3 / (shape[0] ?? 1))
   return Buffer.from(Float32Array.from({ length: count }, () => (2 * random() - 1) * most).buffer)
 }
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
-}
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(BigInt(value))
-  return bytes
-}
-const named = (name: string): Buffer => Buffer.concat([u64(Buffer.byteLength(name)), Buffer.from(name)])
