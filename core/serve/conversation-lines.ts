@@ -6,15 +6,16 @@
  * There are more conversations than sequences: when a conversation loses its sequence, the engine copies it to memory. Two conversations
  * with one id would overwrite each other's cells without a copy.
  */
+import type { ServedPrompt } from './served-request'
+
 export interface Line {
   readonly conversationId: string
-  /** The messages of the last prompt, each as JSON. */
+  /** Of the last prompt. The service hands in hashes, so no text stays. */
   messages: readonly string[]
   isBusy: boolean
   usedAt: number
 }
 
-/** Their last prompts are kept as text. */
 const mostLines = 32
 
 export class ConversationLines {
@@ -68,4 +69,16 @@ function continues({ line, common }: { readonly line: Line; readonly common: num
 function commonOf(held: readonly string[], wanted: readonly string[]): number {
   const differs = wanted.findIndex((message, at) => message !== held[at])
   return differs < 0 ? wanted.length : differs
+}
+
+/** The units that two prompts can share. A raw prompt has no messages, so it is divided into pieces of equal length. */
+export const messagesOf = (prompt: ServedPrompt): string[] => {
+  switch (prompt.kind) {
+    case 'chat':
+      return [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
+    case 'text':
+      return prompt.text.match(/[\s\S]{1,64}/g) ?? []
+    case 'tokens':
+      return Array.from({ length: Math.ceil(prompt.tokens.length / 16) }, (_, at) => prompt.tokens.slice(16 * at, 16 * (at + 1)).join())
+  }
 }

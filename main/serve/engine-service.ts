@@ -1,5 +1,5 @@
 /** Answers requests with the running engine. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { CacheSample } from '../../core/contract/cache/cache'
 import type { TierUse } from '../../core/contract/cache/prefixes'
@@ -11,7 +11,8 @@ import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { AnswerEvents } from '../../core/serve/answer-events'
-import { ConversationLines } from '../../core/serve/conversation-lines'
+import { ConversationLines, messagesOf } from '../../core/serve/conversation-lines'
+import { fieldRefused } from '../../core/serve/refusal'
 import { applyRemedies, noRemedies, type Remedies } from '../../core/serve/remedies/apply-remedies'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
@@ -98,6 +99,7 @@ export class EngineService implements ServeService {
 
   async *answer(request: ServedRequest, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
     const engine = this.engineFor(request.model)
+    assertSlot(request.slot, engine.model.sequences)
     this.assertRoom(engine.model.sequences)
     const { news } = this
     const { prompt, applied } = this.remedied(request.prompt)
@@ -195,8 +197,8 @@ export class EngineService implements ServeService {
   private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
     const { request, receivedAtMs } = turn
     const { prompt, answers, slot, usesCache } = request
-    const line = usesCache === false || slot !== undefined ? undefined : this.lines.take(messagesOf(prompt))
     const isOnce = usesCache === false
+    const line = isOnce || slot !== undefined ? undefined : this.lines.take(messagesOf(prompt).map(hashOf))
     const conversationId = isOnce ? `once-${turn.id}` : (line?.conversationId ?? `slot-${slot}`)
     if (!isOnce && !line) this.slotConversations.add(conversationId)
     const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
@@ -271,6 +273,13 @@ export class EngineService implements ServeService {
   }
 }
 
+const hashOf = (message: string): string => createHash('sha256').update(message).digest('base64')
+
+function assertSlot(slot: number | undefined, sequences: number): void {
+  if (slot !== undefined && slot >= sequences)
+    throw fieldRefused('id_slot', { kind: 'zod', quoted: `Expected a slot from 0 to ${sequences - 1}` })
+}
+
 async function known<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call
@@ -288,17 +297,5 @@ function engineRequest(prompt: ServedPrompt): Pick<TurnRequest, 'messages' | 'to
       return { messages: [{ role: 'user', text: prompt.text }], raw: { text: prompt.text } }
     case 'tokens':
       return { messages: [{ role: 'user', text: '' }], raw: { tokens: [...prompt.tokens] } }
-  }
-}
-
-/** The units that two prompts can share. A raw prompt has no messages, so it is divided into pieces of equal length. */
-const messagesOf = (prompt: ServedPrompt): string[] => {
-  switch (prompt.kind) {
-    case 'chat':
-      return [JSON.stringify(prompt.tools), ...prompt.messages.map(({ role, text }) => JSON.stringify([role, text]))]
-    case 'text':
-      return prompt.text.match(/[\s\S]{1,64}/g) ?? []
-    case 'tokens':
-      return Array.from({ length: Math.ceil(prompt.tokens.length / 16) }, (_, at) => prompt.tokens.slice(16 * at, 16 * (at + 1)).join())
   }
 }

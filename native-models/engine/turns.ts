@@ -53,11 +53,7 @@ export class ContextTurns {
   async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
     const { slots, prefixes, loaded, context, memory } = this.parts
     const { conversationId, messages, sequence } = request
-    if (sequence !== undefined && sequence >= slots.all.length)
-      throw coded('api-field-refused', {
-        field: 'id_slot',
-        reason: { kind: 'zod', quoted: `Expected a slot from 0 to ${slots.all.length - 1}` },
-      })
+    if (sequence !== undefined && sequence >= slots.all.length) throw new Error(`Expected a sequence below ${slots.all.length}`)
     let traced: PromptTrace | undefined
     const trace = () => (traced ??= traceRequest(loaded, request))
     const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace, sequence)
