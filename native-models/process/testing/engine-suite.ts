@@ -113,6 +113,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(tokens).toBeGreaterThanOrEqual(5)
       expect((await engine.view.countTokens({ text: '' })).tokens).toBe(0)
       await engine.view.stopTurn({ turnId })
+      await engine.finish(turnId)
       const [error] = await safe(engine.view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
       expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
     })
