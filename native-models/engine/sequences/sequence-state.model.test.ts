@@ -147,6 +147,23 @@ describe('saved checkpoints', () => {
     return nextTokens(sequence)
   }
 
+  it.each(memories)('of %s take at most the predicted bytes, together with the state', async (name) => {
+    const loaded = await load(name)
+    const { context, ...one } = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
+    const holder = holderOf({ context, ...one })
+    const sequence = await fill(holder, 'a', 600)
+    for (const tokens of [70, 70, 70, 70, 70]) {
+      await sequence.takeCheckpoint()
+      await fill(holder, 'a', tokens)
+    }
+    const [predicted] = sequenceStates(holder)
+    const { bytes, checkpoints } = await saveState(holder, 'a', join(folder, `${name}-size`), pathsFor(`${name}-size`, 5))
+    const savedBytes = checkpoints.reduce((sum, checkpoint) => sum + checkpoint.bytes, bytes)
+    expect(savedBytes).toBeLessThanOrEqual(predicted?.mostSavedBytes ?? 0)
+    await context.dispose()
+    await loaded.model.dispose()
+  })
+
   it.each(['gemma3', 'mamba2', 'falcon-h1', 'lfm2-swa', 'dots3note-dsa-iswa', 'deepseek4'])(
     'of %s are restored with the state, and the conversation can go back to each of them',
     async (name) => {
