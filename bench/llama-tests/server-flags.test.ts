@@ -21,6 +21,12 @@ describe('flags of llama-server', () => {
     expect(translated([...tiny, '--ctx-size', '8192', '--parallel', '1'], places).args).toContain('2048')
   })
 
+  it('are needed for no pooling but that of the last token', () => {
+    const args = (pooling: string) => translated([...tiny, '--embedding', '--pooling', pooling], places).args
+    expect(args('last')).toEqual(translated(tiny, places).args)
+    expect(() => args('mean')).toThrow('--pooling')
+  })
+
   it('are refused by name if Headroom has nothing like them', () => {
     expect(() => translated([...tiny, '--context-shift'], places)).toThrow('--context-shift')
   })

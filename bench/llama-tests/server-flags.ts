@@ -13,7 +13,11 @@ export interface Places {
 }
 
 /** The models that the embedded one can stand in for. */
-const replaced: readonly string[] = ['ggml-org/test-model-stories260K', 'ggml-org/models:tinyllamas/stories260K.gguf']
+const replaced: readonly string[] = [
+  'ggml-org/test-model-stories260K',
+  'ggml-org/models:tinyllamas/stories260K.gguf',
+  'ggml-org/models:bert-bge-small/ggml-model-f16.gguf',
+]
 
 const valued = new Set(
   [
@@ -28,7 +32,7 @@ const valued = new Set(
 /** What Headroom does anyway, or what changes no answer. */
 const without = new Set(
   [
-    '--offline --jinja --no-jinja --cont-batching --slots --no-slots --metrics --verbose --ubatch-size --cache-ram --kv-unified --no-ui',
+    '--offline --embedding --jinja --no-jinja --cont-batching --slots --no-slots --metrics --verbose --ubatch-size --cache-ram --kv-unified --no-ui',
     '--no-mmproj --no-cache-idle-slots --backend_sampling --reasoning-format --no-models-autoload',
   ].flatMap((line) => line.split(' ')),
 )
@@ -53,6 +57,8 @@ export function translated(args: readonly string[], { pocket, trainedTokens }: P
   const reasoning = take('--reasoning')
   const predict = take('--n-predict')
   const flash = take('-fa')
+  // What the embedded model does, because its file does not say how to pool.
+  if (flags.get('--pooling') === 'last') flags.delete('--pooling')
   const result: Translated = {
     args: [
       ...pair('--model', take('--model') ?? modelFor(take('--hf-repo'), take('--hf-file'), pocket)),

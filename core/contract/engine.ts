@@ -11,6 +11,7 @@ import {
   prefixRequest,
   processedPrefix,
   promptMessage,
+  rawPrompt,
   reusePreview,
   reusePreviewRequest,
   savedPrefixQuestion,
@@ -35,12 +36,21 @@ export const tokenPiece = z.union([z.string(), z.array(z.int().min(0).max(255))]
 export type TokenPiece = z.infer<typeof tokenPiece>
 
 export const decodeCounts = z.object({
-  /** Calls of llama_decode for turns. Those of a draft model do not count. */
+  /** Calls of llama_decode for turns and embeddings. Those of a draft model do not count. */
   calls: z.int().nonnegative(),
   /** The sum over these calls: sequences that had tokens to evaluate. */
   busySequences: z.int().nonnegative(),
 })
 export type DecodeCounts = z.infer<typeof decodeCounts>
+
+export const embedding = z.object({
+  /** Of length 1. */
+  vector: z.array(z.number()),
+  tokens: z.int().positive(),
+  /** Without waiting. */
+  ms: z.number().nonnegative(),
+})
+export type Embedding = z.infer<typeof embedding>
 
 export const loadProgress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), share: z.number().min(0).max(1) }),
@@ -126,6 +136,23 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'token-unknown'))
     .input(z.object({ tokens: z.array(z.int().nonnegative()) }))
     .output(z.object({ text: z.string(), pieces: z.array(tokenPiece) })),
+  /** The vector of a text. Takes turns with the batches of answers. Only engines on this machine have it. */
+  embed: oc
+    .errors(
+      errorsOf(
+        'no-model-loaded',
+        'token-unknown',
+        'api-no-embeddings',
+        'api-field-refused',
+        'api-input-too-long',
+        'settings-refused',
+        'context-larger-than-memory',
+        'context-failed',
+        'generation-failed',
+      ),
+    )
+    .input(rawPrompt)
+    .output(embedding),
   /** The tokens that end an answer, llama.cpp's EOG tokens. Only engines on this machine have them. */
   endTokens: oc.errors(errorsOf('no-model-loaded')).output(z.object({ tokens: z.array(z.number()) })),
   /** Since the engine started. All zero on servers. */

@@ -28,6 +28,7 @@ export interface Refusal {
 const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], RefusalKind]>> = {
   'prompt-too-long': [400, 'context-exceeded'],
   'overflow-no-room': [400, 'context-exceeded'],
+  'api-input-too-long': [400, 'context-exceeded'],
   'api-key-refused': [401, 'unauthorized'],
   'api-host-refused': [403, 'forbidden'],
   'api-path-unknown': [404, 'not-found'],
@@ -38,6 +39,8 @@ const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], Refusal
   'api-queue-full': [503, 'overloaded'],
   'no-model-loaded': [503, 'overloaded'],
   'engine-gone': [500, 'server-error'],
+  'context-larger-than-memory': [500, 'server-error'],
+  'context-failed': [500, 'server-error'],
   'generation-failed': [500, 'server-error'],
   'system-error': [500, 'server-error'],
   'cells-not-copied': [500, 'server-error'],
@@ -72,7 +75,7 @@ const fieldOf = (failure: Failure): string | null =>
   failure.code === 'api-field-refused' ? failure.facts.field : (fieldOfCode[failure.code] ?? null)
 
 function contextOf(failure: Failure): Refusal['context'] {
-  if (failure.code === 'prompt-too-long') return failure.facts
+  if (failure.code === 'prompt-too-long' || failure.code === 'api-input-too-long') return failure.facts
   if (failure.code !== 'overflow-no-room') return null
   return { promptTokens: failure.facts.stayingTokens, contextTokens: failure.facts.contextTokens }
 }

@@ -12,6 +12,7 @@ import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { AnswerEvents } from '../../core/serve/answer-events'
 import { ConversationLines, messagesOf } from '../../core/serve/conversation-lines'
+import type { EmbeddingsRequest } from '../../core/serve/embeddings'
 import { fieldRefused } from '../../core/serve/refusal'
 import { applyRemedies, noRemedies, type Remedies } from '../../core/serve/remedies/apply-remedies'
 import type { ServedEvent } from '../../core/serve/served-event'
@@ -68,6 +69,8 @@ export class EngineService implements ServeService {
   /** Of requests that named a slot. */
   private readonly slotConversations = new Set<string>()
   private open = 0
+  /** Requests for embeddings. They take no sequence. */
+  private embedding = 0
   private made = 0
   private answerMs = assumedAnswerMs
 
@@ -163,8 +166,26 @@ export class EngineService implements ServeService {
     return known(this.engineFor(null).client.decodes())
   }
 
-  async embed(): Promise<Embeddings> {
-    throw coded('api-no-embeddings', { model: this.model(null).id })
+  /** One text after the other, so a client that goes away, or an engine that is busy, never has more than one on its way. */
+  async embed({ inputs, model, dimensions }: EmbeddingsRequest, signal: AbortSignal): Promise<Embeddings> {
+    const { client } = this.engineFor(model)
+    if (this.embedding >= this.limit) throw coded('api-queue-full', { limit: this.limit, retryAfterSeconds: 1 })
+    this.embedding++
+    const vectors: number[][] = []
+    let promptTokens = 0
+    try {
+      for (const input of inputs) {
+        const { vector, tokens, ms } = await known(client.embed(input, { signal }))
+        if (dimensions !== null && dimensions !== vector.length)
+          throw fieldRefused('dimensions', { kind: 'zod', quoted: `The vectors of this model have ${vector.length} dimensions` })
+        vectors.push(vector)
+        promptTokens += tokens
+        this.news.emit({ type: 'embedded', promptTokens: tokens, ms })
+      }
+      return { vectors, promptTokens }
+    } finally {
+      this.embedding--
+    }
   }
 
   async slots(): Promise<readonly CacheSample[]> {

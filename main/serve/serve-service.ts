@@ -6,6 +6,7 @@ import type { Failure } from '../../core/contract/errors/errors'
 import type { LoadedModel } from '../../core/contract/models/models'
 import type { Remedy } from '../../core/contract/requests/requests'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
+import type { EmbeddingsRequest } from '../../core/serve/embeddings'
 import type { ServedEvent } from '../../core/serve/served-event'
 import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
 import type { Emitter } from '../../core/streams/emitter'
@@ -39,6 +40,7 @@ export interface ServedTurn {
 export const turnIdOf = ({ id }: Pick<ServedTurn, 'id'>, answer: number): string => `${id}-${answer}`
 
 export type ServeNews =
+  | { readonly type: 'embedded'; readonly promptTokens: number; readonly ms: number }
   | { readonly type: 'received'; readonly turn: ServedTurn }
   | { readonly type: 'event'; readonly turn: ServedTurn; readonly event: ServedEvent; readonly atMs: number }
   /** `failure` is null after a whole answer. `gone`: the client disconnected. */
@@ -55,9 +57,10 @@ export interface RenderOptions {
 }
 
 export interface Embeddings {
+  /** Of the inputs, in their order, each of length 1. */
   readonly vectors: readonly (readonly number[])[]
-  /** The number of tokens of each input. */
-  readonly promptTokens: readonly number[]
+  /** Of all inputs, as the engine counted them. */
+  readonly promptTokens: number
 }
 
 export interface TokenizeOptions {
@@ -100,8 +103,8 @@ export interface ServeService {
   pieces(tokens: readonly number[]): Promise<readonly TokenPiece[]>
   /** The tokens that end an answer. */
   endTokens(): Promise<readonly number[]>
-  /** Throws `api-no-embeddings`. */
-  embed(inputs: readonly (string | readonly number[])[]): Promise<Embeddings>
+  /** Throws `api-no-embeddings`, `api-input-too-long`, `api-field-refused` for `dimensions`, `api-queue-full`. */
+  embed(request: EmbeddingsRequest, signal: AbortSignal): Promise<Embeddings>
   /** What the engine's sequences hold now. `turnId` is null while a sequence is idle. */
   slots(): Promise<readonly CacheSample[]>
   /** Of the running engine. */

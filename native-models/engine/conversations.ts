@@ -11,7 +11,7 @@ import type {
   ReusePreviewRequest,
   SavedPrefixQuestion,
 } from '../../core/contract/chat/turn'
-import type { DecodeCounts } from '../../core/contract/engine'
+import type { DecodeCounts, Embedding } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageHash } from '../../core/sessions/message-hash'
@@ -22,6 +22,8 @@ import { IdleWork } from '../process/idle-work'
 import { SavedTokens, savedTokens } from '../process/saved-tokens'
 import { schedulerOf } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
+import { Embedder } from './embeddings/embedder'
+import type { LlamaLog } from './llama/llama-log'
 import type { ModelInMemory } from './llama/load-model'
 import { findSaved } from './prefixes/find-saved'
 import { listPrefixes } from './prefixes/list-prefixes'
@@ -42,6 +44,7 @@ import { ContextTurns } from './turns'
 export interface ConversationParts {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
+  readonly log: LlamaLog
   readonly cores: number
   readonly contextQueue: SerialQueue
   readonly memory: TurnMemory
@@ -59,6 +62,7 @@ export class Conversations {
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
   private readonly turns: ContextTurns
+  private readonly embedder: Embedder
   private readonly idleWork = new IdleWork()
   private readonly savedTokens = new SavedTokens((path) => savedTokens(path, this.report.contextTokens))
   private isClosed = false
@@ -75,6 +79,7 @@ export class Conversations {
     const batches = schedulerOf({ context, contextQueue, governor: this.governor, decodes: parts.decodes })
     const { slots, records, prefixes, governor, watch } = this
     this.turns = new ContextTurns({ ...parts, slots, records, prefixes, governor, watch, batches })
+    this.embedder = new Embedder({ ...parts, report: this.report, governor, batches })
   }
 
   get context(): ContextInMemory {
@@ -84,6 +89,7 @@ export class Conversations {
   async close(): Promise<void> {
     this.isClosed = true
     await this.idleWork.close()
+    await this.embedder.close()
     this.watch.stop()
   }
 
@@ -99,6 +105,10 @@ export class Conversations {
   /** Ends early if something else needs the context. Throws `template-failed`, `prompt-too-long`, `prefix-too-short`. */
   processPrefix(prefix: PrefixRequest, signal: AbortSignal | undefined): Promise<ProcessedPrefix> {
     return this.idleWork.run(signal, (ends) => this.turns.processPrefix(prefix, ends))
+  }
+
+  embed(tokens: readonly number[], signal: AbortSignal | undefined): Promise<Embedding> {
+    return this.idleWork.before(() => this.embedder.embed(tokens, signal))
   }
 
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {

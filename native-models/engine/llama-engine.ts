@@ -4,9 +4,9 @@ import type { HeldPrompt } from '../../core/contract/cache/held-prompt'
 import type { CacheStore, SavedPrefix } from '../../core/contract/cache/prefixes'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptSettings } from '../../core/contract/chat/tools'
-import type { PromptMessage, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
+import type { PromptMessage, RawPrompt, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
-import type { DecodeCounts } from '../../core/contract/engine'
+import type { DecodeCounts, Embedding } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -23,6 +23,7 @@ import { LlamaLog } from './llama/llama-log'
 import { describeEngine, loadLlama } from './llama/load-llama'
 import { loadModel, type ModelInMemory } from './llama/load-model'
 import { promptReader } from './prompt/prompt-reader'
+import { assertKnown } from './prompt/request-prompt'
 import { TurnMemory } from './reuse/turn-memory'
 import { DraftModel } from './speculation/draft-model'
 
@@ -102,8 +103,8 @@ export class LlamaEngine implements EngineBackend {
     const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
     this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
-    const { contextQueue, memory, counter, draftModel, decodes, copyBytes } = this
-    this.conversations = new Conversations({ loaded, context, cores, contextQueue, memory, counter, draftModel, decodes, copyBytes })
+    const { log, contextQueue, memory, counter, draftModel, decodes, copyBytes } = this
+    this.conversations = new Conversations({ loaded, context, log, cores, contextQueue, memory, counter, draftModel, decodes, copyBytes })
     return context.report
   }
 
@@ -158,6 +159,13 @@ export class LlamaEngine implements EngineBackend {
       await this.disposeContext()
       return measure({ loaded, log, cores: this.cores(), calibrated, signal, onProgress }, task)
     })
+  }
+
+  async embed(input: RawPrompt, signal: AbortSignal | undefined): Promise<Embedding> {
+    const conversations = this.open()
+    const tokens = 'text' in input ? this.prompts.tokenize(input.text, true, true) : input.tokens
+    assertKnown(this.loadedModel().model, tokens)
+    return conversations.embed(tokens, signal)
   }
 
   countTokens(text: string): number {

@@ -7,13 +7,14 @@ import type {
   PrefixRequest,
   ProcessedPrefix,
   PromptMessage,
+  RawPrompt,
   ReusePreview,
   ReusePreviewRequest,
   SavedPrefixQuestion,
   TurnRequest,
 } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
-import type { DecodeCounts, LoadProgress, TokenPiece } from '../../core/contract/engine'
+import type { DecodeCounts, Embedding, LoadProgress, TokenPiece } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { ServerConnection } from '../../core/contract/remote/connection'
@@ -115,6 +116,11 @@ export interface EngineBackend {
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
   /** Only engines on this machine have it. */
   readonly prompts?: PromptReader
+  /**
+   * Only engines on this machine have it. If aborted, stops within one batch. Throws `no-model-loaded`, `token-unknown`, `api-no-embeddings`,
+   * `api-field-refused`, `api-input-too-long`, `settings-refused`, `context-larger-than-memory`, `context-failed`, `generation-failed`.
+   */
+  embed?(input: RawPrompt, signal: AbortSignal | undefined): Promise<Embedding>
   /** Only engines on this machine count. */
   readonly decodes?: DecodeCounts
   /** What the sequence of this turn holds. null if another turn has used the sequence since. */

@@ -232,6 +232,10 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       tokens: readerOf(backend).tokenize(input.text, input.addSpecial, input.parseSpecial),
     })),
     detokenize: os.detokenize.handler(({ input }) => readerOf(backend).detokenize(input.tokens)),
+    embed: os.embed.handler(({ input, signal }) => {
+      if (!backend.embed) throw new Error('This engine has no vectors: a server writes its answers')
+      return backend.embed(input, signal)
+    }),
     endTokens: os.endTokens.handler(() => ({ tokens: [...readerOf(backend).endTokens()] })),
     decodes: os.decodes.handler(() => ({ calls: 0, busySequences: 0, ...backend.decodes })),
     renderPrompt: os.renderPrompt.handler(({ input: { settings, ...request } }) => readerOf(backend).render(request, settings)),

@@ -113,6 +113,7 @@ export const apiErrorFacts = {
   'api-model-unknown': z.object({ model: z.string() }),
   'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
   'api-no-embeddings': z.object({ model: z.string() }),
+  'api-input-too-long': z.object({ promptTokens: count, contextTokens: count }),
   'api-response-unknown': z.object({ id: z.string() }),
   'request-not-kept': z.object({}),
 } as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { samplingSettings } from '../../contract/settings/sampling'
 import { largestTokenId, mostAnswers, samplingRanges, textLimits } from '../../contract/settings/setting-ranges'
+import { embeddingInput } from '../embeddings'
 import { mostTopLogprobs } from '../served-request'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 
@@ -136,6 +137,18 @@ export const completionRequest = z.strictObject({
   logit_bias: z.union([z.array(z.tuple([z.union([token, z.string()]), bias])), z.record(z.string(), bias)]).nullish(),
 })
 export type CompletionRequest = z.infer<typeof completionRequest>
+
+/** The vectors have length 1. */
+export const unsupportedInEmbedding = { embd_normalize: [2] } satisfies UnsupportedFields
+
+export const embeddingRequest = z.strictObject({
+  ...anyValueOf(unsupportedInEmbedding),
+  model: z.string().nullish(),
+  input: embeddingInput.nullish(),
+  /** An older name of `input`. */
+  content: embeddingInput.nullish(),
+  encoding_format: z.literal('float').nullish(),
+})
 
 export const tokenizeRequest = z.strictObject({
   content: z.union([z.string(), mixed]).nullish(),

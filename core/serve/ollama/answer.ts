@@ -111,6 +111,15 @@ function ollamaCall(block: AnswerBlock, index: number) {
 
 const nanoseconds = (ms: number): number => Math.round(ms * 1e6)
 
+/** What `/api/embed` answers. */
+export const embedAnswer = (model: string, embeddings: readonly (readonly number[])[], promptTokens: number, ms: number): Line => ({
+  model,
+  embeddings,
+  total_duration: nanoseconds(ms),
+  load_duration: 0,
+  prompt_eval_count: promptTokens,
+})
+
 /** `prompt_eval_count` includes the tokens that came from the cache. The model is loaded before the server takes requests. */
 function endOf(finish: ServedFinish) {
   const { usage, stopReason } = finish

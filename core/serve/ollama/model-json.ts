@@ -1,6 +1,7 @@
 /** Models as Ollama's `/api/tags`, `/api/ps` and `/api/show` describe them. */
 import { describeModel } from '../../gguf/describe-model'
 import { type GgufHeader, type GgufValue, isGgufArray, textOf } from '../../gguf/header'
+import { poolingOf } from '../../gguf/pooling'
 
 export interface OllamaModel {
   readonly id: string
@@ -49,9 +50,17 @@ export const showJson = (model: ShownModel, header: GgufHeader, verbose: boolean
   system: '',
   details: detailsOf(header),
   model_info: infoOf(header, verbose),
-  capabilities: ['completion', ...(model.hasTools ? ['tools'] : []), ...(model.hasReasoning ? ['thinking'] : [])],
+  capabilities: [
+    'completion',
+    ...(isForEmbeddings(header) ? ['embedding'] : []),
+    ...(model.hasTools ? ['tools'] : []),
+    ...(model.hasReasoning ? ['thinking'] : []),
+  ],
   modified_at: new Date(model.loadedAtMs).toISOString(),
 })
+
+/** As Ollama: if the file says how the vectors of tokens become one. */
+const isForEmbeddings = (header: GgufHeader): boolean => ['mean', 'cls', 'last'].includes(poolingOf(header).type)
 
 function detailsOf(header: GgufHeader) {
   const { architecture, parameters, weightType } = describeModel(header)

@@ -71,7 +71,7 @@ function promptOf({ prompt, system, raw }: OllamaGenerate): ServedPrompt | null 
 
 function requestOf(sent: OllamaChat | OllamaGenerate, prompt: ServedPrompt | null, client: ServedClient, factsOf: FactsOf): OllamaRequest {
   const model = modelNameOf(sent.model)
-  if (/^0+[a-zµ]*$/.test(String(sent.keep_alive ?? ''))) throw valueNotSupported('keep_alive')
+  assertStaysLoaded(sent.keep_alive)
   const { contextTokens, abilities } = factsOf(model)
   const sampling = { ...samplingOf(sent.options, contextTokens), ...thinkingOf(sent.think, abilities), ...formatOf(sent.format) }
   const topLogprobs = sent.logprobs ? (sent.top_logprobs ?? 0) : null
@@ -81,6 +81,11 @@ function requestOf(sent: OllamaChat | OllamaGenerate, prompt: ServedPrompt | nul
     model,
     stream: sent.stream ?? true,
   }
+}
+
+/** Throws `api-field-refused`. */
+export function assertStaysLoaded(keepAlive: OllamaChat['keep_alive']): void {
+  if (/^0+[a-zµ]*$/.test(String(keepAlive ?? ''))) throw valueNotSupported('keep_alive')
 }
 
 function thinkingOf(think: OllamaChat['think'], abilities: TemplateAbilities | null): Partial<SamplingSettings> {

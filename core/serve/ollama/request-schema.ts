@@ -57,7 +57,7 @@ const tool = z.strictObject({
 export type OllamaTool = z.infer<typeof tool>
 
 /** A number is in seconds. The model stays loaded, so every duration but 0 is kept. */
-const keepAlive = z.union([z.number(), z.string()]).nullish()
+export const keepAlive = z.union([z.number(), z.string()]).nullish()
 
 const common = {
   model: z.string().min(1),

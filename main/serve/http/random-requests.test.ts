@@ -30,6 +30,9 @@ const bodies: Readonly<Record<string, object>> = {
   },
   '/v1/completions': { prompt: 'Once', max_tokens: 4, echo: true, stream: false },
   '/v1/embeddings': { input: ['a', 'b'] },
+  '/api/embed': { model: 'pocket', input: ['a', [1, 2]], options: { num_ctx: 512 }, keep_alive: '5m' },
+  '/api/embeddings': { model: 'pocket', prompt: 'a' },
+  '/embedding': { content: 'a', embd_normalize: 2 },
   '/v1/responses': { input: [{ role: 'user', content: 'Hi' }], instructions: 'x', tools: [{ type: 'function', name: 'f', parameters }] },
   '/v1/messages': {
     max_tokens: 5,

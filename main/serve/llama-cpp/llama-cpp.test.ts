@@ -124,11 +124,36 @@ describe('llama-server’s API', () => {
 
   it('refuses the endpoints of llama-server that the engine has nothing for', async () => {
     const { ask } = await connected()
-    for (const path of ['/infill', '/rerank', '/embedding', '/lora-adapters', '/slots/0?action=save'])
+    for (const path of ['/infill', '/rerank', '/lora-adapters', '/slots/0?action=save'])
       expect([path, await ask(path, { query: 'x' })]).toMatchObject([
         path,
         { status: 501, json: { error: { type: 'not_supported_error' } } },
       ])
+  })
+
+  it('gives a vector for each input', async () => {
+    const { ask } = await connected()
+    expect((await ask('/embedding', { content: 'a' })).json).toEqual([{ index: 0, embedding: [[1, 0]] }])
+    expect((await ask('/embeddings', { input: ['a', [5, 6]], embd_normalize: 2 })).json).toEqual([
+      { index: 0, embedding: [[1, 0]] },
+      { index: 1, embedding: [[0.5, expect.closeTo(0.866, 3)]] },
+    ])
+    for (const [body, param] of [
+      [{}, 'input'],
+      [{ input: '' }, 'input'],
+      [{ input: 'a', content: 'b' }, 'content'],
+      [{ input: 'a', embd_normalize: -1 }, 'embd_normalize'],
+      [{ input: 'a', encoding_format: 'base64' }, 'encoding_format'],
+    ] as const)
+      expect(await ask('/embedding', body)).toMatchObject({ status: 400, json: { error: { param } } })
+  })
+
+  it('counts the tokens of embeddings as those of prompts', async () => {
+    const { ask } = await connected()
+    await ask('/embedding', { input: ['abc', 'ab'] })
+    const { text } = await ask('/metrics')
+    expect(text).toMatch(/^llamacpp:prompt_tokens_total 5$/m)
+    expect(text).toMatch(/^llamacpp:prompt_seconds_total 0.5$/m)
   })
 
   it('counts what the engine counted, in Prometheus text', async () => {

@@ -1,6 +1,6 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import { llamaRefused } from '../../../core/serve/llama-cpp/refused'
-import { completionRequest, detokenizeRequest, tokenizeRequest } from '../../../core/serve/llama-cpp/request-schema'
+import { completionRequest, detokenizeRequest, embeddingRequest, tokenizeRequest } from '../../../core/serve/llama-cpp/request-schema'
 import { slotJson } from '../../../core/serve/llama-cpp/slots-json'
 import { RequestMetrics } from '../metrics/request-metrics'
 import { ModelHeaders } from '../model-headers'
@@ -8,6 +8,7 @@ import { json, text } from '../reply'
 import type { Dialect, DialectFrame } from '../routes'
 import { applyTemplate } from './apply-template'
 import { completion } from './completion'
+import { embedding } from './embedding'
 import { props } from './props'
 import { detokenize, tokenize } from './tokens'
 
@@ -16,18 +17,7 @@ const refuse = (status: number, type: string, message: string) => json({ error: 
 
 /** llama-server has these, the engine does not. */
 const unsupported = {
-  post: [
-    '/infill',
-    '/rerank',
-    '/reranking',
-    '/v1/rerank',
-    '/v1/reranking',
-    '/embedding',
-    '/embeddings',
-    '/lora-adapters',
-    '/slots/:slot',
-    '/props',
-  ],
+  post: ['/infill', '/rerank', '/reranking', '/v1/rerank', '/v1/reranking', '/lora-adapters', '/slots/:slot', '/props'],
   get: ['/lora-adapters'],
 } as const
 
@@ -39,6 +29,7 @@ export const llamaCpp: Dialect = (routes, service) => {
     routes.post(frame, path, (call) => completion(call, service), { body: completionRequest })
   routes.post(frame, '/tokenize', ({ body }) => tokenize(body, service), { body: tokenizeRequest })
   routes.post(frame, '/detokenize', ({ body }) => detokenize(body, service), { body: detokenizeRequest })
+  for (const path of ['/embedding', '/embeddings']) routes.post(frame, path, (call) => embedding(call, service), { body: embeddingRequest })
   routes.post(frame, '/apply-template', (call) => applyTemplate(call, service))
   routes.get(frame, '/props', () => props(service, headers))
   routes.get(frame, '/slots', async ({ query }) => {

@@ -112,6 +112,7 @@ export class RequestMetrics {
   }
 
   private note(news: ServeNews): void {
+    if (news.type === 'embedded') this.processed(news.promptTokens, news.ms)
     if (news.type === 'event' && news.event.type === 'finish') this.finished(news.event)
     if (news.type !== 'ended') return
     const result = news.gone ? 'gone' : news.failure ? news.failure.code : 'complete'
@@ -124,10 +125,8 @@ export class RequestMetrics {
     const { counters, histograms } = this
     // The answers of one request share its prompt.
     if (answer === 0) {
-      counters.prompt.inc(usage.processedTokens)
+      this.processed(usage.processedTokens, promptMs)
       counters.cached.inc(usage.cachedTokens)
-      counters.promptSeconds.inc(promptMs / 1000)
-      this.prompt = { tokens: this.prompt.tokens + usage.processedTokens, ms: this.prompt.ms + promptMs }
       histograms.queue.observe(metrics.queueMs / 1000)
       const tier = tierOf(finish)
       if (tier !== null) this.hits.inc({ tier })
@@ -143,6 +142,12 @@ export class RequestMetrics {
     if (metrics.ttftMs !== null) histograms.ttft.observe(metrics.ttftMs / 1000)
     for (const gapMs of gapsMs) histograms.gap.observe(gapMs / 1000)
     histograms.whole.observe(totalMs / 1000)
+  }
+
+  private processed(promptTokens: number, ms: number): void {
+    this.counters.prompt.inc(promptTokens)
+    this.counters.promptSeconds.inc(ms / 1000)
+    this.prompt = { tokens: this.prompt.tokens + promptTokens, ms: this.prompt.ms + ms }
   }
 
   private sawTokens(tokens: number): void {

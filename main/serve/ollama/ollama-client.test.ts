@@ -53,6 +53,27 @@ describe('Ollama’s client', () => {
     expect(await client.generate({ model: 'pocket', prompt: '' })).toMatchObject({ done: true, done_reason: 'load' })
   })
 
+  it('gets vectors, of one text or of several', async () => {
+    const { client } = await connected()
+    const model = 'pocket:latest'
+    expect(await client.embed({ model, input: ['a', 'ab'], keep_alive: '5m', options: { num_ctx: 512 } })).toMatchObject({
+      model,
+      embeddings: [
+        [1, 0],
+        [0.5, expect.closeTo(0.866, 3)],
+      ],
+      prompt_eval_count: 3,
+    })
+    expect((await client.embed({ model, input: 'a', truncate: false, dimensions: 2 })).embeddings).toEqual([[1, 0]])
+    expect(await client.embeddings({ model, prompt: 'a' })).toEqual({ embedding: [1, 0] })
+    const refused = async (change: object) => expect(client.embed({ model, input: 'a', ...change })).rejects
+    await (await refused({ truncate: true })).toMatchObject({ status_code: 400, error: expect.stringContaining('truncate') })
+    await (await refused({ keep_alive: 0 })).toMatchObject({ status_code: 400, error: expect.stringContaining('keep_alive') })
+    await (await refused({ dimensions: 8 })).toMatchObject({ status_code: 400, error: expect.stringContaining('dimensions') })
+    await (await refused({ options: { num_ctx: 9000 } })).toMatchObject({ status_code: 400, error: expect.stringContaining('num_ctx') })
+    await (await refused({ model: 'gpt' })).toMatchObject({ status_code: 404 })
+  })
+
   it('gets an error that names the field, and one with the size of a prompt that is too long', async () => {
     const { client, url } = await connected([coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 })])
     await expect(client.chat({ ...asked, options: { mirostat: 2 } })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { textOf } from '../../../core/gguf/header'
-import { loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
+import { embedAnswer, loadedLine, type OllamaAnswerOptions, OllamaStream, ollamaAnswer } from '../../../core/serve/ollama/answer'
+import { embedRequest, oldEmbedRequest, readEmbed, readOldEmbed } from '../../../core/serve/ollama/embed'
 import { runningJson, showJson, tagJson } from '../../../core/serve/ollama/model-json'
 import { readChat, readGenerate, readShow } from '../../../core/serve/ollama/read-request'
 import { ollamaRefused } from '../../../core/serve/ollama/refused'
@@ -27,6 +28,8 @@ export const ollama: Dialect = (routes, service) => {
   routes.post(frame, '/api/generate', (call) => answer(call, 'generate', readGenerate, service), {
     body: generateRequest,
   })
+  routes.post(frame, '/api/embed', (call) => embed(call, service), { body: embedRequest })
+  routes.post(frame, '/api/embeddings', (call) => oldEmbed(call, service), { body: oldEmbedRequest })
   routes.get(frame, '/api/version', () => json({ version: apiVersion, headroom: service.version }), { isPublic: true })
   routes.get(frame, '/api/tags', async () => json({ models: await listed(tagJson) }))
   routes.get(frame, '/api/ps', async () => json({ models: await listed(runningJson) }))
@@ -65,6 +68,19 @@ async function answer(
   const events = service.answer(request, signal)
   if (stream) return ndjson(streamed(events, options), (refusal) => jsonLine(ollamaRefused(refusal)))
   return json(ollamaAnswer(await collect(events), options, new Date()))
+}
+
+async function embed({ body, signal }: Call, service: ServeService): Promise<Reply> {
+  const began = performance.now()
+  const request = readEmbed(body, (name) => service.model(name).contextTokens)
+  const { vectors, promptTokens } = await service.embed(request, signal)
+  return json(embedAnswer(String(body.model), vectors, promptTokens, performance.now() - began))
+}
+
+async function oldEmbed({ body, signal }: Call, service: ServeService): Promise<Reply> {
+  const request = readOldEmbed(body, (name) => service.model(name).contextTokens)
+  const { vectors } = await service.embed(request, signal)
+  return json({ embedding: vectors[0] })
 }
 
 async function* streamed(events: AsyncIterable<ServedEvent>, options: OllamaAnswerOptions): AsyncIterable<string> {

@@ -212,6 +212,36 @@ describe('the official client of OpenAI', () => {
     expect(streamed).toBe(one.choices[0]?.text)
   })
 
+  it('gets vectors of length 1, in base64 unless it asks for numbers, and the tokens that the engine counted', async () => {
+    const texts = [question, 'Bake the bread for an hour.']
+    // The client asks for base64 and decodes it.
+    const { data, usage } = await client.embeddings.create({ model, input: texts })
+    expect(data.map(({ index, embedding }) => [index, embedding.length])).toEqual([
+      [0, 256],
+      [1, 256],
+    ])
+    for (const { embedding } of data) expect(Math.hypot(...embedding)).toBeCloseTo(1, 6)
+    const tokens = await Promise.all(texts.map((text) => server.service.tokenize(text, { addSpecial: true, parseSpecial: true })))
+    const promptTokens = tokens.flat().length
+    expect(usage).toEqual({ prompt_tokens: promptTokens, total_tokens: promptTokens })
+    for (const [index, text] of texts.entries()) {
+      const one = await client.embeddings.create({ model, input: text, encoding_format: 'float', dimensions: 256, user: 'me' })
+      expect(one.data[0]?.embedding).toEqual(data[index]?.embedding)
+    }
+    const ofTokens = await client.embeddings.create({ model, input: tokens.map((list) => [...list]) })
+    expect(ofTokens.data).toEqual(data)
+    expect(await errorOf(client.embeddings.create({ model, input: 'x', dimensions: 64 }))).toMatchObject({
+      status: 400,
+      param: 'dimensions',
+    })
+    const long = await errorOf(client.embeddings.create({ model, input: ['x', 'cell '.repeat(2000)] }))
+    expect(long).toMatchObject({
+      status: 400,
+      type: 'exceed_context_size_error',
+      error: { n_ctx: 1024, n_prompt_tokens: expect.any(Number) },
+    })
+  })
+
   it('gets errors with a status, and with a code or the name of the field', async () => {
     const ask = (change: object) => errorOf(client.chat.completions.create({ model, messages: [user('Hi')], ...change }))
     const long = await ask({ messages: [user('cell '.repeat(2000))] })
@@ -222,7 +252,6 @@ describe('the official client of OpenAI', () => {
     expect(await ask({ logit_bias: { 9999999: 1 } })).toMatchObject({ status: 400, param: 'logit_bias' })
     expect(await ask({ verbosity: 'low' })).toMatchObject({ status: 400, param: 'verbosity' })
     expect(await ask({ n: 3 })).toMatchObject({ status: 400, param: 'n' })
-    expect(await errorOf(client.embeddings.create({ model, input: 'x' }))).toMatchObject({ status: 501, code: 'api-no-embeddings' })
     expect((await client.models.list()).data.map(({ id }) => id)).toEqual([model])
   })
 

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
-import { coded } from '../../../core/contract/errors/coded-error'
 import { ChatChunks, chatCompletion } from '../../../core/serve/openai/chat-answer'
 import { chatRequest } from '../../../core/serve/openai/chat-schema'
 import { CompletionAnswer } from '../../../core/serve/openai/completion-answer'
+import { embeddingsRequest } from '../../../core/serve/openai/embeddings'
 import { readChat } from '../../../core/serve/openai/read-chat'
 import { completionRequest, type ReadCompletion, readCompletion } from '../../../core/serve/openai/read-completion'
 import type { Identity } from '../../../core/serve/openai/shapes'
-import { parseBody } from '../../../core/serve/parse-body'
 import type { Refusal } from '../../../core/serve/refusal'
 import { responsesRefused as openAiRefused } from '../../../core/serve/responses/refused'
 import type { ServedEvent } from '../../../core/serve/served-event'
@@ -15,19 +13,11 @@ import { collect } from '../collect'
 import { json, sse, sseData } from '../reply'
 import type { Call, Dialect, DialectFrame } from '../routes'
 import type { ServedModel, ServeService } from '../serve-service'
+import { embeddings } from './embeddings'
 
 const frame: DialectFrame = { dialect: 'openai', refused: openAiRefused }
 const failed = (refusal: Refusal): string => sseData(openAiRefused(refusal))
 const done = sseData('[DONE]')
-
-const input = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(2048), z.array(z.int().nonnegative()).min(1)])
-const embeddingsRequest = z.strictObject({
-  input: z.union([input, z.array(z.array(z.int().nonnegative()).min(1)).min(1).max(2048)]),
-  model: z.string().min(1).nullish(),
-  encoding_format: z.enum(['float', 'base64']).nullish(),
-  dimensions: z.int().min(1).nullish(),
-  user: z.string().nullish(),
-})
 
 export const openAi: Dialect = (routes, service) => {
   for (const path of ['/v1/models', '/models'])
@@ -41,15 +31,10 @@ export const openAi: Dialect = (routes, service) => {
     })
   }
   routes.post(frame, '/v1/completions', (call) => complete(call, service), { body: completionRequest, summary: 'Continue a text' })
-  routes.post(
-    frame,
-    '/v1/embeddings',
-    async ({ body }) => {
-      const { model } = parseBody(embeddingsRequest, body)
-      throw coded('api-no-embeddings', { model: service.model(model ?? null).id })
-    },
-    { body: embeddingsRequest, summary: 'Refused: models that write text give no embeddings' },
-  )
+  routes.post(frame, '/v1/embeddings', (call) => embeddings(call, service), {
+    body: embeddingsRequest,
+    summary: 'The vectors of texts',
+  })
 }
 
 async function chat({ body, client, signal }: Call, service: ServeService) {

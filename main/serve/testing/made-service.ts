@@ -3,6 +3,8 @@ import type { TierUse } from '../../../core/contract/cache/prefixes'
 import type { CodedError } from '../../../core/contract/errors/coded-error'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
+import type { EmbeddingsRequest } from '../../../core/serve/embeddings'
+import { fieldRefused } from '../../../core/serve/refusal'
 import type { ServedEvent } from '../../../core/serve/served-event'
 import type { ServedRequest } from '../../../core/serve/served-request'
 import { madeAbilities } from '../../../core/serve/testing/made-events'
@@ -90,8 +92,14 @@ export class MadeService implements ServeService {
     return { calls: 8, busySequences: 12 }
   }
 
-  async embed(): Promise<never> {
-    throw coded('api-no-embeddings', { model: 'pocket' })
+  /** Two dimensions, one token per character. A text of more than 4,096 tokens is too long. */
+  async embed({ inputs, dimensions }: EmbeddingsRequest) {
+    const counts = inputs.map((input) => ('text' in input ? input.text : input.tokens).length)
+    const promptTokens = counts.reduce((sum, count) => sum + count, 0)
+    if (promptTokens > 4096) throw coded('api-input-too-long', { promptTokens, contextTokens: 4096 })
+    if (dimensions !== null && dimensions !== 2) throw fieldRefused('dimensions', { kind: 'value-not-supported' })
+    this.news.emit({ type: 'embedded', promptTokens, ms: 500 })
+    return { vectors: counts.map((count) => [Math.fround(1 / count), Math.fround(Math.sqrt(1 - 1 / count ** 2))]), promptTokens }
   }
 
   async slots() {

@@ -135,6 +135,8 @@ export class RequestLedger {
   }
 
   private take(news: ServeNews): void {
+    // Embeddings have no conversation, so they reuse and evict nothing.
+    if (news.type === 'embedded') return
     const { turn } = news
     if (news.type === 'received') return this.add(turn)
     if (news.type === 'event') return this.heard(turn, news.event, news.atMs)

@@ -54,6 +54,16 @@ export class BatchScheduler {
     return turn
   }
 
+  /** Whether turns run. */
+  get hasTurns(): boolean {
+    return this.turns.size > 0
+  }
+
+  /** Call it after other work of the processor, because the gap that it makes says nothing about the load. */
+  interrupted(): void {
+    this.clock.restart()
+  }
+
   private submit(work: Work): void {
     this.waiting.push(work)
     if (this.isRunning) return

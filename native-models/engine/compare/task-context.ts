@@ -33,7 +33,7 @@ export async function withContext<T>(
   work: (context: TaskContext) => Promise<T>,
 ): Promise<T> {
   measuring.signal?.throwIfAborted()
-  assertFits(measuring, settings, contextTokens)
+  assertFits(measuring.loaded, settings, contextTokens)
   const key = JSON.stringify({ ...settings, contextTokens: 0 })
   const threads =
     settings.threads === 'auto' && threadsFor === 'prompts' ? measuring.cores : (measuring.calibrated.get(key) ?? settings.threads)
@@ -58,9 +58,10 @@ export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batc
   sequence.forget(0)
 }
 
-function assertFits({ loaded }: Measuring, settings: KvSettings, contextTokens: number): void {
-  if (!loaded.shape) return
-  const choice = chooseContext(loaded.shape, { ...settings, contextTokens }, os.freemem())
+/** Throws `settings-refused`, `context-larger-than-memory`. */
+export function assertFits({ shape }: ModelInMemory, settings: KvSettings, contextTokens: number): void {
+  if (!shape) return
+  const choice = chooseContext(shape, { ...settings, contextTokens }, os.freemem())
   if (choice.kind === 'refused') throw coded('settings-refused', { reason: choice.refusal.reason })
   if (choice.kind === 'too-large') throw coded('context-larger-than-memory', choice.facts)
 }

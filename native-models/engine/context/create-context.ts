@@ -32,6 +32,7 @@ export async function createContext(
   log: LlamaLog,
   cores: number,
   request: ContextRequest,
+  use: 'answers' | 'embeddings' = 'answers',
 ): Promise<ContextInMemory> {
   const { settings } = request
   const plan = acceptedPlan(loaded.shape, request)
@@ -48,6 +49,8 @@ export async function createContext(
       experimentalKvCacheKeyType: ggmlName(settings.keyType),
       experimentalKvCacheValueType: ggmlName(settings.valueType),
       failedCreationRemedy: false,
+      // Not in the types of node-llama-cpp.
+      ...(use === 'embeddings' ? { _embeddings: true } : {}),
     })
   } catch (error) {
     await log.settled()

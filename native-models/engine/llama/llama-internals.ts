@@ -22,6 +22,8 @@ export interface AddonContext {
   /** Aborts the process if the memory can't be shifted: see ../context/shift-refusal.ts. */
   shiftSequenceTokenCells(sequenceId: number, from: number, to: number, by: number): void
   setThreads(threads: number): void
+  /** Of the last batch. Only in a context for embeddings. */
+  getEmbedding?(tokens: number): Float64Array
 }
 export interface SequenceState {
   readonly sequenceId: number

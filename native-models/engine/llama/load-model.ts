@@ -3,6 +3,7 @@ import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama
 import { type WeightReads, weightReadsOf } from '../../../core/bandwidth/weights/weight-reads'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
+import { type Pooling, poolingOf } from '../../../core/gguf/pooling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { messageOf } from '../../../core/text/message-of'
@@ -19,6 +20,7 @@ export interface ModelInMemory {
   readonly chatTemplate: string | null
   readonly shape: CacheShape | undefined
   readonly weights: WeightReads | undefined
+  readonly pooling: Pooling | undefined
   readonly description: LoadedModel
 }
 
@@ -48,6 +50,7 @@ export async function loadModel(
       chatTemplate,
       shape,
       weights,
+      pooling: header && poolingOf(header),
       description: describe(model, path, renderer, performance.now() - started),
     }
   } catch (error) {

@@ -69,7 +69,12 @@ export const apiSentences = {
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
   'api-no-embeddings': ({ model }) =>
-    say(`Das Modell „${model}“ schreibt Text und liefert keine Embeddings.`, 'Holen Sie Embeddings von einem anderen Server.'),
+    say(`Das Modell „${model}“ liefert keine Embeddings.`, 'Laden Sie ein Modell für Embeddings, etwa Qwen3-Embedding.'),
+  'api-input-too-long': ({ promptTokens, contextTokens }) =>
+    say(
+      `Die Eingabe ist zu lang: Sie hat ${formatCount(promptTokens)} Tokens, und der Server nimmt höchstens ${formatCount(contextTokens)} an.`,
+      'Teilen Sie den Text in kürzere Eingaben, oder starten Sie den Server mit einem größeren Kontext.',
+    ),
   'api-response-unknown': ({ id }) =>
     say(`Die Antwort „${id}“ ist nicht mehr im Speicher oder war es nie.`, 'Senden Sie stattdessen die ganze Unterhaltung als Eingabe.'),
   'request-not-kept': () =>

@@ -65,7 +65,12 @@ export const apiSentences = {
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`${formatCount(limit)} requests are already waiting.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
   'api-no-embeddings': ({ model }) =>
-    say(`The model “${model}” generates text and does not produce embeddings.`, 'Get embeddings from another server.'),
+    say(`The model “${model}” does not produce embeddings.`, 'Load an embedding model, such as Qwen3-Embedding.'),
+  'api-input-too-long': ({ promptTokens, contextTokens }) =>
+    say(
+      `The input is too large: it has ${formatCount(promptTokens)} tokens, and the server takes at most ${formatCount(contextTokens)}.`,
+      'Split the text into shorter inputs, or start the server with a larger context.',
+    ),
   'api-response-unknown': ({ id }) =>
     say(`The response “${id}” is no longer in memory, or never was.`, 'Send the whole conversation as input instead.'),
   'request-not-kept': () =>
