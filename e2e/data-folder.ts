@@ -8,9 +8,7 @@ const databaseOf = (folder: string) => new Libsql(join(folder, 'data', 'headroom
 
 /** Tables that only user actions fill. */
 const tables = [
-  'conversations',
   'folders',
-  'messages',
   'models',
   'model_settings',
   'presets',
@@ -21,6 +19,7 @@ const tables = [
   'transfers',
   'chat_templates',
 ]
+const conversationTables = ['conversations', 'messages']
 
 /** `Headroom.showDetails` shows the details. */
 const startPreferences = [
@@ -28,16 +27,17 @@ const startPreferences = [
   { key: 'preferences', value: JSON.stringify({ ...defaultPreferences, details: true }) },
 ]
 
-/** Returns true if the folder has only what a first start creates. */
-export function isFresh(folder: string): boolean {
+/** Returns true if the folder has only what a first start creates, and conversations if they may be there. */
+export function isFresh(folder: string, exceptConversations = false): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false
   const db = databaseOf(folder)
   try {
     const preferences = db.prepare('SELECT key, value FROM preferences').all() as { key: string; value: string }[]
     return (
-      tables.every((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined) &&
-      preferences.every(({ key, value }) => startPreferences.some((one) => one.key === key && one.value === value))
+      [...tables, ...(exceptConversations ? [] : conversationTables)].every(
+        (table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined,
+      ) && preferences.every(({ key, value }) => startPreferences.some((one) => one.key === key && one.value === value))
     )
   } finally {
     db.close()

@@ -20,6 +20,8 @@ interface Figures {
 export async function restoreRows(rounds: Rounds): Promise<Row[]> {
   const { path, size } = await randomModel('small')
   return withApp(AppUnderTest.start(path, { contextTokens: 4608 }, 2), async (under) => {
+    // A copy in memory would be used instead of the file.
+    under.app.preferences.write({ copyGibibytes: 0 })
     const asked = await under.send(promptOf(promptTokens))
     const measured: Figures[] = []
     await rounds.play('restore', {
