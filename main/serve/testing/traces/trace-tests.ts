@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newTextCauses } from '../../../../core/contract/requests/request-causes'
 import { dataFolder } from '../../../store/testing/test-store'
 import { forkEngine } from '../../../supervisor/fork-engine'
-import { packTrace, readTrace } from './client-trace'
+import { type CallFigures, packTrace, readTrace } from './client-trace'
 import { writeLongestTokenModel } from './longest-token-model'
 import { replayTrace, tracesFolder } from './replay-trace'
 
@@ -25,19 +25,21 @@ export function testTraces(names: readonly string[]): void {
     })
 
     it(
-      'is accepted, reuses as many tokens as when it was recorded, and has a cause for those that were processed again',
+      'is accepted, reuses at least 98% of the tokens that it reused when it was recorded, and has a cause for those that were processed again',
       async () => {
         const replayed = await replayTrace(trace, await forkEngine(join(root, 'out/engine/index.mjs'))(), modelPath)
         expect(replayed.flatMap(({ refusal }) => refusal ?? [])).toEqual([])
         const figures = replayed.flatMap((call) => call.figures ?? [])
         expect(figures.map(({ answer }) => answer)).toEqual(trace.calls.flatMap(({ answer }) => answer ?? []))
-        const recorded = figures.map(({ promptTokens, reusedTokens, lostTokens, cause }) => ({
+        // The store prefers the fastest way to a long prefix, which depends on the machine, to the way to the longest one.
+        const prefixes = ({ promptTokens, reusedTokens, lostTokens, cause }: CallFigures) => ({
           promptTokens,
-          reusedTokens,
-          lostTokens,
+          knownTokens: reusedTokens + lostTokens,
           cause,
-        }))
-        expect(recorded).toEqual(trace.figures)
+        })
+        expect(figures.map(prefixes)).toEqual(trace.figures.map(prefixes))
+        for (const [at, { reusedTokens }] of trace.figures.entries())
+          expect(figures[at]?.reusedTokens).toBeGreaterThanOrEqual(0.98 * reusedTokens)
         for (const { promptTokens, reusedTokens, processedTokens, lostTokens, cause } of figures) {
           expect(reusedTokens + processedTokens).toBe(promptTokens)
           expect(lostTokens).toBeLessThan(processedTokens)
