@@ -36,7 +36,7 @@ export const tokenPiece = z.union([z.string(), z.array(z.int().min(0).max(255))]
 export type TokenPiece = z.infer<typeof tokenPiece>
 
 export const decodeCounts = z.object({
-  /** Calls of llama_decode for turns and embeddings. Those of a draft model do not count. */
+  /** Calls of llama_decode for turns, embeddings and titles. Those of a draft model do not count. */
   calls: z.int().nonnegative(),
   /** The sum over these calls: sequences that had tokens to evaluate. */
   busySequences: z.int().nonnegative(),
@@ -51,6 +51,13 @@ export const embedding = z.object({
   ms: z.number().nonnegative(),
 })
 export type Embedding = z.infer<typeof embedding>
+
+export const shortText = z.object({
+  text: z.string(),
+  /** `too-long`: the text has no end. `interrupted`: something else needed the model. */
+  end: z.enum(['ended', 'too-long', 'interrupted']),
+})
+export type ShortText = z.infer<typeof shortText>
 
 export const loadProgress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), share: z.number().min(0).max(1) }),
@@ -153,6 +160,13 @@ export const engineControl = {
     )
     .input(rawPrompt)
     .output(embedding),
+  /** The model writes one short line while nothing else runs. Cells of conversations do not change. Only engines on this machine have it. */
+  writeShort: oc
+    .errors(
+      errorsOf('no-model-loaded', 'template-failed', 'prompt-too-long', 'settings-refused', 'context-larger-than-memory', 'context-failed'),
+    )
+    .input(z.object({ messages: z.array(promptMessage).min(1) }))
+    .output(shortText),
   /** The tokens that end an answer, llama.cpp's EOG tokens. Only engines on this machine have them. */
   endTokens: oc.errors(errorsOf('no-model-loaded')).output(z.object({ tokens: z.array(z.number()) })),
   /** Since the engine started. All zero on servers. */

@@ -54,6 +54,7 @@ import { PrefixService } from './sessions/prefix-service'
 import { SessionService } from './sessions/session-service'
 import { ModelTexts } from './texts/model-texts'
 import { SummaryService } from './texts/summary-service'
+import { TitleService } from './texts/title-service'
 import { ToolRounds } from './tools/tool-rounds'
 import { ToolService } from './tools/tool-service'
 import { UpdateService } from './updates/update-service'
@@ -215,6 +216,8 @@ export function createApp(options: AppOptions): App {
   servers.changed.listen(() => state.changed('mcp'))
   const toolRounds = new ToolRounds(store, state, servers, turns)
   answers.ended.listen((answerId) => toolRounds.answered(answerId))
+  const titles = new TitleService(store, state, supervisor, () => preferences.values.titles)
+  answers.ended.listen((answerId) => void titles.answered(answerId))
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
   const storedRequests = new StoredRequests(store.apiRequests, () => preferences.values.apiKeepsBodies)
@@ -297,6 +300,7 @@ export function createApp(options: AppOptions): App {
     keepSessions: () => sessions.keepAll(),
     close: () => {
       void api.close()
+      titles.close()
       toolRounds.stopAll()
       servers.close()
       compare.close()

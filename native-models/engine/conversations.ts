@@ -11,7 +11,7 @@ import type {
   ReusePreviewRequest,
   SavedPrefixQuestion,
 } from '../../core/contract/chat/turn'
-import type { DecodeCounts, Embedding } from '../../core/contract/engine'
+import type { DecodeCounts, Embedding, ShortText } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageHash } from '../../core/sessions/message-hash'
@@ -25,6 +25,7 @@ import type { ContextInMemory } from './context/create-context'
 import { Embedder } from './embeddings/embedder'
 import type { LlamaLog } from './llama/llama-log'
 import type { ModelInMemory } from './llama/load-model'
+import { ShortWriter } from './own-context/short-writer'
 import { findSaved } from './prefixes/find-saved'
 import { listPrefixes } from './prefixes/list-prefixes'
 import { idOf, LivePrefixes } from './prefixes/live-prefixes'
@@ -63,6 +64,7 @@ export class Conversations {
   private readonly watch: LoadWatch
   private readonly turns: ContextTurns
   private readonly embedder: Embedder
+  private readonly shortWriter: ShortWriter
   private readonly idleWork = new IdleWork()
   private readonly savedTokens = new SavedTokens((path) => savedTokens(path, this.report.contextTokens))
   private isClosed = false
@@ -79,7 +81,9 @@ export class Conversations {
     const batches = schedulerOf({ context, contextQueue, governor: this.governor, decodes: parts.decodes })
     const { slots, records, prefixes, governor, watch } = this
     this.turns = new ContextTurns({ ...parts, slots, records, prefixes, governor, watch, batches })
-    this.embedder = new Embedder({ ...parts, report: this.report, governor, batches })
+    const own = { ...parts, report: this.report, governor, batches }
+    this.embedder = new Embedder(own)
+    this.shortWriter = new ShortWriter(own)
   }
 
   get context(): ContextInMemory {
@@ -90,6 +94,7 @@ export class Conversations {
     this.isClosed = true
     await this.idleWork.close()
     await this.embedder.close()
+    await this.shortWriter.close()
     this.watch.stop()
   }
 
@@ -109,6 +114,11 @@ export class Conversations {
 
   embed(tokens: readonly number[], signal: AbortSignal | undefined): Promise<Embedding> {
     return this.idleWork.before(() => this.embedder.embed(tokens, signal))
+  }
+
+  /** Ends early if something else needs the model. */
+  writeShort(messages: readonly PromptMessage[], signal: AbortSignal | undefined): Promise<ShortText> {
+    return this.idleWork.run(signal, (ends) => this.shortWriter.write(messages, ends))
   }
 
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {

@@ -6,7 +6,7 @@ import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/co
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PromptMessage, RawPrompt, ReusePreview, ReusePreviewRequest, SavedPrefixQuestion } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
-import type { DecodeCounts, Embedding } from '../../core/contract/engine'
+import type { DecodeCounts, Embedding, ShortText } from '../../core/contract/engine'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -166,6 +166,10 @@ export class LlamaEngine implements EngineBackend {
     const tokens = 'text' in input ? this.prompts.tokenize(input.text, true, true) : input.tokens
     assertKnown(this.loadedModel().model, tokens)
     return conversations.embed(tokens, signal)
+  }
+
+  async writeShort(messages: readonly PromptMessage[], signal: AbortSignal | undefined): Promise<ShortText> {
+    return this.open().writeShort(messages, signal)
   }
 
   countTokens(text: string): number {

@@ -6,6 +6,7 @@ import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/co
 import type { PromptSettings } from '../../core/contract/chat/tools'
 import type { PrefixRequest, ProcessedPrefix, PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
+import type { ShortText } from '../../core/contract/engine'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -293,6 +294,15 @@ export class FakeEngine implements EngineBackend {
       signal?.throwIfAborted()
     }
     return madeUpResult(task, { context, threads: settings.threads === 'auto' ? 1 : settings.threads })
+  }
+
+  writeShort(_messages: readonly PromptMessage[], signal: AbortSignal | undefined): Promise<ShortText> {
+    return this.idleWork.run(signal, async (ends) => {
+      this.assertReady()
+      const { shortText = 'A made-up title', tokensPerSecond } = this.speed
+      await pause((wordsIn(shortText) * 1000) / tokensPerSecond, ends)
+      return ends.aborted ? { text: '', end: 'interrupted' } : { text: shortText, end: 'ended' }
+    })
   }
 
   countTokens(text: string): number {

@@ -20,5 +20,7 @@ export interface FakeSpeed {
   readonly memoryBytes?: number
   /** Longer contexts cannot be created. */
   readonly mostContextTokens?: number
+  /** What `writeShort` writes. */
+  readonly shortText?: string
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }

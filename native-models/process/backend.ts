@@ -14,7 +14,7 @@ import type {
   TurnRequest,
 } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
-import type { DecodeCounts, Embedding, LoadProgress, TokenPiece } from '../../core/contract/engine'
+import type { DecodeCounts, Embedding, LoadProgress, ShortText, TokenPiece } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { ServerConnection } from '../../core/contract/remote/connection'
@@ -121,6 +121,11 @@ export interface EngineBackend {
    * `api-field-refused`, `api-input-too-long`, `settings-refused`, `context-larger-than-memory`, `context-failed`, `generation-failed`.
    */
   embed?(input: RawPrompt, signal: AbortSignal | undefined): Promise<Embedding>
+  /**
+   * In the background. Only engines on this machine have it. Throws `no-model-loaded`, `template-failed`, `prompt-too-long`,
+   * `settings-refused`, `context-larger-than-memory`, `context-failed`.
+   */
+  writeShort?(messages: readonly PromptMessage[], signal: AbortSignal | undefined): Promise<ShortText>
   /** Only engines on this machine count. */
   readonly decodes?: DecodeCounts
   /** What the sequence of this turn holds. null if another turn has used the sequence since. */

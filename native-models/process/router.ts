@@ -236,6 +236,10 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       if (!backend.embed) throw new Error('This engine has no vectors: a server writes its answers')
       return backend.embed(input, signal)
     }),
+    writeShort: os.writeShort.handler(({ input, signal }) => {
+      if (!backend.writeShort) throw new Error('This engine writes no short texts: a server writes its answers')
+      return backend.writeShort(input.messages, signal)
+    }),
     endTokens: os.endTokens.handler(() => ({ tokens: [...readerOf(backend).endTokens()] })),
     decodes: os.decodes.handler(() => ({ calls: 0, busySequences: 0, ...backend.decodes })),
     renderPrompt: os.renderPrompt.handler(({ input: { settings, ...request } }) => readerOf(backend).render(request, settings)),

@@ -42,6 +42,8 @@ export interface PreferenceValues {
   readonly language: Language
   readonly numbers: NumberLanguage
   readonly startConversation: StartConversation
+  /** Whether the model writes the title of a conversation after its first answer. */
+  readonly titles: boolean
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   readonly copyGibibytes: CopyBudget
@@ -66,6 +68,7 @@ export const defaultPreferences: PreferenceValues = {
   language: 'system',
   numbers: 'system',
   startConversation: 'new',
+  titles: true,
   sendKey: 'Enter',
   sessionGibibytes: 4,
   copyGibibytes: 1,

@@ -21,6 +21,7 @@ export const preferences = z.object({
   language: z.enum(languages),
   numbers: z.enum(numberLanguages),
   startConversation: z.enum(startConversations),
+  titles: z.boolean(),
   sendKey: z.enum(sendKeys),
   sessionGibibytes: z.literal(sessionBudgets),
   copyGibibytes: z.literal(copyBudgets),

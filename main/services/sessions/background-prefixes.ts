@@ -5,6 +5,7 @@ import { type Attachment, messageWith } from '../../../core/documents/document-f
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from './session-service'
+import { whenIdle } from './when-idle'
 
 /** Prompts that end with different questions. What they have in common is what any question comes after. */
 const differentQuestions = ['a', '1', '(', 'É'] as const
@@ -24,21 +25,10 @@ export class BackgroundPrefixes {
 
   /** Makes way for turns and for benchmarks. Returns the tokens that are in the store now, or undefined if it is aborted. */
   async process(request: PrefixRequest, signal: AbortSignal): Promise<number | undefined> {
-    for (;;) {
-      await this.until(false, signal)
-      if (signal.aborted) return undefined
-      const ended = new AbortController()
-      const busy = new AbortController()
-      const ends = AbortSignal.any([signal, busy.signal])
-      void this.until(true, ended.signal).then(() => busy.abort())
-      const processed = await this.sessions
-        .processPrefix(request, ends)
-        .catch((error: unknown) => {
-          if (!ends.aborted) throw error
-        })
-        .finally(() => ended.abort())
-      if (processed?.isComplete) return processed.tokens
-    }
+    return whenIdle(this.state, signal, async (ends) => {
+      const processed = await this.sessions.processPrefix(request, ends)
+      return processed.isComplete ? processed.tokens : undefined
+    })
   }
 
   /** Throws `no-model-loaded`. */
@@ -46,14 +36,5 @@ export class BackgroundPrefixes {
     const { model } = this.state.value
     if (model.status !== 'ready') throw coded('no-model-loaded', {})
     return { sampling: this.settings.read(model.file.id).sampling }
-  }
-
-  private async until(wanted: boolean, signal: AbortSignal): Promise<void> {
-    const next = this.state.reader(0, signal)
-    const isBusy = () => {
-      const { turns, toolCalls, compareRunId, bandwidth } = this.state.value
-      return turns.length > 0 || toolCalls.length > 0 || compareRunId !== null || bandwidth.isMeasuring
-    }
-    while (isBusy() !== wanted && !signal.aborted) await next()
   }
 }

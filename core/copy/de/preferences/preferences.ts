@@ -33,6 +33,8 @@ export const preferences: typeof english = {
     start: 'Beim Start von Headroom',
     startNote: 'Die letzte Unterhaltung steht in der Liste ganz oben.',
     starts: { new: 'Eine neue Unterhaltung', last: 'Die letzte Unterhaltung' },
+    titles: 'Titel',
+    titlesNote: 'Das Modell schreibt den Titel einer Unterhaltung nach der ersten Antwort',
   },
 
   backends: {

@@ -35,6 +35,8 @@ export const preferences = {
     start: 'When Headroom starts',
     startNote: 'The last conversation is at the top of the list.',
     starts: { new: 'A new conversation', last: 'The last conversation' },
+    titles: 'Titles',
+    titlesNote: 'Let the model write the title of a conversation after its first answer',
   },
 
   backends: {
