@@ -1,3 +1,4 @@
+import { leastPoints, leastSpreadCells, type PointRange } from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
 import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
@@ -6,6 +7,10 @@ import { counted, dateTime, tokens } from '../../words/de'
 
 const threadsText = (count: number): string => counted(count, 'Thread', 'Threads')
 const cellsText = (count: number): string => counted(count, 'Zelle', 'Zellen')
+
+/** Such as `50 Punkte bei 16 bis 65 Zellen`. */
+const measuredPoints = ({ points, shallowest, deepest }: PointRange, grammar?: 'dative'): string =>
+  `${counted(points, 'Punkt', grammar ? 'Punkten' : 'Punkte')} bei ${formatCount(shallowest)} bis ${formatCount(deepest)} Zellen`
 
 export const bandwidth: typeof english = {
   open: 'Bandbreite',
@@ -115,17 +120,35 @@ export const bandwidth: typeof english = {
 
   grid: {
     title: 'In anderen Tiefen',
-    meaning: 'Was ein Token liest und wie lange das mindestens dauert, mit K und V eines Typs.',
+    meaning:
+      'Für jeden Cache-Typ, mit K und V desselben Typs: die Bytes, die ein Token braucht, und die kürzeste Zeit, in der der Speicher sie liefern kann.',
     depth: 'Zellen',
     allowed: 'erlaubt',
-    predicted: 'vorhergesagt',
+    predicted: 'vorhergesagte ITL',
     predictedMeaning:
-      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe. Nur für den verwendeten Cache-Typ.',
-    check: ({ heldOut, medianError, largestError }) =>
-      `Geprüft an ${counted(heldOut, 'tiefstem Punkt', 'tiefsten Punkten')}, die die geprüfte Gerade nicht kannte: die Hälfte bis auf ${formatPercent(medianError, 1)}, der schlechteste um ${formatPercent(largestError, 1)} daneben.`,
-    noCheck: 'Zu wenige gemessene Tiefen, um die Vorhersage zu prüfen.',
-    noPrediction:
-      'Die ITL in anderen Tiefen wird vorhergesagt, sobald sie in zwei Tiefen gemessen ist: nach einer Antwort von etwa 17 Tokens.',
+      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe, und der Bereich, in dem 95 % der Messungen zu erwarten sind. Nur für den verwendeten Cache-Typ, und nie unter dem, was die Speicherbandbreite erlaubt, außer Messungen lagen darunter.',
+    interval: ({ ms, lowMs, highMs }) => `${formatMs(ms)} (${formatMs(lowMs)} bis ${formatMs(highMs)})`,
+    tooFar: 'zu weit für eine Vorhersage',
+    basis({ range, mostTokens, check }) {
+      const basis = `Vorhergesagt aus ${measuredPoints(range, 'dative')}, bis ${formatCount(mostTokens)} Zellen.`
+      return check === null
+        ? basis
+        : `${basis} Eine Gerade durch die flacheren Punkte verfehlt die tiefsten ${formatCount(check.heldOut)} um ${formatPercent(check.medianError, 1)} (Median), höchstens um ${formatPercent(check.largestError, 1)}. Tiefer ist nichts gemessen.`
+    },
+    noPrediction(why, range) {
+      switch (why) {
+        case 'few':
+          return range.points === 0
+            ? `Die ITL in anderen Tiefen wird nicht vorhergesagt, weil noch keine gemessen ist. Dafür braucht es ${formatCount(leastPoints)} Punkte; eine Antwort hat einen für je 8 bis 16 Tokens und höchstens 16.`
+            : `Die ITL in anderen Tiefen wird noch nicht vorhergesagt: Dafür braucht es ${formatCount(leastPoints)} gemessene Punkte, und es gibt erst ${measuredPoints(range)}. Lassen Sie sich länger antworten.`
+        case 'narrow':
+          return `Die ITL in anderen Tiefen wird noch nicht vorhergesagt. Lassen Sie sich länger oder in anderen Tiefen antworten: Bisher gibt es ${measuredPoints(range)}, und sie müssen mindestens ${formatCount(leastSpreadCells)} Zellen auseinander liegen, damit sich zeigt, wie die ITL wächst.`
+        case 'same-bytes':
+          return `Die ITL in anderen Tiefen wird nicht vorhergesagt: Bei ${measuredPoints(range, 'dative')} liest ein Token gleich viele Bytes aus dem Cache.`
+        case 'scattered':
+          return `Die ITL in anderen Tiefen wird nicht vorhergesagt, weil sich ${measuredPoints(range)} zu sehr unterscheiden: ${formatMs(range.fastestMs)} bis ${formatMs(range.slowestMs)}. Der Rechner war wahrscheinlich beschäftigt. Lassen Sie sich noch einmal antworten, während kein anderes Programm läuft.`
+      }
+    },
     bytesAndTime: (bytes, ms) => (ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`),
   },
 
@@ -162,7 +185,7 @@ export const bandwidth: typeof english = {
       title: 'ITL nach belegten Zellen',
       meaning:
         'Mediane der Abstände in Stücken jeder Antwort dieser Unterhaltung, mit demselben Modell und denselben Cache-Typen wie jetzt.',
-      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte. Erlaubt: die Bytes geteilt durch die Speicherbandbreite.',
+      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte, mit ihrem 95-%-Bereich; sie fehlt, wenn die Punkte sie nicht tragen. Erlaubt: die Bytes geteilt durch die Speicherbandbreite.',
       measured: 'gemessen',
       predicted: 'vorhergesagt',
       allowed: 'von der Bandbreite erlaubt',

@@ -1,4 +1,11 @@
-import type { PredictionCheck } from '../../../bandwidth/predict-itl'
+import {
+  type ItlPrediction,
+  leastPoints,
+  leastSpreadCells,
+  type NoPrediction,
+  type PointRange,
+  type PredictedItl,
+} from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
 import type { UnknownUtilization } from '../../../bandwidth/turn-bandwidth'
 import type { ReadCacheKind } from '../../../contract/cache/read-cache-kinds'
@@ -36,6 +43,10 @@ const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
     'Several tokens came from one step (drafts, several answers in one batch, or other conversations), so a gap is not the time of one token.',
   'too-short': 'The answer has too few tokens to measure a gap between them.',
 }
+
+/** Such as `50 points at 16 to 65 cells`. */
+const measuredPoints = ({ points, shallowest, deepest }: PointRange): string =>
+  `${counted(points, 'point', 'points')} at ${formatCount(shallowest)} to ${formatCount(deepest)} cells`
 
 export const bandwidth = {
   open: 'Bandwidth',
@@ -123,16 +134,35 @@ export const bandwidth = {
 
   grid: {
     title: 'At other depths',
-    meaning: 'How many bytes a token needs, and the shortest time in which memory can deliver them, with K and V of the same type.',
+    meaning:
+      'For each cache type, with K and V of the same type: the bytes that a token needs, and the shortest time in which memory can deliver them.',
     depth: 'Cells',
     allowed: 'allowed',
-    predicted: 'predicted',
+    predicted: 'predicted ITL',
     predictedMeaning:
-      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth. It applies only to the cache type in use.',
-    check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
-      `Checked on the deepest ${heldOut === 1 ? 'point, which was' : `${formatCount(heldOut)} points, which were`} not used for the line: the median error is ${formatPercent(medianError, 1)}, and the largest is ${formatPercent(largestError, 1)}.`,
-    noCheck: 'Too few measured depths to check the prediction.',
-    noPrediction: 'ITL at other depths is predicted once it has been measured at two depths: after an answer of about 17 tokens.',
+      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth, and the interval in which 95% of measurements are expected. It applies only to the cache type in use, and it is never below what the memory bandwidth allows, unless measurements were.',
+    interval: ({ ms, lowMs, highMs }: PredictedItl): string => `${formatMs(ms)} (${formatMs(lowMs)} to ${formatMs(highMs)})`,
+    tooFar: 'too far to predict',
+    basis({ range, mostTokens, check }: ItlPrediction): string {
+      const basis = `Predicted from ${measuredPoints(range)}, up to ${formatCount(mostTokens)} cells.`
+      return check === null
+        ? basis
+        : `${basis} A line through the shallower points misses the deepest ${formatCount(check.heldOut)} by ${formatPercent(check.medianError, 1)} (median), at most ${formatPercent(check.largestError, 1)}. Nothing was measured beyond them.`
+    },
+    noPrediction(why: NoPrediction, range: PointRange): string {
+      switch (why) {
+        case 'few':
+          return range.points === 0
+            ? `ITL at other depths is not predicted, because it has not been measured yet. That takes ${formatCount(leastPoints)} points; an answer has one for every 8 to 16 tokens, and at most 16.`
+            : `ITL at other depths is not predicted yet: that takes ${formatCount(leastPoints)} measured points, and there are only ${measuredPoints(range)}. Get a longer answer.`
+        case 'narrow':
+          return `ITL at other depths is not predicted yet. Get longer answers, or answers at other depths: so far, there are ${measuredPoints(range)}, and they must be at least ${formatCount(leastSpreadCells)} cells apart to show how ITL grows.`
+        case 'same-bytes':
+          return `ITL at other depths is not predicted: at all of ${measuredPoints(range)}, a token reads the same number of cache bytes.`
+        case 'scattered':
+          return `ITL at other depths is not predicted, because ${measuredPoints(range)} differ too much: from ${formatMs(range.fastestMs)} to ${formatMs(range.slowestMs)}. The machine was probably busy. Get more answers while no other program runs.`
+      }
+    },
     bytesAndTime: (bytes: number, ms: number | null): string =>
       ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`,
   },
@@ -170,7 +200,7 @@ export const bandwidth = {
       title: 'ITL by cells in use',
       meaning:
         'The median gap of each part of an answer, with up to 16 parts per answer. Only answers of this conversation with the current model and cache types count.',
-      note: 'Predicted: a line fitted to the measured points. Allowed: the bytes divided by the memory bandwidth.',
+      note: 'Predicted: a line fitted to the measured points, with its 95% interval; missing if the points do not carry it. Allowed: the bytes divided by the memory bandwidth.',
       measured: 'measured',
       predicted: 'predicted',
       allowed: 'allowed by the bandwidth',
