@@ -8,7 +8,7 @@ type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table: typeof english = {
   title: 'Messwerte',
-  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten. Kleine Schrift: der Unterschied zur Referenz, ± zwei Standardfehler.',
+  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten. Kleine Schrift: der Unterschied zur Referenz, ± die Hälfte seines 95-%-Bereichs (Student-t).',
   label: 'Tabelle der Ergebnisse',
   setting: 'Einstellung',
   reference: 'Referenz',
@@ -25,8 +25,12 @@ export const table: typeof english = {
     equal: 'gleich',
     unclear: 'kein klarer Unterschied',
     partial: 'noch nicht verglichen',
+    few: 'weniger als drei Wiederholungen',
+    unreliable: 'unzuverlässig',
     once: (percentage) => `${percentage}, einmal gemessen`,
   },
+
+  unreliable: (median) => (median === null ? 'unzuverlässig' : `unzuverlässig, Median ${median}`),
 
   absences: {
     waiting: { sign: '…', reason: 'Noch nicht gemessen' },

@@ -7,7 +7,7 @@ type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table = {
   title: 'Figures',
-  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for. Small text: how a figure differs from that of the reference, ± two standard errors.',
+  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for. Small text: how a figure differs from that of the reference, ± half of its 95% interval (Student’s t).',
   label: 'Results table',
   setting: 'Setting',
   reference: 'reference',
@@ -26,9 +26,14 @@ export const table = {
     equal: 'equal',
     unclear: 'no clear difference',
     partial: 'not compared yet',
+    few: 'fewer than three repetitions',
+    unreliable: 'unreliable',
     /** Without repetitions, chance may explain the difference. */
     once: (percentage: string): string => `${percentage}, measured once`,
   },
+
+  /** Below a rate whose repetitions differ too much. `median`: such as `12.3`, null if unknown. */
+  unreliable: (median: string | null): string => (median === null ? 'unreliable' : `unreliable, median ${median}`),
 
   /** Texts that replace a figure. The reason is a tooltip. */
   absences: {
