@@ -27,7 +27,7 @@ const cell = (batchTokens: number, samplesNs: number[], test: { prompt: number; 
   }) satisfies Pick<CompareCell, 'task' | 'result'>
 const prompt = { prompt: 512, generated: 0, depth: 0 }
 
-it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a token, for each micro-batch', () => {
+it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a token, for each micro-batch, and that of decode', () => {
   const peak = peakFrom(
     [
       cell(64, [1e9, 0.9e9, 3e9], prompt),
@@ -43,12 +43,15 @@ it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a t
   )
   expect(peak).toEqual({
     threads: 2,
+    // 128 tokens in 0.1 s.
+    decodeFlopPerSecond: 1_280_000,
     byBatch: [
-      { batchTokens: 64, tokensPerSecond: 512, flopPerSecond: 512_000 },
+      // 512 tokens in 1, 0.9 and 3 s.
+      { batchTokens: 64, tokensPerSecond: 512, flopPerSecond: 512_000, spread: expect.closeTo(1 / 0.9 - 1 / 3, 9) },
       { batchTokens: 512, tokensPerSecond: 1024, flopPerSecond: 1_024_000 },
     ],
   })
-  expect(peak && peakFlopPerSecond(peak)).toBe(1_024_000)
+  expect(peak && peakFlopPerSecond(peak)).toBe(1_280_000)
 })
 it('peakFrom returns null if no prompt was measured', () => {
   expect(peakFrom([{ ...cell(64, [], prompt), result: null }], model)).toBeNull()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { depthPoints, measuredDecodes } from '../../../core/bandwidth/conversation-points'
+import { depthPoints, measuredDecodes, measuredPrefills } from '../../../core/bandwidth/conversation-points'
 import { decodeGrid, decodeStep, gridDepths } from '../../../core/bandwidth/decode-grid'
 import { predictItl, type ReadBytes } from '../../../core/bandwidth/predict-itl'
 import type { ReadModel } from '../../../core/bandwidth/token-reads'
@@ -31,12 +31,22 @@ export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }
   const decodes = useMemo(() => measuredDecodes(turns, model, settings), [turns, model, settings])
   const bytes = useMemo(() => bytesOf(model, settings), [model, settings])
   const outcome = useMemo(() => predictItl(points, bytes, bytesPerSecond), [points, bytes, bytesPerSecond])
+  const prefills = useMemo(() => measuredPrefills(turns, model, settings), [turns, model, settings])
   const depth = Math.max(1, turns.at(-1)?.usedCells ?? 1)
   return (
     <>
       <TokenBytes model={model} settings={settings} depth={Math.min(depth, contextTokens)} bytesPerSecond={bytesPerSecond} />
       <DecodeGrid steps={steps} type={settings.keyType} bytesPerSecond={bytesPerSecond} outcome={outcome} bytes={bytes} />
-      <RooflineCard model={model} settings={settings} steps={steps} decodes={decodes} memory={memory} peak={peak} isInRam={isInRam} />
+      <RooflineCard
+        model={model}
+        settings={settings}
+        steps={steps}
+        decodes={decodes}
+        prefills={prefills}
+        memory={memory}
+        peak={peak}
+        isInRam={isInRam}
+      />
       <DepthCharts
         model={model}
         settings={settings}

@@ -1,3 +1,4 @@
+import type { RateSource } from '../../../bandwidth/highest-rate'
 import { leastPoints, leastSpreadCells, type PointRange } from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
 import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
@@ -7,6 +8,19 @@ import { counted, dateTime, tokens } from '../../words/de'
 
 const threadsText = (count: number): string => counted(count, 'Thread', 'Threads')
 const cellsText = (count: number): string => counted(count, 'Zelle', 'Zellen')
+
+const rateSource = (source: RateSource): string => {
+  switch (source.kind) {
+    case 'prefill-test':
+      return `im Prefill mit Micro-Batches von ${tokens(source.batchTokens)}`
+    case 'decode-test':
+      return 'in einem Decode-Test von Vergleichen'
+    case 'answer-prefill':
+      return `im Prefill von ${tokens(source.tokens)} für eine Antwort dieser Unterhaltung`
+    case 'answer-decode':
+      return 'im Decode einer Antwort dieser Unterhaltung'
+  }
+}
 
 /** Such as `50 Punkte bei 16 bis 65 Zellen`. */
 const measuredPoints = ({ points, shallowest, deepest }: PointRange, grammar?: 'dative'): string =>
@@ -68,11 +82,24 @@ export const bandwidth: typeof english = {
     again: 'Prefill erneut messen',
     running: 'Ein Benchmark läuft',
     runTitle: 'Prefill nach Micro-Batch',
-    peak: ({ backend, threads, byBatch }) =>
-      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: die höchste Rate, die llama.cpp im Prefill mit diesem Modell erreicht hat (${backend}, ${threadsText(threads)}). Das ist kein Wert des Prozessors: Andere Gewichtstypen erreichen andere Raten.`,
-    turns: (batchTokens) =>
-      `Ab einem Micro-Batch von ${tokens(batchTokens)} begrenzt das Rechnen den Prefill statt der Speicher: Größere Batches sind dann nicht schneller.`,
-    neverTurns: 'Den Prefill dieses Modells begrenzt auf diesem Rechner bei jedem Micro-Batch der Speicher.',
+    highest: ({ flopPerSecond, source }, { backend, threads }) =>
+      `${formatFlopRate(flopPerSecond)}: die höchste Rate, die llama.cpp mit diesem Modell erreicht hat, ${rateSource(source)} (${backend}, Benchmarks mit ${threadsText(threads)}). Das ist kein Wert des Prozessors: Andere Gewichtstypen erreichen andere Raten.`,
+    beaten: (flopPerSecond) =>
+      `Der gemessene Prefill hat nur ${formatFlopRate(flopPerSecond)} erreicht. Der Rechner war bei der Messung wahrscheinlich beschäftigt: Messen Sie den Prefill noch einmal.`,
+    busy: (spread) =>
+      `Die Wiederholungen dieser Messung unterscheiden sich um bis zu ${formatPercent(spread)}, der Rechner war also wahrscheinlich beschäftigt. Messen Sie den Prefill noch einmal, während kein anderes Programm läuft.`,
+    turns(batchTokens, evidence) {
+      const turning = `Nach der Roofline begrenzt ab einem Micro-Batch von ${tokens(batchTokens)} das Rechnen den Prefill statt der Speicher.`
+      switch (evidence.kind) {
+        case 'agrees':
+          return `${turning} Die Messung stimmt damit überein: Größere Batches sind nicht schneller.`
+        case 'unknown':
+          return `${turning} Ein größerer Micro-Batch ist nicht gemessen.`
+        case 'contradicts':
+          return `${turning} Die Messung widerspricht: Micro-Batches von ${tokens(evidence.to)} sind ${formatNumber(evidence.times, 1)}-mal so schnell wie solche von ${tokens(evidence.from)}.`
+      }
+    },
+    neverTurns: 'Nach der Roofline begrenzt den Prefill dieses Modells auf diesem Rechner bei jedem Micro-Batch der Speicher.',
   },
 
   token: {
@@ -112,9 +139,11 @@ export const bandwidth: typeof english = {
         'Mehrere Tokens kamen aus einem Schritt (Entwürfe, mehrere Antworten in einem Batch oder andere Unterhaltungen). Ein Abstand ist also nicht die Zeit eines Tokens.',
       'too-short': 'Die Antwort hat zu wenige Tokens für einen Abstand.',
     },
-    figure: (utilization) => ({
+    basis: ({ threads, bytesPerSecond }) =>
+      `Die Speicherbandbreite ist hier die mit ${threadsText(threads)}: ${formatBandwidth(bytesPerSecond)}.`,
+    figure: (utilization, { threads, bytesPerSecond }) => ({
       text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der gemessenen Speicherbandbreite. Der Rest ist Rechnen, Warten und das Treffen der Threads. Die Bytes stehen im Bericht.`,
+      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der ${formatBandwidth(bytesPerSecond)}, die mit ${threadsText(threads)} gemessen wurden. Der Rest ist Rechnen, Warten und das Treffen der Threads. Die Bytes stehen im Bericht.`,
     }),
   },
 
@@ -155,7 +184,7 @@ export const bandwidth: typeof english = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit anderen Befehlen als der schnellste Prefill.',
+      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit langsameren Befehlen. Der flache Teil ist die höchste Rate, die vorkam. Ein Punkt über dem schrägen Teil hat einen Teil seiner Bytes aus einem Cache des Prozessors gelesen.',
     note: 'Beide Achsen sind logarithmisch. Punkte sind gemessen; Ringe zeigen, wo Decode auf dem Dach wäre.',
     x: 'FLOP pro Byte',
     y: 'GFLOP/s',

@@ -1,3 +1,4 @@
+import type { HighestRate, RateSource, TurningEvidence } from '../../../bandwidth/highest-rate'
 import {
   type ItlPrediction,
   leastPoints,
@@ -44,9 +45,24 @@ const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'too-short': 'The answer has too few tokens to measure a gap between them.',
 }
 
+type ThreadBandwidth = MemoryBandwidth['byThreads'][number]
+
 /** Such as `50 points at 16 to 65 cells`. */
 const measuredPoints = ({ points, shallowest, deepest }: PointRange): string =>
   `${counted(points, 'point', 'points')} at ${formatCount(shallowest)} to ${formatCount(deepest)} cells`
+
+const rateSource = (source: RateSource): string => {
+  switch (source.kind) {
+    case 'prefill-test':
+      return `in prefill with micro-batches of ${tokens(source.batchTokens)}`
+    case 'decode-test':
+      return 'in a decode test of Compare'
+    case 'answer-prefill':
+      return `in the prefill of ${tokens(source.tokens)} for an answer of this conversation`
+    case 'answer-decode':
+      return 'in the decode of an answer of this conversation'
+  }
+}
 
 export const bandwidth = {
   open: 'Bandwidth',
@@ -91,11 +107,25 @@ export const bandwidth = {
     again: 'Measure prefill again',
     running: 'A benchmark is running',
     runTitle: 'Prefill by micro-batch',
-    peak: ({ backend, threads, byBatch }: PrefillPeak): string =>
-      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: the highest rate that llama.cpp reached in prefill with this model (${backend}, ${counted(threads, 'thread', 'threads')}). It is not a property of the processor: other weight types reach other rates.`,
-    turns: (batchTokens: number): string =>
-      `Prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}. Beyond that, larger batches are not faster.`,
-    neverTurns: 'Prefill of this model is bandwidth-bound at every micro-batch on this machine.',
+    highest: ({ flopPerSecond, source }: HighestRate, { backend, threads }: PrefillPeak): string =>
+      `${formatFlopRate(flopPerSecond)}: the highest rate that llama.cpp reached with this model, ${rateSource(source)} (${backend}, benchmarks with ${counted(threads, 'thread', 'threads')}). It is not a property of the processor: other weight types reach other rates.`,
+    /** If an answer was faster than the benchmark. */
+    beaten: (flopPerSecond: number): string =>
+      `Measured prefill reached only ${formatFlopRate(flopPerSecond)}. The machine was probably busy while it was measured: measure prefill again.`,
+    busy: (spread: number): string =>
+      `The repetitions of this measurement differ by up to ${formatPercent(spread)}, so the machine was probably busy. Measure prefill again while no other program runs.`,
+    turns(batchTokens: number, evidence: TurningEvidence): string {
+      const turning = `By the roofline, prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}.`
+      switch (evidence.kind) {
+        case 'agrees':
+          return `${turning} The measurement agrees: larger batches are not faster.`
+        case 'unknown':
+          return `${turning} No larger micro-batch was measured.`
+        case 'contradicts':
+          return `${turning} The measurement does not agree: micro-batches of ${tokens(evidence.to)} are ${formatNumber(evidence.times, 1)} times as fast as those of ${tokens(evidence.from)}.`
+      }
+    },
+    neverTurns: 'By the roofline, prefill of this model is bandwidth-bound at every micro-batch on this machine.',
   },
 
   token: {
@@ -126,9 +156,11 @@ export const bandwidth = {
     },
     unknown,
     unknownMeaning,
-    figure: (utilization: number): { readonly text: string; readonly meaning: string } => ({
+    basis: ({ threads, bytesPerSecond }: ThreadBandwidth): string =>
+      `Here, the memory bandwidth is that of ${counted(threads, 'thread', 'threads')}: ${formatBandwidth(bytesPerSecond)}.`,
+    figure: (utilization: number, { threads, bytesPerSecond }: ThreadBandwidth): { readonly text: string; readonly meaning: string } => ({
       text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest of the time goes to computing, waiting, and synchronizing threads. The report shows the bytes.`,
+      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the ${formatBandwidth(bytesPerSecond)} that were measured with ${counted(threads, 'thread', 'threads')}. The rest of the time goes to computing, waiting, and synchronizing threads. The report shows the bytes.`,
     }),
   },
 
@@ -170,7 +202,7 @@ export const bandwidth = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. A point below the roof loses time to waiting, or uses slower instructions than the fastest prefill.',
+      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. The flat part is the highest rate that was seen. A point below the roof loses time to waiting, or uses slower instructions. A point above the sloping part read some of its bytes from the processor’s cache.',
     note: 'Both axes are logarithmic. Dots are measured; rings show where decode would be on the roof.',
     x: 'FLOP per byte',
     y: 'GFLOP/s',
