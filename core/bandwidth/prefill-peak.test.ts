@@ -4,7 +4,7 @@ import type { CompareCell } from '../contract/compare/compare-runs'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { makeHeader } from '../gguf/made-header'
 import { cacheShapeOf } from '../kv/cache-shape-of'
-import { peakFlopPerSecond, peakFrom } from './prefill-peak'
+import { peakFlopPerSecond, peakFrom, secondsOfPeakPlan } from './prefill-peak'
 import type { ReadModel } from './token-reads'
 
 /** 1,000 FLOP per token, and 0 for attention. */
@@ -55,4 +55,11 @@ it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a t
 })
 it('peakFrom returns null if no prompt was measured', () => {
   expect(peakFrom([{ ...cell(64, [], prompt), result: null }], model)).toBeNull()
+})
+
+it('secondsOfPeakPlan adds four prompts of 512 tokens at each micro-batch, none faster than the prefill of answers', () => {
+  // Rates for 1, 4, 16, 64, 256 and 512 tokens: 10, 40, 100, 100, 100 and 100 tok/s.
+  const seconds = 4 * (512 / 10 + 512 / 40 + (4 * 512) / 100)
+  expect(secondsOfPeakPlan([{ prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 }])).toBeCloseTo(seconds, 9)
+  expect(secondsOfPeakPlan([{ prefillTokensPerSecond: null, decodeTokensPerSecond: 10 }])).toBeNull()
 })

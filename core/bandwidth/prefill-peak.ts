@@ -13,19 +13,36 @@ import { type BatchCost, batchCost, type ReadModel, tokenReads } from './token-r
 /** Fills the largest micro-batch. */
 const promptTokens = 512
 export const peakBatches: readonly number[] = [1, 4, 16, 64, 256, 512]
+/** Few, because small micro-batches are slow. */
+const peakRepetitions = 3
 
-/** Three repetitions, because small micro-batches are slow. */
 export const peakPlan = (modelId: string, title: string, settings: KvSettings): ComparePlan => ({
   modelId,
   title,
   variants: peakBatches.map((batchTokens) => ({ ...settings, contextTokens: 'auto', sequences: 1, batchTokens })),
-  speed: { tests: [{ prompt: promptTokens, generated: 0, depth: 0 }], repetitions: 3, warmUp: true },
+  speed: { tests: [{ prompt: promptTokens, generated: 0, depth: 0 }], repetitions: peakRepetitions, warmUp: true },
   latency: null,
   quality: null,
   passkey: null,
   answers: null,
   cacheless: null,
 })
+
+/** The speeds of earlier answers. */
+interface AnswerRates {
+  readonly prefillTokensPerSecond: number | null
+  readonly decodeTokensPerSecond: number | null
+}
+
+/** A micro-batch of n tokens is assumed to be as fast as prefill, or as n times decode if that is slower. null without answers. */
+export function secondsOfPeakPlan(answers: readonly AnswerRates[]): number | null {
+  const prefills = answers.flatMap(({ prefillTokensPerSecond }) => prefillTokensPerSecond ?? [])
+  const decodes = answers.flatMap(({ decodeTokensPerSecond }) => decodeTokensPerSecond ?? [])
+  if (prefills.length === 0 || decodes.length === 0) return null
+  const [prefill, decode] = [median(prefills), median(decodes)]
+  const onceSeconds = peakBatches.reduce((sum, batchTokens) => sum + promptTokens / Math.min(prefill, batchTokens * decode), 0)
+  return onceSeconds * (peakRepetitions + 1)
+}
 
 type Measured = Pick<PrefillPeak, 'threads' | 'byBatch' | 'decodeFlopPerSecond'>
 

@@ -25,3 +25,7 @@ export const mostBlurOfSameSpeed = 0.1
 export const leastMemoryDifference = 0.005
 
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade
+
+/** A guess that gives every token the same probability has a perplexity of the vocabulary's size. `vocabularyTokens` is 0 if unknown. */
+export const isWorseThanGuessing = (perplexity: number, vocabularyTokens: number): boolean =>
+  vocabularyTokens > 0 && perplexity > vocabularyTokens

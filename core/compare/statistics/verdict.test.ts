@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { copy } from '../../copy/copy'
 import { formatNats } from './format-nats'
-import { gradeOf, qualityGrades } from './thresholds'
+import { gradeOf, isWorseThanGuessing, qualityGrades } from './thresholds'
 import { type ComparedSetting, verdictOf } from './verdict'
 
 const rate = (value: number, deviation = 0, repetitions: number | null = 5) => ({ value, deviation, repetitions })
@@ -67,6 +67,12 @@ describe('a verdict', () => {
     }
     expect(gradeOf(Number.NaN)).toBeUndefined()
   })
+})
+
+it('a perplexity above the size of the vocabulary is worse than guessing: 43,143 with 2,566 tokens', () => {
+  expect(isWorseThanGuessing(43_143, 2566)).toBe(true)
+  expect(isWorseThanGuessing(2566, 2566)).toBe(false)
+  expect(isWorseThanGuessing(43_143, 0)).toBe(false)
 })
 
 describe('formatNats', () => {

@@ -2,19 +2,21 @@ import { useMemo, useState } from 'react'
 import { turningBatch } from '../../../core/bandwidth/bound'
 import { measuredDecodes, measuredPrefills } from '../../../core/bandwidth/conversation-points'
 import { busySpread, highestRate, turningEvidence } from '../../../core/bandwidth/highest-rate'
-import { peakFlopPerSecond } from '../../../core/bandwidth/prefill-peak'
+import { peakFlopPerSecond, secondsOfPeakPlan } from '../../../core/bandwidth/prefill-peak'
 import type { ReadModel } from '../../../core/bandwidth/token-reads'
 import { bestOf } from '../../../core/bandwidth/triad-process'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import type { MemoryBandwidth, PrefillPeak } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
 import type { CacheSettings } from '../../../core/kv/cache-settings'
-import { appStore } from '../../client/app-store'
+import { connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
+import type { HostClient } from '../../client/transport'
 import { useApp } from '../../client/use-app'
 import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
+import { PrefillProgress } from './prefill-progress'
 
 export interface PrefillSectionProps {
   readonly modelId: string
@@ -29,14 +31,16 @@ export interface PrefillSectionProps {
 export function PrefillSection({ modelId, peak, model, settings, turns, memory }: PrefillSectionProps) {
   const isBusy = useApp((state) => state.app === undefined || state.app.compareRunId !== null)
   const [trouble, setTrouble] = useState<ShownFailure>()
-  const measure = async () => {
+  const attempt = async (work: (host: HostClient) => Promise<unknown>) => {
     setTrouble(undefined)
     try {
-      await appStore.getState().host?.bandwidth.measurePrefill({ modelId })
+      await work(await connectedHost())
     } catch (error) {
       setTrouble(shownFailure(error))
     }
   }
+  const measure = () => attempt((host) => host.bandwidth.measurePrefill({ modelId }))
+  const seconds = useMemo(() => secondsOfPeakPlan(turns), [turns])
   const texts = copy.bandwidth.prefill
   return (
     <Section
@@ -49,7 +53,8 @@ export function PrefillSection({ modelId, peak, model, settings, turns, memory }
     >
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       <div className="flex flex-col gap-1 text-[13px] text-soft leading-snug">
-        {!peak && <p>{`${texts.empty} ${texts.duration}`}</p>}
+        {isBusy && <PrefillProgress onCancel={(runId) => void attempt((host) => host.compare.cancel({ runId }))} />}
+        {!peak && <p>{[texts.empty, texts.what, seconds === null ? '' : texts.estimate(seconds)].filter(Boolean).join(' ')}</p>}
         {peak && model && <Peak peak={peak} model={model} settings={settings} turns={turns} memory={memory} />}
       </div>
     </Section>

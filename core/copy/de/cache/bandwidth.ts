@@ -1,7 +1,7 @@
 import type { RateSource } from '../../../bandwidth/highest-rate'
 import { leastPoints, leastSpreadCells, type PointRange } from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
-import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
+import { formatBandwidth, formatBytes, formatCount, formatDuration, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { bandwidth as english } from '../../en/cache/bandwidth'
 import { counted, dateTime, tokens } from '../../words/de'
@@ -76,8 +76,9 @@ export const bandwidth: typeof english = {
   prefill: {
     title: 'Prefill',
     empty: 'Der Prefill dieses Modells ist auf diesem Rechner noch nicht gemessen. Ohne ihn ist das Dach für das Rechnen unbekannt.',
-    duration:
-      'Headroom verarbeitet einen Prompt von 512 Tokens mit mehreren Micro-Batches. Der Lauf erscheint unter Vergleichen, und der Chat hat bis zu seinem Ende kein Modell.',
+    what: 'Headroom verarbeitet einen Prompt von 512 Tokens mit mehreren Micro-Batches. Der Lauf erscheint unter Vergleichen, und der Chat hat bis zu seinem Ende kein Modell.',
+    estimate: (seconds) => `Das dauert etwa ${formatDuration(seconds)} beim Tempo dieser Unterhaltung. Sie können es abbrechen.`,
+    noModel: 'Der Chat bekommt sein Modell zurück, wenn der Benchmark endet.',
     measure: 'Prefill messen',
     again: 'Prefill erneut messen',
     running: 'Ein Benchmark läuft',

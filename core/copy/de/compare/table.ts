@@ -51,6 +51,11 @@ export const table: typeof english = {
     `${about.join('; ')}. Alle Werte eines Servers sind von diesem Gerät aus gesehen und enthalten das Netzwerk. TTFT und Abstände zwischen zwei Textstücken sind hier gemessen; Tokens sind die, die der Server meldet. Vor der Messung wurde jeder Server mit einer kurzen Anfrage aufgewärmt.`,
   server: (name, model, kind, server) => `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` auf ${server}` : ''}`,
 
+  unsuitableText: (perplexity, vocabularyTokens) =>
+    `Der Text passt nicht zu diesem Modell: Die Perplexität ist ${formatCount(perplexity)}, Raten unter den ${formatCount(vocabularyTokens)} Tokens seines Vokabulars hätte ${formatCount(vocabularyTokens)}. Wählen Sie einen Text der Art, mit der das Modell trainiert wurde, bevor Sie Cache-Typen danach beurteilen.`,
+
+  ofCells: (cells) => `${formatCount(cells)} Zellen`,
+
   bytes: (bytes) => counted(bytes, 'Byte', 'Byte'),
 
   charted: (charted, settings, most) =>

@@ -11,7 +11,7 @@ import { bestOf } from '../../../bandwidth/triad-process'
 import type { UnknownUtilization } from '../../../bandwidth/turn-bandwidth'
 import type { ReadCacheKind } from '../../../contract/cache/read-cache-kinds'
 import type { MemoryBandwidth, PrefillPeak } from '../../../contract/models/bandwidth'
-import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
+import { formatBandwidth, formatBytes, formatCount, formatDuration, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { counted, dateTime, tokens } from '../../words/en'
 
@@ -101,8 +101,10 @@ export const bandwidth = {
   prefill: {
     title: 'Prefill',
     empty: 'Prefill of this model has not been measured on this machine yet. Until then, the compute limit is unknown.',
-    duration:
-      'Headroom processes a prompt of 512 tokens at several micro-batch sizes. The run appears in Compare, and the chat has no model until it ends.',
+    what: 'Headroom processes a prompt of 512 tokens at several micro-batch sizes. The run appears in Compare, and the chat has no model until it ends.',
+    estimate: (seconds: number): string =>
+      `That takes about ${formatDuration(seconds)} at the speed of this conversation. You can cancel it.`,
+    noModel: 'The chat gets its model back when the benchmark ends.',
     measure: 'Measure prefill',
     again: 'Measure prefill again',
     running: 'A benchmark is running',

@@ -56,6 +56,13 @@ export const table = {
   server: (name: string, model: string, kind: string, server: string): string =>
     `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` at ${server}` : ''}`,
 
+  /** If even the lowest perplexity is worse than guessing. */
+  unsuitableText: (perplexity: number, vocabularyTokens: number): string =>
+    `The text does not suit this model: the perplexity is ${formatCount(perplexity)}, and guessing among the ${formatCount(vocabularyTokens)} tokens of its vocabulary would have ${formatCount(vocabularyTokens)}. Choose a text of the kind that the model was trained on before you judge cache types by it.`,
+
+  /** Of the context whose caches are shown. */
+  ofCells: (cells: number): string => `${formatCount(cells)} cells`,
+
   bytes: (bytes: number): string => counted(bytes, 'byte', 'bytes'),
 
   charted: (charted: number, settings: number, most: number): string =>
