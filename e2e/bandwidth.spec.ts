@@ -69,7 +69,7 @@ test.describe('on the fake engine', () => {
     await app.ready()
     const dialog = await openBandwidth(app)
     await dialog.getByRole('button', { name: 'Measure prefill' }).click()
-    await expect(dialog.getByText(/the highest rate that llama.cpp reached in prefill/)).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText(/the highest rate that llama.cpp reached with this model/)).toBeVisible({ timeout: 30_000 })
     await expect(dialog.getByRole('button', { name: 'Measure prefill again' })).toBeEnabled()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await app.ready()

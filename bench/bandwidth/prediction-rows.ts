@@ -4,7 +4,7 @@
  */
 
 import { decodeStep } from '../../core/bandwidth/decode-grid'
-import { itlAt, predictItl } from '../../core/bandwidth/predict-itl'
+import { itlLine, itlOn } from '../../core/bandwidth/predict-itl'
 import type { ReadModel } from '../../core/bandwidth/token-reads'
 import { weightReadsOf } from '../../core/bandwidth/weights/weight-reads'
 import type { KvType } from '../../core/contract/settings/kv-types'
@@ -45,11 +45,11 @@ async function rowsOf(rounds: Rounds, { size, path }: RandomModel, threads: numb
   )
   return unseen.map((depth) => {
     const predicted = played.map((round) => {
-      const line = predictItl(
+      const line = itlLine(
         seen.map((tokens) => ({ tokens: tokens + generated / 2, itlMs: round[tokens] as number })),
         bytesAt,
       )
-      return line ? itlAt(line, bytesAt(depth + generated / 2)) : Number.NaN
+      return line ? itlOn(line, bytesAt(depth + generated / 2)) : Number.NaN
     })
     const measured = played.map((round) => round[depth] as number)
     return {

@@ -3,7 +3,7 @@ import type { TurnMetrics } from '../contract/chat/turn'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from '../kv/cache-settings'
 import { cacheShapeOf } from '../kv/cache-shape-of'
-import { depthPoints, measuredDecodes, occupancyOverTime } from './conversation-points'
+import { depthPoints, measuredDecodes, measuredPrefills, occupancyOverTime } from './conversation-points'
 import { type ReadModel, tokenReads } from './token-reads'
 
 /** One layer with one KV head of 32 elements. */
@@ -55,6 +55,20 @@ describe('points by cells in use', () => {
     expect(measuredDecodes([turn()], model, settings)).toEqual([
       { tokens: 110, flopPerByte: 24_080 / 24_208, flopPerSecond: 24_080 / 0.002 },
     ])
+  })
+})
+
+describe('the prefill of an answer', () => {
+  it('has a rate: 59 tokens after 40 take 59 x 10,000 FLOP and 128 for each pair of a token and a cell', () => {
+    const pairs = 59 * 40 + (59 * 60) / 2
+    const [prefill] = measuredPrefills([turn({ prefillTokensPerSecond: 1000 })], model, settings)
+    expect(prefill?.tokens).toBe(59)
+    expect(prefill?.flopPerSecond).toBeCloseTo(((59 * 10_000 + pairs * 128) / 59) * 1000, 3)
+  })
+  it('does not count if it is short or belongs to another model', () => {
+    const other = { ...model, weights: { ...model.weights, byType: [{ type: 'f16', bytes: 9999 }] } }
+    expect(measuredPrefills([turn({ processedTokens: 10 }), turn({ prefillTokensPerSecond: null })], model, settings)).toEqual([])
+    expect(measuredPrefills([turn()], other, settings)).toEqual([])
   })
 })
 

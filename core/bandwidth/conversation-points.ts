@@ -2,7 +2,7 @@ import type { TurnMetrics } from '../contract/chat/turn'
 import type { CacheSettings } from '../kv/cache-settings'
 import { decodeStep } from './decode-grid'
 import type { DepthPoint } from './predict-itl'
-import { cacheReadBytesOf, movedBytesOf, type ReadModel, weightBytesOf } from './token-reads'
+import { batchCost, cacheReadBytesOf, movedBytesOf, type ReadModel, weightBytesOf } from './token-reads'
 import { hasSharedSteps } from './turn-bandwidth'
 
 /** Uses only turns that read as many bytes as this model does with these settings, and whose gaps are single decode steps. */
@@ -25,6 +25,26 @@ export const measuredDecodes = (turns: readonly TurnMetrics[], model: ReadModel,
       if (!reads || !itlMs || itlMs.p50 === 0) return []
       const { tokens, flop } = reads
       return [{ tokens, flopPerByte: flop / movedBytesOf(reads), flopPerSecond: (flop * 1000) / itlMs.p50 }]
+    })
+
+export interface MeasuredPrefill {
+  /** Processed in the prefill. */
+  readonly tokens: number
+  readonly flopPerSecond: number
+}
+
+/** A shorter prefill takes too little time to measure its rate. */
+const leastPrefillTokens = 16
+
+export const measuredPrefills = (turns: readonly TurnMetrics[], model: ReadModel, settings: CacheSettings): MeasuredPrefill[] =>
+  turns
+    .filter((turn) => isComparable(turn, model, settings))
+    .flatMap(({ reusedTokens, processedTokens, prefillTokensPerSecond }) => {
+      // The last token of the prompt is not part of the prefill.
+      const tokens = processedTokens - 1
+      if (tokens < leastPrefillTokens || !prefillTokensPerSecond) return []
+      const { flop } = batchCost(model, settings, { batchTokens: tokens, depth: reusedTokens })
+      return [{ tokens, flopPerSecond: (flop / tokens) * prefillTokensPerSecond }]
     })
 
 function isComparable(turn: TurnMetrics, model: ReadModel, settings: CacheSettings): boolean {

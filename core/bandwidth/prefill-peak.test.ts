@@ -4,7 +4,7 @@ import type { CompareCell } from '../contract/compare/compare-runs'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { makeHeader } from '../gguf/made-header'
 import { cacheShapeOf } from '../kv/cache-shape-of'
-import { peakFlopPerSecond, peakFrom } from './prefill-peak'
+import { peakFlopPerSecond, peakFrom, secondsOfPeakPlan } from './prefill-peak'
 import type { ReadModel } from './token-reads'
 
 /** 1,000 FLOP per token, and 0 for attention. */
@@ -27,7 +27,7 @@ const cell = (batchTokens: number, samplesNs: number[], test: { prompt: number; 
   }) satisfies Pick<CompareCell, 'task' | 'result'>
 const prompt = { prompt: 512, generated: 0, depth: 0 }
 
-it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a token, for each micro-batch', () => {
+it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a token, for each micro-batch, and that of decode', () => {
   const peak = peakFrom(
     [
       cell(64, [1e9, 0.9e9, 3e9], prompt),
@@ -43,13 +43,23 @@ it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a t
   )
   expect(peak).toEqual({
     threads: 2,
+    // 128 tokens in 0.1 s.
+    decodeFlopPerSecond: 1_280_000,
     byBatch: [
-      { batchTokens: 64, tokensPerSecond: 512, flopPerSecond: 512_000 },
+      // 512 tokens in 1, 0.9 and 3 s.
+      { batchTokens: 64, tokensPerSecond: 512, flopPerSecond: 512_000, spread: expect.closeTo(1 / 0.9 - 1 / 3, 9) },
       { batchTokens: 512, tokensPerSecond: 1024, flopPerSecond: 1_024_000 },
     ],
   })
-  expect(peak && peakFlopPerSecond(peak)).toBe(1_024_000)
+  expect(peak && peakFlopPerSecond(peak)).toBe(1_280_000)
 })
 it('peakFrom returns null if no prompt was measured', () => {
   expect(peakFrom([{ ...cell(64, [], prompt), result: null }], model)).toBeNull()
+})
+
+it('secondsOfPeakPlan adds four prompts of 512 tokens at each micro-batch, none faster than the prefill of answers', () => {
+  // Rates for 1, 4, 16, 64, 256 and 512 tokens: 10, 40, 100, 100, 100 and 100 tok/s.
+  const seconds = 4 * (512 / 10 + 512 / 40 + (4 * 512) / 100)
+  expect(secondsOfPeakPlan([{ prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 }])).toBeCloseTo(seconds, 9)
+  expect(secondsOfPeakPlan([{ prefillTokensPerSecond: null, decodeTokensPerSecond: 10 }])).toBeNull()
 })

@@ -18,3 +18,7 @@ export const triadBytesPerElement = 24
 
 export const bestOf = ({ byThreads }: Pick<MemoryBandwidth, 'byThreads'>): MemoryBandwidth['byThreads'][number] =>
   byThreads.reduce((best, one) => (one.bytesPerSecond > best.bytesPerSecond ? one : best))
+
+/** The bandwidth of this many threads, or of the next larger number that was measured, or else of the largest. */
+export const bandwidthOf = (memory: Pick<MemoryBandwidth, 'byThreads'>, threads: number): MemoryBandwidth['byThreads'][number] =>
+  memory.byThreads.find((one) => one.threads >= threads) ?? memory.byThreads.at(-1) ?? bestOf(memory)

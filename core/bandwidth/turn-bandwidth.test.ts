@@ -31,18 +31,24 @@ const metrics: TurnMetrics = {
 }
 
 describe('a turn', () => {
-  it('is compared with the highest bandwidth: 1 GB takes 50 ms at 20 GB/s, half of the measured 100 ms', () => {
+  it('is compared with the bandwidth of its number of threads: 1 GB takes 50 ms at 20 GB/s, half of the measured 100 ms', () => {
     expect(turnBandwidth(metrics, memory)).toEqual({
       tokens: 12,
       weightBytes: 960e6,
       cacheBytes: 34e6,
       writtenBytes: 6e6,
       movedBytes: 1e9,
+      basis: { threads: 2, bytesPerSecond: 20e9 },
       allowedItlMs: 50,
       itlMs: 100,
       utilization: 0.5,
       unknown: null,
     })
+  })
+  it('with one thread is compared with what one thread reads, and with three threads with what four read', () => {
+    expect(turnBandwidth({ ...metrics, threads: 1 }, memory)).toMatchObject({ basis: { threads: 1 }, utilization: 1e9 / 12e9 / 0.1 })
+    expect(turnBandwidth({ ...metrics, threads: 3 }, memory)?.basis).toEqual({ threads: 4, bytesPerSecond: 18e9 })
+    expect(turnBandwidth({ ...metrics, threads: 8 }, memory)?.basis).toEqual({ threads: 4, bytesPerSecond: 18e9 })
   })
   it.each([
     ['not-measured', metrics, null],

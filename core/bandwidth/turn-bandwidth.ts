@@ -2,7 +2,7 @@ import type { TurnMetrics } from '../contract/chat/turn'
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 import { allowedItlMs, bandwidthUtilization } from './bound'
 import { cacheReadBytesOf, movedBytesOf, weightBytesOf, writtenBytesOf } from './token-reads'
-import { bestOf } from './triad-process'
+import { bandwidthOf } from './triad-process'
 
 /**
  * `not-in-ram`: the bandwidth of VRAM is not measured. `shared-steps`: drafted tokens, answers in one batch, or other conversations share a
@@ -17,7 +17,8 @@ export interface TurnBandwidth {
   readonly cacheBytes: number
   readonly writtenBytes: number
   readonly movedBytes: number
-  /** null for the reason in `unknown`. */
+  /** The memory bandwidth of the turn's number of threads, or of the next larger number that was measured. null for the reason in `unknown`. */
+  readonly basis: MemoryBandwidth['byThreads'][number] | null
   readonly allowedItlMs: number | null
   /** p50. */
   readonly itlMs: number | null
@@ -39,10 +40,12 @@ export function turnBandwidth(metrics: TurnMetrics, memory: MemoryBandwidth | nu
     itlMs: itlMs?.p50 ?? null,
   }
   const unknown = whyUnknown(metrics, memory)
-  if (unknown || !memory || !itlMs) return { ...bytes, allowedItlMs: null, utilization: null, unknown: unknown ?? 'too-short' }
-  const { bytesPerSecond } = bestOf(memory)
+  if (unknown || !memory || !itlMs) return { ...bytes, basis: null, allowedItlMs: null, utilization: null, unknown: unknown ?? 'too-short' }
+  const basis = bandwidthOf(memory, metrics.threads)
+  const { bytesPerSecond } = basis
   return {
     ...bytes,
+    basis,
     allowedItlMs: allowedItlMs(bytes.movedBytes, bytesPerSecond),
     utilization: bandwidthUtilization(bytes.movedBytes, itlMs.p50, bytesPerSecond),
     unknown: null,

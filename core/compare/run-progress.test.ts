@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ProgressMeter } from './run-progress'
+import type { CompareCell } from '../contract/compare/compare-runs'
+import { texts } from '../copy/copy'
+import { ProgressMeter, partlyMeasured } from './run-progress'
 
 const all = () => true
 const meter = () =>
@@ -52,4 +54,20 @@ describe('the progress of a run', () => {
     run.begin(all)
     expect(run.at(0)).toEqual({ share: 1, secondsLeft: 0 })
   })
+})
+
+const result = { kind: 'speed' } as CompareCell['result']
+
+it('a canceled run counts the cells that have results of some repetitions', () => {
+  const partly = partlyMeasured([
+    { state: 'done', result },
+    { state: 'waiting', result },
+    { state: 'waiting', result: null },
+    { state: 'failed', result },
+  ])
+  expect(partly).toBe(1)
+  const run = { kind: 'compare', state: 'cancelled', done: 0, cells: 32, failed: 0 } as const
+  expect(texts.en.compare.run.counts(run, 8)).toBe('canceled, 0 of 32 measured completely, 8 in part')
+  expect(texts.en.compare.run.counts(run, 0)).toBe('canceled, 0 of 32 measured')
+  expect(texts.de.compare.run.counts(run, 8)).toBe('abgebrochen, 0 von 32 ganz gemessen, 8 teilweise')
 })

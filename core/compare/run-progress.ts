@@ -1,3 +1,5 @@
+import type { CompareCell } from '../contract/compare/compare-runs'
+
 /** The estimate assumes that a measured cell takes as long as before, and that the time of any other cell is proportional to its weight. */
 export interface WeighedJob {
   readonly cell: number
@@ -54,3 +56,7 @@ export class ProgressMeter {
     return known ? known.ms / known.amount : (weight * this.all.ms) / this.all.amount
   }
 }
+
+/** How many cells have results of some of their repetitions. */
+export const partlyMeasured = (cells: readonly Pick<CompareCell, 'state' | 'result'>[]): number =>
+  cells.filter(({ state, result }) => state !== 'done' && state !== 'failed' && result !== null).length

@@ -76,6 +76,12 @@ describe('the prefill peak of a model', () => {
       ],
     ])
   })
+  it('keeps the highest rate of decode tests', () => {
+    const first = withPeak(nothing, { ...peak('/a.gguf', [1, 10]), decodeFlopPerSecond: 9e9 })
+    expect(withPeak(first, peak('/a.gguf', [1, 9])).prefill[0]?.decodeFlopPerSecond).toBe(9e9)
+    const higher = { ...peak('/a.gguf', [1, 9]), decodeFlopPerSecond: 10e9 }
+    expect(withPeak(first, higher).prefill[0]?.decodeFlopPerSecond).toBe(10e9)
+  })
   it('does not change the peaks of other model files', () => {
     const both = withPeak(withPeak(nothing, peak('/a.gguf', [1, 10])), peak('/b.gguf', [1, 20]))
     expect(ratesIn(both)).toEqual([

@@ -59,10 +59,13 @@ export const removeMachineFile = (folder: string): void => rmSync(join(folder, m
 export function withPeak({ memory, prefill }: MachineMeasurements, peak: PrefillPeak): MachineMeasurements {
   const isOther = ({ modelPath, modelBytes, backend }: PrefillPeak) =>
     modelPath !== peak.modelPath || modelBytes !== peak.modelBytes || backend !== peak.backend
-  const known = prefill.find((one) => !isOther(one))?.byBatch ?? []
+  const before = prefill.find((one) => !isOther(one))
+  const known = before?.byBatch ?? []
   const measured = new Map(peak.byBatch.map((one) => [one.batchTokens, one]))
   if (known.some(({ batchTokens }) => !measured.has(batchTokens)))
     for (const one of known) if ((measured.get(one.batchTokens)?.flopPerSecond ?? 0) < one.flopPerSecond) measured.set(one.batchTokens, one)
   const byBatch = [...measured.values()].sort((a, b) => a.batchTokens - b.batchTokens)
-  return { memory, prefill: [{ ...peak, byBatch }, ...prefill.filter(isOther)] }
+  const decodeFlopPerSecond = Math.max(before?.decodeFlopPerSecond ?? 0, peak.decodeFlopPerSecond ?? 0)
+  const merged = { ...peak, byBatch, ...(decodeFlopPerSecond > 0 && { decodeFlopPerSecond }) }
+  return { memory, prefill: [merged, ...prefill.filter(isOther)] }
 }

@@ -15,9 +15,17 @@ export type QualityGrade = (typeof qualityGrades)[number]['grade']
 export const clearStandardErrors = 2
 /** Smaller relative differences between rates are too small to notice. */
 export const leastRelativeDifference = 0.02
-/** If two standard errors exceed this share of the reference's rate, a difference within them is unclear, not equal. */
+/** With fewer repetitions, there is no verdict on speed. */
+export const leastRepetitions = 3
+/** A mean whose standard deviation exceeds this share of it is unreliable. */
+export const mostRelativeDeviation = 0.5
+/** If half of the 95% interval exceeds this share of the reference's rate, a difference within it is unclear, not equal. */
 export const mostBlurOfSameSpeed = 0.1
 /** Fraction of the memory. Smaller differences come from rounding the number of cells. */
 export const leastMemoryDifference = 0.005
 
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade
+
+/** A guess that gives every token the same probability has a perplexity of the vocabulary's size. `vocabularyTokens` is 0 if unknown. */
+export const isWorseThanGuessing = (perplexity: number, vocabularyTokens: number): boolean =>
+  vocabularyTokens > 0 && perplexity > vocabularyTokens

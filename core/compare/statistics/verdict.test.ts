@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { copy } from '../../copy/copy'
 import { formatNats } from './format-nats'
-import { gradeOf, qualityGrades } from './thresholds'
+import { gradeOf, isWorseThanGuessing, qualityGrades } from './thresholds'
 import { type ComparedSetting, verdictOf } from './verdict'
 
-const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: { value: 80, error: 0.5 }, prefill: { value: 900, error: 10 } }
+const rate = (value: number, deviation = 0, repetitions: number | null = 5) => ({ value, deviation, repetitions })
+const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: rate(80, 1), prefill: rate(900, 20) }
 const sure = (value: number) => ({ value, error: 0 })
 
 describe('a verdict', () => {
   it('lists the measured differences, and then the quality grade', () => {
-    const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
+    const q8 = { cacheBytes: 3_342_336, decode: rate(43, 1), prefill: rate(890, 20) }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
       '47% less memory, decode 46% slower, prefill equally fast, KLD 0.00040 nats, same first choice at 99.6% of tokens: hardly different from the reference',
@@ -17,13 +18,34 @@ describe('a verdict', () => {
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
   it('calls rates equal if their difference may be chance or is too small to notice, but unclear if they are too noisy', () => {
-    // sqrt(3² + 0.5²) = 3.04. 79 is 1.25% below 80.
-    expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).decode).toBe('equal')
-    expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')
-    expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).decode).toBe('equal')
-    const faster = verdictOf({ ...f16, decode: { value: 88, error: 0.5 } }, f16, null)
+    // Half of the interval: 2.776 x sqrt((5² + 1²) / 5) = 6.3; 75 is 5 below 80. 79 is 1.25% below 80.
+    expect(verdictOf({ ...f16, decode: rate(75, 5) }, f16, null).decode).toBe('equal')
+    expect(verdictOf({ ...f16, decode: rate(285, 140) }, { ...f16, decode: rate(320) }, null).decode).toBe('unclear')
+    expect(verdictOf({ ...f16, decode: rate(79) }, { ...f16, decode: rate(80) }, null).decode).toBe('equal')
+    const faster = verdictOf({ ...f16, decode: rate(88, 1) }, f16, null)
     expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10% faster, prefill equally fast')
     expect(copy.compare.verdict.facts({ ...faster, decode: 'unclear' })).toContain('no clear difference in decode')
+  })
+  it('does not judge a speed whose deviation exceeds half of the mean: 74.4 ± 78.1 against 2,302 ± 3,567 tok/s', () => {
+    const verdict = verdictOf({ ...f16, decode: rate(74.4, 78.1) }, { ...f16, decode: rate(2302, 3567) }, null)
+    expect(verdict.decode).toBe('unreliable')
+    expect(copy.compare.verdict.facts(verdict)).toContain('decode unreliable: the machine was probably busy, so measure again')
+  })
+  it('does not judge a speed with fewer than three repetitions: −81% ± 61% of two', () => {
+    const verdict = verdictOf({ ...f16, decode: rate(19, 8, 2) }, { ...f16, decode: rate(100, 30, 2) }, null)
+    expect(verdict.decode).toBe('few')
+    expect(copy.compare.verdict.facts(verdict)).toContain('decode not judged with fewer than three repetitions')
+  })
+  it('has the interval of Student’s t: three repetitions need a larger difference than two standard errors', () => {
+    // Half of the interval: 2.776 x sqrt((10² + 10²) / 3) = 22.7; two standard errors would be 16.3.
+    const [slower, reference] = [rate(80, 10, 3), rate(100, 10, 3)]
+    expect(verdictOf({ ...f16, decode: slower }, { ...f16, decode: reference }, null).decode).toBe('unclear')
+    const five = verdictOf({ ...f16, decode: { ...slower, repetitions: 5 } }, { ...f16, decode: { ...reference, repetitions: 5 } }, null)
+    // 2.306 x sqrt((10² + 10²) / 5) = 14.6.
+    expect(five.decode).toEqual({ by: expect.closeTo(-0.2, 9), margin: expect.closeTo(0.146, 2) })
+  })
+  it('assumes three repetitions if a file does not say how many there were', () => {
+    expect(verdictOf({ ...f16, decode: rate(80, 10, null) }, { ...f16, decode: rate(100, 10, null) }, null).decode).toBe('unclear')
   })
   it('omits figures that were not measured', () => {
     const nothing = { cacheBytes: null, decode: null, prefill: null }
@@ -45,6 +67,12 @@ describe('a verdict', () => {
     }
     expect(gradeOf(Number.NaN)).toBeUndefined()
   })
+})
+
+it('a perplexity above the size of the vocabulary is worse than guessing: 43,143 with 2,566 tokens', () => {
+  expect(isWorseThanGuessing(43_143, 2566)).toBe(true)
+  expect(isWorseThanGuessing(2566, 2566)).toBe(false)
+  expect(isWorseThanGuessing(43_143, 0)).toBe(false)
 })
 
 describe('formatNats', () => {

@@ -1,20 +1,31 @@
+import { differenceHalf } from '../../stats/welch'
 import type { Estimate } from './estimate'
 import {
-  clearStandardErrors,
   gradeOf,
   leastMemoryDifference,
   leastRelativeDifference,
+  leastRepetitions,
   mostBlurOfSameSpeed,
+  mostRelativeDeviation,
   type QualityGrade,
 } from './thresholds'
+
+/** A mean. */
+export interface RepeatedFigure {
+  readonly value: number
+  /** Standard deviation of the repetitions. */
+  readonly deviation: number
+  /** null if unknown, as in llama-bench's CSV files: then at least three are assumed. */
+  readonly repetitions: number | null
+}
 
 export interface ComparedSetting {
   readonly cacheBytes: number | null
   /** In tokens per second. */
-  readonly decode: Estimate | null
-  readonly prefill: Estimate | null
+  readonly decode: RepeatedFigure | null
+  readonly prefill: RepeatedFigure | null
   /** In milliseconds. Given only with rates at the client. */
-  readonly ttft?: Estimate | null
+  readonly ttft?: RepeatedFigure | null
 }
 
 export interface QualityMeasured {
@@ -22,11 +33,12 @@ export interface QualityMeasured {
   readonly topAgreement: Estimate
 }
 
-export type RateChange = 'equal' | 'unclear' | ClearChange
+/** `few`: fewer than three repetitions. `unreliable`: the repetitions differ too much, probably because the machine was busy. */
+export type RateChange = 'equal' | 'unclear' | 'few' | 'unreliable' | ClearChange
 export interface ClearChange {
   /** Change relative to the reference's rate. Negative if slower. */
   readonly by: number
-  /** Two standard errors of `by`. */
+  /** Half of the 95% interval of `by`. */
   readonly margin: number
 }
 
@@ -84,10 +96,18 @@ function memoryChange(bytes: number | null, referenceBytes: number | null): numb
   return Math.abs(change) < leastMemoryDifference ? 0 : change
 }
 
-export function rateChange(rate: Estimate | null, reference: Estimate | null): RateChange | null {
+export const isUnreliable = ({ value, deviation }: Pick<RepeatedFigure, 'value' | 'deviation'>): boolean =>
+  deviation > mostRelativeDeviation * Math.abs(value)
+
+export function rateChange(rate: RepeatedFigure | null, reference: RepeatedFigure | null): RateChange | null {
   if (!rate || !reference || reference.value <= 0) return null
+  const [left, right] = [sampleOf(rate), sampleOf(reference)]
+  if (Math.min(left.count, right.count) < leastRepetitions) return 'few'
+  if (isUnreliable(rate) || isUnreliable(reference)) return 'unreliable'
   const change = rate.value / reference.value - 1
-  const blur = (clearStandardErrors * Math.hypot(rate.error, reference.error)) / reference.value
+  const blur = differenceHalf(left, right) / reference.value
   if (Math.abs(change) <= blur && blur > mostBlurOfSameSpeed) return 'unclear'
   return Math.abs(change) <= blur || Math.abs(change) < leastRelativeDifference ? 'equal' : { by: change, margin: blur }
 }
+
+const sampleOf = ({ deviation, repetitions }: RepeatedFigure) => ({ deviation, count: repetitions ?? leastRepetitions })

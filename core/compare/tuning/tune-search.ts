@@ -2,6 +2,7 @@
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { meanAndDeviation } from '../../stats/percentile'
 import { isFaster } from '../statistics/compare-rates'
+import { leastRepetitions } from '../statistics/thresholds'
 import type { TuneAxis, TuneGoal } from './tune-axes'
 
 const rounds = 3
@@ -51,7 +52,7 @@ class Search {
     const pair = winner === base ? [base] : [base, winner]
     for (let round = 0; round < finalRounds; round++)
       for (const settings of round % 2 === 0 ? pair : [...pair].reverse())
-        if (this.meter.timePassed() < 1 || this.of(settings, goal).length < 2) await this.sample(settings, goal)
+        if (this.meter.timePassed() < 1 || this.of(settings, goal).length < leastRepetitions) await this.sample(settings, goal)
     const holds = winner !== base && isFaster(this.of(winner, goal), this.of(base, goal))
     return { goal, settings: holds ? winner : base, isFaster: holds }
   }

@@ -32,7 +32,19 @@ export const prefillPeak = z.object({
   backend: z.string(),
   threads: count,
   /** Ascending by micro-batch. */
-  byBatch: z.array(z.object({ batchTokens: count, tokensPerSecond: z.number().positive(), flopPerSecond: z.number().positive() })).min(1),
+  byBatch: z
+    .array(
+      z.object({
+        batchTokens: count,
+        tokensPerSecond: z.number().positive(),
+        flopPerSecond: z.number().positive(),
+        /** (Fastest - slowest) / median of the repetitions. Absent for a single one. */
+        spread: count.optional(),
+      }),
+    )
+    .min(1),
+  /** The highest rate in decode tests of benchmarks. */
+  decodeFlopPerSecond: z.number().positive().optional(),
 })
 export type PrefillPeak = z.infer<typeof prefillPeak>
 

@@ -1,4 +1,4 @@
-import { bestOf } from '../../../core/bandwidth/triad-process'
+import { bandwidthOf } from '../../../core/bandwidth/triad-process'
 import { turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
@@ -62,7 +62,7 @@ function bandwidthAsJson(metrics: TurnMetrics, memory: MemoryBandwidth | null) {
       ...turn,
       weights: metrics.reads?.weights,
       caches: metrics.reads?.caches,
-      bytesPerSecond: memory && bestOf(memory).bytesPerSecond,
+      bytesPerSecond: memory && bandwidthOf(memory, metrics.threads).bytesPerSecond,
     }
   )
 }

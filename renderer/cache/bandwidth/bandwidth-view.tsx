@@ -31,7 +31,7 @@ export function BandwidthView({ loaded: { file, context, model: weights } }: Ban
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 pb-2 @max-[56rem]:grid-cols-1">
         <MachineSection memory={measured} />
-        <PrefillSection modelId={modelId} peak={peak} model={model ?? null} settings={settings} memory={memory} />
+        <PrefillSection modelId={modelId} peak={peak} model={model ?? null} settings={settings} turns={turns} memory={memory} />
         {model ? (
           <ModelBandwidth model={model} settings={settings} turns={turns} memory={memory} peak={peak} isInRam={isInRam} />
         ) : (

@@ -1,9 +1,8 @@
 import { allowedItlMs } from '../../../core/bandwidth/bound'
 import type { DecodeStep } from '../../../core/bandwidth/decode-grid'
-import { type ItlPrediction, itlAt } from '../../../core/bandwidth/predict-itl'
+import { type PredictionOutcome, predictedItl, type ReadBytes } from '../../../core/bandwidth/predict-itl'
 import type { KvType } from '../../../core/contract/settings/kv-types'
 import { copy } from '../../../core/copy/copy'
-import { formatMs } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
 import { Section } from '../../ui/section'
 
@@ -11,19 +10,21 @@ export interface DecodeGridProps {
   readonly steps: readonly DecodeStep[]
   readonly type: KvType
   readonly bytesPerSecond: number | null
-  readonly prediction: ItlPrediction | null
+  readonly outcome: PredictionOutcome
+  readonly bytes: ReadBytes
 }
 
 /** Rows are depths, and columns are cache types. */
-export function DecodeGrid({ steps, type, bytesPerSecond, prediction }: DecodeGridProps) {
+export function DecodeGrid({ steps, type, bytesPerSecond, outcome, bytes }: DecodeGridProps) {
   const texts = copy.bandwidth.grid
   const types = [...new Set(steps.map((step) => step.type))]
   const depths = [...new Set(steps.map(({ tokens }) => tokens))]
   const at = (tokens: number, of: KvType) => steps.find((step) => step.tokens === tokens && step.type === of)
   const allowed = (bytes: number) => (bytesPerSecond === null ? null : allowedItlMs(bytes, bytesPerSecond))
+  const prediction = outcome.ok ? outcome.prediction : null
   const predicted = (tokens: number) => {
-    const step = at(tokens, type)
-    return prediction && step ? formatMs(itlAt(prediction, step.cacheBytes)) : ''
+    const itl = prediction && predictedItl(prediction, tokens, bytes)
+    return itl ? texts.interval(itl) : texts.tooFar
   }
   const isPredicted = prediction !== null && types.includes(type)
   return (
@@ -68,7 +69,7 @@ export function DecodeGrid({ steps, type, bytesPerSecond, prediction }: DecodeGr
         </table>
       </div>
       <p className="mt-1.5 text-[12px] text-faint leading-snug">
-        {prediction === null ? texts.noPrediction : prediction.check ? texts.check(prediction.check) : texts.noCheck}
+        {outcome.ok ? texts.basis(outcome.prediction) : texts.noPrediction(outcome.why, outcome.range)}
       </p>
     </Section>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { allowedItlMs } from '../../../core/bandwidth/bound'
 import { occupancyOverTime } from '../../../core/bandwidth/conversation-points'
 import { decodeStep } from '../../../core/bandwidth/decode-grid'
-import { type DepthPoint, type ItlPrediction, itlAt } from '../../../core/bandwidth/predict-itl'
+import { type DepthPoint, type PredictionOutcome, predictedItl, type ReadBytes } from '../../../core/bandwidth/predict-itl'
 import type { ReadModel } from '../../../core/bandwidth/token-reads'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
@@ -15,7 +15,8 @@ export interface DepthChartsProps {
   readonly settings: CacheSettings
   readonly turns: readonly TurnMetrics[]
   readonly points: readonly DepthPoint[]
-  readonly prediction: ItlPrediction | null
+  readonly outcome: PredictionOutcome
+  readonly bytes: ReadBytes
   readonly bytesPerSecond: number | null
   /** Per sequence. */
   readonly contextTokens: number
@@ -72,8 +73,9 @@ const exactly = (value: number) => ({ value, error: null })
 
 /** Enough points to show the bend where a sliding window fills. */
 const linePoints = 24
+const everyBar = 4
 
-function itlLines({ model, settings, points, prediction, bytesPerSecond, contextTokens }: DepthChartsProps): ChartLine[] {
+function itlLines({ model, settings, points, outcome, bytes, bytesPerSecond, contextTokens }: DepthChartsProps): ChartLine[] {
   const texts = copy.bandwidth.charts.itl
   const measured: ChartLine = {
     id: 'measured',
@@ -86,17 +88,28 @@ function itlLines({ model, settings, points, prediction, bytesPerSecond, context
   const end = Math.min(contextTokens, 2 * Math.max(...points.map(({ tokens }) => tokens), 128))
   const depths = Array.from({ length: linePoints + 1 }, (_, at) => Math.max(1, Math.round((end * at) / linePoints)))
   const steps = depths.map((tokens) => decodeStep(model, settings, tokens))
-  const line = (id: 'predicted' | 'allowed', look: number, msOf: (step: (typeof steps)[number]) => number): ChartLine => ({
-    id,
-    name: texts[id],
-    look,
-    points: steps.map((step) => ({ x: step.tokens, y: exactly(msOf(step)) })),
+  const predicted = steps.flatMap(({ tokens }, at) => {
+    if (!outcome.ok || tokens < outcome.prediction.range.shallowest) return []
+    const itl = predictedItl(outcome.prediction, tokens, bytes)
+    if (!itl) return []
+    const value = { value: itl.ms, error: null }
+    return [{ x: tokens, y: at % everyBar === 0 ? { ...value, span: [itl.lowMs, itl.highMs] as const } : value }]
   })
+  const allowed =
+    bytesPerSecond === null
+      ? []
+      : steps.map(({ tokens, movedBytes }) => ({ x: tokens, y: exactly(allowedItlMs(movedBytes, bytesPerSecond)) }))
   return [
     measured,
-    ...(prediction ? [line('predicted', 2, ({ cacheBytes }) => itlAt(prediction, cacheBytes))] : []),
-    ...(bytesPerSecond === null ? [] : [line('allowed', 3, ({ movedBytes }) => allowedItlMs(movedBytes, bytesPerSecond))]),
+    ...(predicted.length > 0 ? [{ id: 'predicted', name: texts.predicted, look: 2, points: predicted }] : []),
+    ...(allowed.length > 0 ? [{ id: 'allowed', name: texts.allowed, look: 3, points: allowed }] : []),
   ]
 }
 
-const asRate = (line: ChartLine): ChartLine => ({ ...line, points: line.points.map(({ x, y }) => ({ x, y: exactly(1000 / y.value) })) })
+const asRate = (line: ChartLine): ChartLine => ({
+  ...line,
+  points: line.points.map(({ x, y: { value, span } }) => ({
+    x,
+    y: { ...exactly(1000 / value), ...(span && { span: [1000 / span[1], 1000 / span[0]] as const }) },
+  })),
+})

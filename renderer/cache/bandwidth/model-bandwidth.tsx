@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { depthPoints, measuredDecodes } from '../../../core/bandwidth/conversation-points'
+import { depthPoints, measuredDecodes, measuredPrefills } from '../../../core/bandwidth/conversation-points'
 import { decodeGrid, decodeStep, gridDepths } from '../../../core/bandwidth/decode-grid'
-import { predictItl } from '../../../core/bandwidth/predict-itl'
+import { predictItl, type ReadBytes } from '../../../core/bandwidth/predict-itl'
 import type { ReadModel } from '../../../core/bandwidth/token-reads'
 import { bestOf } from '../../../core/bandwidth/triad-process'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
@@ -29,22 +29,31 @@ export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }
   const steps = useMemo(() => decodeGrid(model, settings, gridDepths(contextTokens)), [model, settings, contextTokens])
   const points = useMemo(() => depthPoints(turns, model, settings), [turns, model, settings])
   const decodes = useMemo(() => measuredDecodes(turns, model, settings), [turns, model, settings])
-  const prediction = useMemo(
-    () => predictItl(points, (tokens) => decodeStep(model, settings, tokens).cacheBytes, bytesPerSecond),
-    [points, model, settings, bytesPerSecond],
-  )
+  const bytes = useMemo(() => bytesOf(model, settings), [model, settings])
+  const outcome = useMemo(() => predictItl(points, bytes, bytesPerSecond), [points, bytes, bytesPerSecond])
+  const prefills = useMemo(() => measuredPrefills(turns, model, settings), [turns, model, settings])
   const depth = Math.max(1, turns.at(-1)?.usedCells ?? 1)
   return (
     <>
       <TokenBytes model={model} settings={settings} depth={Math.min(depth, contextTokens)} bytesPerSecond={bytesPerSecond} />
-      <DecodeGrid steps={steps} type={settings.keyType} bytesPerSecond={bytesPerSecond} prediction={prediction} />
-      <RooflineCard model={model} settings={settings} steps={steps} decodes={decodes} memory={memory} peak={peak} isInRam={isInRam} />
+      <DecodeGrid steps={steps} type={settings.keyType} bytesPerSecond={bytesPerSecond} outcome={outcome} bytes={bytes} />
+      <RooflineCard
+        model={model}
+        settings={settings}
+        steps={steps}
+        decodes={decodes}
+        prefills={prefills}
+        memory={memory}
+        peak={peak}
+        isInRam={isInRam}
+      />
       <DepthCharts
         model={model}
         settings={settings}
         turns={turns}
         points={points}
-        prediction={prediction}
+        outcome={outcome}
+        bytes={bytes}
         bytesPerSecond={bytesPerSecond}
         contextTokens={contextTokens}
       />
@@ -55,3 +64,8 @@ export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }
 /** Per sequence. */
 const contextOf = (settings: CacheSettings): number =>
   'contextTokens' in settings ? settings.contextTokens : settings.totalContextTokens / Math.max(1, settings.sequences)
+
+const bytesOf = (model: ReadModel, settings: CacheSettings): ReadBytes => ({
+  cache: (tokens) => decodeStep(model, settings, tokens).cacheBytes,
+  moved: (tokens) => decodeStep(model, settings, tokens).movedBytes,
+})

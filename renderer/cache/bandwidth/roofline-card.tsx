@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
-import { peakFlopPerSecond } from '../../../core/bandwidth/prefill-peak'
+import type { MeasuredPrefill } from '../../../core/bandwidth/conversation-points'
+import { highestRate } from '../../../core/bandwidth/highest-rate'
 import { bestOf } from '../../../core/bandwidth/triad-process'
 import type { MemoryBandwidth, PrefillPeak } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
@@ -14,14 +15,15 @@ export interface RooflineCardProps extends Omit<RooflineFacts, 'roof' | 'peak'> 
   readonly memory: MemoryBandwidth | null
   readonly peak: PrefillPeak | null
   readonly isInRam: boolean
+  readonly prefills: readonly MeasuredPrefill[]
 }
 
-export function RooflineCard({ memory, peak, isInRam, model, settings, steps, decodes }: RooflineCardProps) {
+export function RooflineCard({ memory, peak, isInRam, model, settings, steps, decodes, prefills }: RooflineCardProps) {
   const roofline = useMemo(() => {
     if (!memory || !peak) return null
-    const roof = { bytesPerSecond: bestOf(memory).bytesPerSecond, flopPerSecond: peakFlopPerSecond(peak) }
+    const roof = { bytesPerSecond: bestOf(memory).bytesPerSecond, flopPerSecond: highestRate(peak, prefills, decodes).flopPerSecond }
     return rooflineOf({ model, settings, steps, decodes, peak, roof })
-  }, [memory, peak, model, settings, steps, decodes])
+  }, [memory, peak, model, settings, steps, decodes, prefills])
   const texts = copy.bandwidth.roofline
   if (!roofline)
     return (

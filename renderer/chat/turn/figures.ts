@@ -23,7 +23,7 @@ export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null):
   const texts = copy.chat.figures
   const { reusedTokens, processedTokens, outputTokens, restored, speculation, grammar, stopReason } = metrics
   const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, decodeTokensPerSecond, itlMs } = metrics
-  const utilization = turnBandwidth(metrics, memory)?.utilization ?? null
+  const bandwidth = turnBandwidth(metrics, memory)
   const drafts = speculation && copy.speculation.progress(speculation)
   const figures: (Figure | null | undefined)[] = [
     texts.reused(reusedTokens),
@@ -32,7 +32,7 @@ export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null):
     ttftMs === null ? null : texts.ttft({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs: firstTokenMs ?? 0 }),
     decodeTokensPerSecond === null ? null : texts.decodeRate(decodeTokensPerSecond, outputTokens),
     itlMs && texts.itl(itlMs),
-    utilization === null ? null : copy.bandwidth.token.figure(utilization),
+    bandwidth?.basis && bandwidth.utilization !== null ? copy.bandwidth.token.figure(bandwidth.utilization, bandwidth.basis) : null,
     drafts ? texts.speculation(drafts, speculation) : null,
     grammar && texts.grammar(grammar),
     stopReason === 'end-of-text' ? null : texts.stops[stopReason],

@@ -108,10 +108,10 @@ const settingRows = ({ usedCells, totalCells, threads, seed }: TurnMetrics): Rep
 
 function bandwidthRows(bandwidth: TurnBandwidth, { weights, caches }: TokenReads): ReportRow[] {
   const { token, kinds } = copy.bandwidth
-  const { weightBytes, writtenBytes, movedBytes, allowedItlMs, itlMs, utilization, unknown } = bandwidth
+  const { weightBytes, writtenBytes, movedBytes, basis, allowedItlMs, itlMs, utilization, unknown } = bandwidth
   const known = (value: number | null, format: (value: number) => string) =>
     value === null ? token.unknown[unknown ?? 'too-short'] : format(value)
-  const why = unknown ? ` ${token.unknownMeaning[unknown]}` : ''
+  const why = unknown ? ` ${token.unknownMeaning[unknown]}` : basis ? ` ${token.basis(basis)}` : ''
   return [
     { ...token.weights, value: formatBytes(weightBytes) },
     ...(weights.length > 1 ? weights.map(({ type, bytes }) => ({ ...token.ofType(type), value: formatBytes(bytes) })) : []),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatNumber, setNumberLanguage } from '../../../core/text/number-language'
-import { differenceText, errorText, exactText } from './figure-text'
+import { differenceText, errorText, exactText, unreliableText } from './figure-text'
 
 const rate = { unit: 'tok/s', write: (value: number) => value.toFixed(1) }
 const share = { unit: '%', write: (value: number) => (value * 100).toFixed(2) }
@@ -21,6 +21,12 @@ describe('the text of a figure', () => {
     expect(errorText(rate, { value: 81.42, error: null })).toBe('')
     expect(errorText(rate, { value: 504.2, error: 1e-13 })).toBe(' ± 0.0')
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
+  })
+  it('calls a rate unreliable if its deviation exceeds half of the mean, and gives the median', () => {
+    expect(unreliableText(rate, { value: 74.4, error: 78.1, median: 31.2 })).toBe('unreliable, median 31.2')
+    expect(unreliableText(rate, { value: 2302, error: 3567 })).toBe('unreliable')
+    expect(unreliableText(rate, { value: 80, error: 40, median: 80 })).toBeUndefined()
+    expect(unreliableText(rate, { value: 80, error: null })).toBeUndefined()
   })
   it('finds the decimal places of the value in German too', () => {
     setNumberLanguage('de')

@@ -1,4 +1,5 @@
 import { formatNats } from '../../../core/compare/statistics/format-nats'
+import { isUnreliable } from '../../../core/compare/statistics/verdict'
 import { copy } from '../../../core/copy/copy'
 import { formatNumber, numberSigns, withPercentSign } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
@@ -26,6 +27,12 @@ export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { va
 
 const seenDigits = (value: number, digits: number): number =>
   value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits
+
+/** If the repetitions differ so much that the mean says little, says so, with the median if it is known. Only for rates. */
+export function unreliableText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error, median }: Estimate): string | undefined {
+  if (unit !== 'tok/s' || error === null || !isUnreliable({ value, deviation: error })) return undefined
+  return copy.compare.table.unreliable(median === undefined ? null : write(median))
+}
 
 /** Such as `6,291,456 bytes`. */
 export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>

@@ -10,6 +10,8 @@ import type { Failure } from '../../../core/contract/errors/errors'
 export interface Estimate {
   readonly value: number
   readonly error: number | null
+  /** Of the repetitions. Absent if they are unknown. */
+  readonly median?: number
 }
 
 export interface SpeedPoint {

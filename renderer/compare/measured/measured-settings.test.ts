@@ -48,7 +48,7 @@ describe('the measured settings of a run', () => {
     )
     expect(first?.gapsMs).toEqual([5, 6, 7])
     expect(second?.gapsMs).toEqual([1, 2])
-    expect(first?.latency?.ttft).toEqual({ value: 100, error: expect.closeTo(14.142, 3) })
+    expect(first?.latency?.ttft).toEqual({ value: 100, error: expect.closeTo(14.142, 3), median: 100 })
     expect(first?.latency?.turns).toEqual([
       { ttftMs: 90, itlMs: [7, 5] },
       { ttftMs: 110, itlMs: [6] },

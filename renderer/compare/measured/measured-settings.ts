@@ -9,7 +9,7 @@ import type { CompareResultOf } from '../../../core/contract/compare/compare-tas
 import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
 import { copy } from '../../../core/copy/copy'
 import { figureValue } from '../../../core/remote/figure'
-import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
+import { meanAndDeviation, median, percentilesOf } from '../../../core/stats/percentile'
 import { cellName } from '../setup/cell-name'
 import { importedSettings } from './imported-settings'
 import type {
@@ -62,7 +62,7 @@ function resultsOf<Kind extends ResultKind>(cells: readonly CompareCell[], kind:
 export function estimateOf(values: readonly number[]): Estimate | null {
   if (values.length === 0) return null
   const { mean, deviation } = meanAndDeviation(values)
-  return { value: mean, error: values.length > 1 ? deviation : null }
+  return values.length > 1 ? { value: mean, error: deviation, median: median(values) } : { value: mean, error: null }
 }
 
 function memoryOf(cell: CompareCell | undefined): MeasuredSetting['memory'] {

@@ -3,7 +3,7 @@ import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { goodputOf } from '../../../core/compare/statistics/goodput'
 import { testName } from '../../../core/compare/test-name'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
-import type { copy } from '../../../core/copy/copy'
+import { copy } from '../../../core/copy/copy'
 import { type Figure, measured as measuredHere, none } from '../../../core/remote/figure'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
@@ -267,8 +267,12 @@ export function sourceOf({ client }: Measure, { server, gapsMs }: MeasuredSettin
   return gapsMs.length > 0 ? measuredHere(0) : none('too-short')
 }
 
-/** Returns the test behind a figure, such as `tg128 @ d1024`. */
+/** Returns the context of the caches, or the test behind a figure, such as `tg128 @ d1024`. */
 export function testOfMeasure(settings: readonly MeasuredSetting[], key: Measure['key'], reading: Reading): string {
+  if (key === 'planned' || key === 'allocated') {
+    const contexts = [...new Set(settings.flatMap(({ memory }) => memory?.contextTokens ?? []))]
+    return contexts.length === 1 ? copy.compare.table.ofCells(contexts[0] ?? 0) : ''
+  }
   const find = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
   const points = find ? settings.flatMap((setting) => find(setting, reading) ?? []) : []
   return [...new Set(points.map(({ test }) => testName(test)))].join(', ')

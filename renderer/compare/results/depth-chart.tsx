@@ -5,7 +5,7 @@ import { ChartCard } from '../../ui/charts/chart-card'
 import { type ChartLine, LineChartView } from '../../ui/charts/line-chart-view'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
-import type { ChartRow } from '../../ui/charts/row-shape'
+import { type ChartRow, errorEnds } from '../../ui/charts/row-shape'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 
 type SpeedTexts = typeof copy.compare.charts.speed.decode
@@ -55,9 +55,7 @@ function SpeedChart({ texts, source, test, lines }: SpeedChartProps) {
     if (!point) return []
     const { value, error } = point.y
     const text = `${formatNumber(value, value < 100 ? 1 : 0)} tok/s`
-    return [
-      { id, name, look, bar: [0, value], dot: null, whisker: error === null ? null : [value - error, value + error], tick: null, text },
-    ]
+    return [{ id, name, look, bar: [0, value], dot: null, whisker: error === null ? null : errorEnds(value, error), tick: null, text }]
   })
   const axis = niceAxis(
     rows.flatMap(({ bar, whisker }) => [...(bar ?? []), ...(whisker ?? [])]),

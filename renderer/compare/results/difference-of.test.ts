@@ -14,13 +14,17 @@ const decoding = (value: number, error: number | null, change: Partial<SpeedPoin
 const difference = (setting: MeasuredSetting, reference: MeasuredSetting) => differenceOf(measure('decode'), setting, reference, reading)
 
 describe('how a rate differs from that of the reference', () => {
-  it('has two standard errors of the difference', () => {
-    // sqrt((2 / sqrt(4))² + (2 / sqrt(4))²) = 1.41; two of them are 2.83% of 100.
+  it('has half of the 95% interval of the difference', () => {
+    // 2.447 x sqrt((2² + 2²) / 4) = 3.46% of 100.
     expect(difference(decoding(50, 2), decoding(100, 2))).toBe('−50% ± 3%')
   })
   it('is not clear if chance can explain it, however large it is', () => {
-    // 3 ± 2 against 100 ± 190: one fast repetition among slow ones.
-    expect(difference(decoding(3, 2), decoding(100, 190))).toBe('no clear difference')
+    expect(difference(decoding(60, 29), decoding(100, 45))).toBe('no clear difference')
+  })
+  it('is unreliable if the repetitions differ too much, and not judged with two', () => {
+    // One fast repetition among slow ones.
+    expect(difference(decoding(3, 1), decoding(100, 190))).toBe('unreliable')
+    expect(difference(decoding(50, 2, { samples: 2 }), decoding(100, 2))).toBe('fewer than three repetitions')
   })
   it('is called equal if it is too small to notice', () => {
     expect(difference(decoding(99, 0.2), decoding(100, 0.2))).toBe('equal')

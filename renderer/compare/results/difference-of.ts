@@ -3,7 +3,7 @@ import { copy } from '../../../core/copy/copy'
 import { differenceText } from '../measured/figure-text'
 import type { MeasuredSetting } from '../measured/measured-setting'
 import { decodeOf, type Measure, prefillOf, type Reading } from '../measured/measures'
-import { meanOf } from './verdict-for'
+import { repeatedOf } from './verdict-for'
 
 /**
  * How a figure differs from that of the reference, as in the verdicts: a difference that chance can explain is called so. undefined for a
@@ -22,9 +22,9 @@ export function differenceOf(
   const percentage = differenceText(figure.value, other.value)
   if (measure.isExact || percentage === undefined) return percentage
   if ([setting, reference].some((one) => one && isPartial(measure.key, one, reading))) return texts.partial
-  const change = rateChange(meanOf(measure.key, setting, reading), meanOf(measure.key, reference as MeasuredSetting, reading))
+  const change = rateChange(repeatedOf(measure.key, setting, reading), repeatedOf(measure.key, reference as MeasuredSetting, reading))
   if (change === null) return texts.once(percentage)
-  return change === 'unclear' ? texts.unclear : change === 'equal' ? texts.equal : texts.clear(percentage, change.margin)
+  return typeof change === 'string' ? texts[change] : texts.clear(percentage, change.margin)
 }
 
 const pointsOf: Partial<Record<Measure['key'], typeof decodeOf>> = { decode: decodeOf, prefill: prefillOf }

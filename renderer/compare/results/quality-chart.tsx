@@ -5,7 +5,7 @@ import { formatNumber, withPercentSign } from '../../../core/text/number-languag
 import { ChartCard } from '../../ui/charts/chart-card'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
-import type { ChartRow } from '../../ui/charts/row-shape'
+import { type ChartRow, errorEnds } from '../../ui/charts/row-shape'
 import { Segmented } from '../../ui/controls/segmented'
 import type { Estimate, MeasuredSetting } from '../measured/measured-setting'
 
@@ -57,7 +57,7 @@ export function QualityChart({ settings, source }: { readonly settings: readonly
         look,
         bar: fromZero ? [0, value] : null,
         dot: fromZero ? null : value,
-        whisker: error === null || error === 0 ? null : [value - error, value + error],
+        whisker: error === null || error === 0 ? null : errorEnds(value, error),
         tick: null,
         text: write(value),
       },

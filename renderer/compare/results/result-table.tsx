@@ -4,7 +4,7 @@ import type { Figure } from '../../../core/remote/figure'
 import { lineStyles } from '../../ui/charts/line-styles'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
-import { errorText, exactText } from '../measured/figure-text'
+import { errorText, exactText, unreliableText } from '../measured/figure-text'
 import type { MeasuredSetting } from '../measured/measured-setting'
 import { firstMeasures, type Measure, type Reading, shownMeasures, sourceOf, testOfMeasure } from '../measured/measures'
 import { differenceOf } from './difference-of'
@@ -140,10 +140,12 @@ function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
     )
   }
   const difference = differenceOf(measure, setting, reference, reading)
+  const unreliable = unreliableText(measure, figure)
   return (
     <td className={cell} title={[exactText(measure, figure), source && copy.servers.figures.source(source)].filter(Boolean).join(', ')}>
       {measure.write(figure.value)}
       <span className="text-faint">{errorText(measure, figure)}</span>
+      {unreliable && <span className="block text-[11px] text-warning leading-tight">{unreliable}</span>}
       {difference && <span className="block text-[11px] text-faint leading-tight">{difference}</span>}
       {source && source.kind !== 'none' && (
         <span className="block text-[11px] text-faint leading-tight">{copy.servers.figures.marks[source.kind]}</span>

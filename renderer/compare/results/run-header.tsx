@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Copy, Download, Play, X } from 'lucide-react'
 import { memo } from 'react'
 import { isLostWithServer } from '../../../core/compare/on-server'
+import { partlyMeasured } from '../../../core/compare/run-progress'
 import type { CompareRun, ExportFormat } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
 import { formatBytes } from '../../../core/text/amounts'
@@ -96,6 +97,6 @@ function factsOf(run: CompareRun): readonly string[] {
     ...machine.gpus,
     engine ? `${engine.engine} ${engine.release}, ${engine.backend}` : '',
     copy.compare.run.startedAt(startedAt),
-    copy.compare.run.counts(run),
+    copy.compare.run.counts(run, partlyMeasured(run.results)),
   ].filter(Boolean)
 }

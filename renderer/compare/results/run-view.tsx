@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react'
+import { isWorseThanGuessing } from '../../../core/compare/statistics/thresholds'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import { copy } from '../../../core/copy/copy'
@@ -70,6 +71,9 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly Compar
       {runs.map((run) => (
         <GateList key={run.id} run={run} />
       ))}
+      {runs.map((run) => (
+        <UnsuitableText key={run.id} run={run} settings={settings} />
+      ))}
       <VerdictList settings={settings} references={references} reading={reading} />
       <Section
         title={copy.compare.table.title}
@@ -138,6 +142,14 @@ const sourceOf = (runs: readonly CompareRun[]): string =>
       ),
     ),
   ].join('; ')
+
+function UnsuitableText({ run, settings }: { readonly run: CompareRun; readonly settings: readonly MeasuredSetting[] }) {
+  const { vocabularyTokens } = run.model
+  const perplexities = settings.flatMap(({ runId, quality }) => (runId === run.id ? (quality?.perplexity?.value ?? []) : []))
+  const lowest = Math.min(...perplexities)
+  if (perplexities.length === 0 || !isWorseThanGuessing(lowest, vocabularyTokens)) return null
+  return <p className="text-[13px] text-warning leading-snug">{copy.compare.table.unsuitableText(lowest, vocabularyTokens)}</p>
+}
 
 interface LimitFieldsProps {
   readonly limits: GoodputLimits

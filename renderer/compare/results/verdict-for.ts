@@ -1,7 +1,6 @@
-import type { Estimate } from '../../../core/compare/statistics/estimate'
-import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
+import { type ComparedSetting, type RepeatedFigure, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
 import { suiteVerdictOf } from '../../../core/compare/suite/suite-verdict'
-import type { MeasuredPasskey, MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
+import type { Estimate, MeasuredPasskey, MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 import { decodeOf, type Measure, prefillOf, type Reading } from '../measured/measures'
 
 export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting, reading: Reading): Verdict {
@@ -19,8 +18,8 @@ export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting,
   )
 }
 
-/** The mean of a compared rate, with its standard error. null without one. */
-export function meanOf(key: Measure['key'], setting: MeasuredSetting, reading: Reading): Estimate | null {
+/** A compared rate. null without a deviation. */
+export function repeatedOf(key: Measure['key'], setting: MeasuredSetting, reading: Reading): RepeatedFigure | null {
   if (key === 'decode' || key === 'prefill') return compared(setting, reading)[key]
   if (key === 'clientDecode') return atClient(setting).decode
   return key === 'clientPrefill' ? atClient(setting).prefill : null
@@ -30,9 +29,8 @@ const counted = (passkey: MeasuredPasskey | null): MeasuredPasskey | null => (pa
 
 /** llama-bench's tests and a server's chat are not comparable, so both settings are compared by their turns. */
 function atClient({ latency }: MeasuredSetting): ComparedSetting {
-  const turns = latency?.turns.length || 1
-  const mean = (estimate: { readonly value: number; readonly error: number | null } | null | undefined): Estimate | null =>
-    !estimate || estimate.error === null ? null : { value: estimate.value, error: estimate.error / Math.sqrt(turns) }
+  const turns = latency?.turns.length || null
+  const mean = (estimate: Estimate | null | undefined) => repeated(estimate, turns)
   return {
     cacheBytes: null,
     decode: mean(latency?.client.outputRate),
@@ -47,10 +45,11 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
   prefill: meanRate(prefillOf(setting, reading)),
 })
 
-/** `error` is the standard error of the mean, or the deviation as an upper bound if the number of repetitions is unknown. null while repetitions are missing. */
-function meanRate(point: SpeedPoint | undefined): Estimate | null {
-  if (!point || point.isPartial || point.rate.error === null) return null
-  return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }
-}
+/** null while repetitions are missing. */
+const meanRate = (point: SpeedPoint | undefined): RepeatedFigure | null =>
+  !point || point.isPartial ? null : repeated(point.rate, point.samples)
 
-const sure = ({ value, error }: { readonly value: number; readonly error: number | null }): Estimate => ({ value, error: error ?? 0 })
+const repeated = (estimate: Estimate | null | undefined, repetitions: number | null): RepeatedFigure | null =>
+  !estimate || estimate.error === null ? null : { value: estimate.value, deviation: estimate.error, repetitions }
+
+const sure = ({ value, error }: Estimate) => ({ value, error: error ?? 0 })

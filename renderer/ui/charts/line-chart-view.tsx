@@ -2,6 +2,7 @@ import { CartesianGrid, ErrorBar, Line, LineChart, ResponsiveContainer, Tooltip,
 import { formatNumber, formatShort } from '../../../core/text/number-language'
 import { lineStyles } from './line-styles'
 import { niceAxis, tickDigits } from './nice-axis'
+import { errorEnds } from './row-shape'
 
 /** `error` is null if unknown. */
 export interface ChartValue {
@@ -53,10 +54,11 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
   const digits = tickDigits(yAxis)
   const xDigits = hasRoundTicks ? tickDigits(xAxis) : 0
   const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
+  const title = { fontSize: 12, fill: 'var(--ink-faint)' } as const
   return (
     <figure aria-label={label} className="h-60 w-full">
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart data={rows} margin={{ top: 6, right: 16, bottom: 2, left: 0 }}>
+        <LineChart data={rows} margin={{ top: 6, right: 16, bottom: 16, left: 0 }}>
           <CartesianGrid stroke="var(--line)" />
           <XAxis
             {...axis}
@@ -66,6 +68,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
             ticks={[...xAxis.ticks]}
             tickFormatter={(value: number) => formatNumber(value, xDigits)}
             interval="preserveStartEnd"
+            label={{ ...title, value: xUnit, position: 'insideBottom', offset: -10 }}
           />
           <YAxis
             {...axis}
@@ -75,6 +78,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
             ticks={[...yAxis.ticks]}
             tickFormatter={(value: number) => formatNumber(value, digits)}
             interval={0}
+            label={{ ...title, value: yUnit, angle: -90, position: 'insideLeft', offset: 12 }}
           />
           <Tooltip
             isAnimationActive={false}
@@ -118,8 +122,13 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
   )
 }
 
-const errorOf = (shown: ChartValue | undefined): number | [number, number] =>
-  shown?.span ? [shown.value - shown.span[0], shown.span[1] - shown.value] : (shown?.error ?? 0)
+/** How far the error bar reaches below and above the value. */
+function errorOf(shown: ChartValue | undefined): [below: number, above: number] {
+  if (!shown) return [0, 0]
+  const { value, error, span } = shown
+  const [low, high] = span ?? errorEnds(value, error ?? 0)
+  return [value - low, high - value]
+}
 
 function rowsOf(lines: readonly ChartLine[]): Row[] {
   const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)

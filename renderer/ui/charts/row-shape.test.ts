@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisHeight, cutName, roomyTicks, rowHeight, rowShape } from './row-shape'
+import { axisHeight, cutName, errorEnds, roomyTicks, rowHeight, rowShape } from './row-shape'
 
 const rows = (...names: string[]) => names.map((name) => ({ name, text: '6.00 MiB' }))
 const axis = { least: 0, most: 100, ticks: [0, 50, 100] }
@@ -11,6 +11,10 @@ describe('a chart of rows', () => {
     expect(xOf(50)).toBeCloseTo((plot[0] + plot[1]) / 2)
     expect(xOf(1000)).toBe(plot[1])
     expect(xOf(-5)).toBe(plot[0])
+  })
+  it('ends error bars at 0: a rate of 74.4 ± 78.1 tok/s cannot be negative', () => {
+    expect(errorEnds(74.4, 78.1)).toEqual([0, 152.5])
+    expect(errorEnds(80, 1)).toEqual([79, 81])
   })
   it('has a row for each name', () => {
     expect(rowShape(rows('a', 'b', 'c'), 600, axis).height).toBe(3 * rowHeight + axisHeight)

@@ -15,6 +15,9 @@ export interface ChartRow {
   readonly text: string
 }
 
+/** The ends of the error bar of a value that cannot be negative: it ends at 0. */
+export const errorEnds = (value: number, error: number): readonly [low: number, high: number] => [Math.max(0, value - error), value + error]
+
 export const rowHeight = 26
 export const axisHeight = 24
 /** Approximate character width of Inter at 12 px. */

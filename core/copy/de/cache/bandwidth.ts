@@ -1,11 +1,30 @@
+import type { RateSource } from '../../../bandwidth/highest-rate'
+import { leastPoints, leastSpreadCells, type PointRange } from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
-import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
+import { formatBandwidth, formatBytes, formatCount, formatDuration, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { bandwidth as english } from '../../en/cache/bandwidth'
 import { counted, dateTime, tokens } from '../../words/de'
 
 const threadsText = (count: number): string => counted(count, 'Thread', 'Threads')
 const cellsText = (count: number): string => counted(count, 'Zelle', 'Zellen')
+
+const rateSource = (source: RateSource): string => {
+  switch (source.kind) {
+    case 'prefill-test':
+      return `im Prefill mit Micro-Batches von ${tokens(source.batchTokens)}`
+    case 'decode-test':
+      return 'in einem Decode-Test von Vergleichen'
+    case 'answer-prefill':
+      return `im Prefill von ${tokens(source.tokens)} für eine Antwort dieser Unterhaltung`
+    case 'answer-decode':
+      return 'im Decode einer Antwort dieser Unterhaltung'
+  }
+}
+
+/** Such as `50 Punkte bei 16 bis 65 Zellen`. */
+const measuredPoints = ({ points, shallowest, deepest }: PointRange, grammar?: 'dative'): string =>
+  `${counted(points, 'Punkt', grammar ? 'Punkten' : 'Punkte')} bei ${formatCount(shallowest)} bis ${formatCount(deepest)} Zellen`
 
 export const bandwidth: typeof english = {
   open: 'Bandbreite',
@@ -57,17 +76,31 @@ export const bandwidth: typeof english = {
   prefill: {
     title: 'Prefill',
     empty: 'Der Prefill dieses Modells ist auf diesem Rechner noch nicht gemessen. Ohne ihn ist das Dach für das Rechnen unbekannt.',
-    duration:
-      'Headroom verarbeitet einen Prompt von 512 Tokens mit mehreren Micro-Batches. Der Lauf erscheint unter Vergleichen, und der Chat hat bis zu seinem Ende kein Modell.',
+    what: 'Headroom verarbeitet einen Prompt von 512 Tokens mit mehreren Micro-Batches. Der Lauf erscheint unter Vergleichen, und der Chat hat bis zu seinem Ende kein Modell.',
+    estimate: (seconds) => `Das dauert etwa ${formatDuration(seconds)} beim Tempo dieser Unterhaltung. Sie können es abbrechen.`,
+    noModel: 'Der Chat bekommt sein Modell zurück, wenn der Benchmark endet.',
     measure: 'Prefill messen',
     again: 'Prefill erneut messen',
     running: 'Ein Benchmark läuft',
     runTitle: 'Prefill nach Micro-Batch',
-    peak: ({ backend, threads, byBatch }) =>
-      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: die höchste Rate, die llama.cpp im Prefill mit diesem Modell erreicht hat (${backend}, ${threadsText(threads)}). Das ist kein Wert des Prozessors: Andere Gewichtstypen erreichen andere Raten.`,
-    turns: (batchTokens) =>
-      `Ab einem Micro-Batch von ${tokens(batchTokens)} begrenzt das Rechnen den Prefill statt der Speicher: Größere Batches sind dann nicht schneller.`,
-    neverTurns: 'Den Prefill dieses Modells begrenzt auf diesem Rechner bei jedem Micro-Batch der Speicher.',
+    highest: ({ flopPerSecond, source }, { backend, threads }) =>
+      `${formatFlopRate(flopPerSecond)}: die höchste Rate, die llama.cpp mit diesem Modell erreicht hat, ${rateSource(source)} (${backend}, Benchmarks mit ${threadsText(threads)}). Das ist kein Wert des Prozessors: Andere Gewichtstypen erreichen andere Raten.`,
+    beaten: (flopPerSecond) =>
+      `Der gemessene Prefill hat nur ${formatFlopRate(flopPerSecond)} erreicht. Der Rechner war bei der Messung wahrscheinlich beschäftigt: Messen Sie den Prefill noch einmal.`,
+    busy: (spread) =>
+      `Die Wiederholungen dieser Messung unterscheiden sich um bis zu ${formatPercent(spread)}, der Rechner war also wahrscheinlich beschäftigt. Messen Sie den Prefill noch einmal, während kein anderes Programm läuft.`,
+    turns(batchTokens, evidence) {
+      const turning = `Nach der Roofline begrenzt ab einem Micro-Batch von ${tokens(batchTokens)} das Rechnen den Prefill statt der Speicher.`
+      switch (evidence.kind) {
+        case 'agrees':
+          return `${turning} Die Messung stimmt damit überein: Größere Batches sind nicht schneller.`
+        case 'unknown':
+          return `${turning} Ein größerer Micro-Batch ist nicht gemessen.`
+        case 'contradicts':
+          return `${turning} Die Messung widerspricht: Micro-Batches von ${tokens(evidence.to)} sind ${formatNumber(evidence.times, 1)}-mal so schnell wie solche von ${tokens(evidence.from)}.`
+      }
+    },
+    neverTurns: 'Nach der Roofline begrenzt den Prefill dieses Modells auf diesem Rechner bei jedem Micro-Batch der Speicher.',
   },
 
   token: {
@@ -107,32 +140,52 @@ export const bandwidth: typeof english = {
         'Mehrere Tokens kamen aus einem Schritt (Entwürfe, mehrere Antworten in einem Batch oder andere Unterhaltungen). Ein Abstand ist also nicht die Zeit eines Tokens.',
       'too-short': 'Die Antwort hat zu wenige Tokens für einen Abstand.',
     },
-    figure: (utilization) => ({
+    basis: ({ threads, bytesPerSecond }) =>
+      `Die Speicherbandbreite ist hier die mit ${threadsText(threads)}: ${formatBandwidth(bytesPerSecond)}.`,
+    figure: (utilization, { threads, bytesPerSecond }) => ({
       text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der gemessenen Speicherbandbreite. Der Rest ist Rechnen, Warten und das Treffen der Threads. Die Bytes stehen im Bericht.`,
+      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der ${formatBandwidth(bytesPerSecond)}, die mit ${threadsText(threads)} gemessen wurden. Der Rest ist Rechnen, Warten und das Treffen der Threads. Die Bytes stehen im Bericht.`,
     }),
   },
 
   grid: {
     title: 'In anderen Tiefen',
-    meaning: 'Was ein Token liest und wie lange das mindestens dauert, mit K und V eines Typs.',
+    meaning:
+      'Für jeden Cache-Typ, mit K und V desselben Typs: die Bytes, die ein Token braucht, und die kürzeste Zeit, in der der Speicher sie liefern kann.',
     depth: 'Zellen',
     allowed: 'erlaubt',
-    predicted: 'vorhergesagt',
+    predicted: 'vorhergesagte ITL',
     predictedMeaning:
-      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe. Nur für den verwendeten Cache-Typ.',
-    check: ({ heldOut, medianError, largestError }) =>
-      `Geprüft an ${counted(heldOut, 'tiefstem Punkt', 'tiefsten Punkten')}, die die geprüfte Gerade nicht kannte: die Hälfte bis auf ${formatPercent(medianError, 1)}, der schlechteste um ${formatPercent(largestError, 1)} daneben.`,
-    noCheck: 'Zu wenige gemessene Tiefen, um die Vorhersage zu prüfen.',
-    noPrediction:
-      'Die ITL in anderen Tiefen wird vorhergesagt, sobald sie in zwei Tiefen gemessen ist: nach einer Antwort von etwa 17 Tokens.',
+      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe, und der Bereich, in dem 95 % der Messungen zu erwarten sind. Nur für den verwendeten Cache-Typ, und nie unter dem, was die Speicherbandbreite erlaubt, außer Messungen lagen darunter.',
+    interval: ({ ms, lowMs, highMs }) => `${formatMs(ms)} (${formatMs(lowMs)} bis ${formatMs(highMs)})`,
+    tooFar: 'zu weit für eine Vorhersage',
+    basis({ range, mostTokens, check }) {
+      const basis = `Vorhergesagt aus ${measuredPoints(range, 'dative')}, bis ${formatCount(mostTokens)} Zellen.`
+      return check === null
+        ? basis
+        : `${basis} Eine Gerade durch die flacheren Punkte verfehlt die tiefsten ${formatCount(check.heldOut)} um ${formatPercent(check.medianError, 1)} (Median), höchstens um ${formatPercent(check.largestError, 1)}. Tiefer ist nichts gemessen.`
+    },
+    noPrediction(why, range) {
+      switch (why) {
+        case 'few':
+          return range.points === 0
+            ? `Die ITL in anderen Tiefen wird nicht vorhergesagt, weil noch keine gemessen ist. Dafür braucht es ${formatCount(leastPoints)} Punkte; eine Antwort hat einen für je 8 bis 16 Tokens und höchstens 16.`
+            : `Die ITL in anderen Tiefen wird noch nicht vorhergesagt: Dafür braucht es ${formatCount(leastPoints)} gemessene Punkte, und es gibt erst ${measuredPoints(range)}. Lassen Sie sich länger antworten.`
+        case 'narrow':
+          return `Die ITL in anderen Tiefen wird noch nicht vorhergesagt. Lassen Sie sich länger oder in anderen Tiefen antworten: Bisher gibt es ${measuredPoints(range)}, und sie müssen mindestens ${formatCount(leastSpreadCells)} Zellen auseinander liegen, damit sich zeigt, wie die ITL wächst.`
+        case 'same-bytes':
+          return `Die ITL in anderen Tiefen wird nicht vorhergesagt: Bei ${measuredPoints(range, 'dative')} liest ein Token gleich viele Bytes aus dem Cache.`
+        case 'scattered':
+          return `Die ITL in anderen Tiefen wird nicht vorhergesagt, weil sich ${measuredPoints(range)} zu sehr unterscheiden: ${formatMs(range.fastestMs)} bis ${formatMs(range.slowestMs)}. Der Rechner war wahrscheinlich beschäftigt. Lassen Sie sich noch einmal antworten, während kein anderes Programm läuft.`
+      }
+    },
     bytesAndTime: (bytes, ms) => (ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`),
   },
 
   roofline: {
     title: 'Roofline',
     meaning:
-      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit anderen Befehlen als der schnellste Prefill.',
+      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit langsameren Befehlen. Der flache Teil ist die höchste Rate, die vorkam. Ein Punkt über dem schrägen Teil hat einen Teil seiner Bytes aus einem Cache des Prozessors gelesen.',
     note: 'Beide Achsen sind logarithmisch. Punkte sind gemessen; Ringe zeigen, wo Decode auf dem Dach wäre.',
     x: 'FLOP pro Byte',
     y: 'GFLOP/s',
@@ -162,7 +215,7 @@ export const bandwidth: typeof english = {
       title: 'ITL nach belegten Zellen',
       meaning:
         'Mediane der Abstände in Stücken jeder Antwort dieser Unterhaltung, mit demselben Modell und denselben Cache-Typen wie jetzt.',
-      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte. Erlaubt: die Bytes geteilt durch die Speicherbandbreite.',
+      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte, mit ihrem 95-%-Bereich; sie fehlt, wenn die Punkte sie nicht tragen. Erlaubt: die Bytes geteilt durch die Speicherbandbreite.',
       measured: 'gemessen',
       predicted: 'vorhergesagt',
       allowed: 'von der Bandbreite erlaubt',

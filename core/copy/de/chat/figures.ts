@@ -48,11 +48,11 @@ export const figures: typeof english = {
     meaning: `Zeit bis zum ersten Token: vom Senden bis zum ersten sichtbaren Token. Warteschlange ${formatMs(queueMs)}, Template und Tokenizer ${formatMs(tokeniseMs)}, Prefill ${formatMs(prefillMs)}, erstes Token ${formatMs(firstTokenMs)}.`,
   }),
   decodeRate: (tokensPerSecond, outputTokens) => ({
-    text: formatRate(tokensPerSecond),
+    text: `${formatRate(tokensPerSecond)} im Mittel`,
     meaning: `Decode-Rate: ${tokens(outputTokens - 1)} nach dem ersten, geteilt durch ihre Dauer.`,
   }),
   itl: ({ p50, p90, p99 }) => ({
-    text: `ITL ${formatMs(p50)}`,
+    text: `ITL p50 ${formatMs(p50)}`,
     meaning: `Abstand zwischen zwei Tokens (inter-token latency): Die Hälfte der Abstände war kürzer als ${formatMs(p50)}, neun von zehn kürzer als ${formatMs(p90)}, 99 von 100 kürzer als ${formatMs(p99)}.`,
   }),
   speculation: (text, { by, drafted, accepted }) => ({

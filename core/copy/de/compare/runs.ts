@@ -70,8 +70,9 @@ export const run: typeof englishRun = {
   noResults: 'Dieser Durchlauf hat keine Ergebnisse.',
   overlay: 'Darübergelegt:',
   removeOverlay: runs.item.removeOverlay,
-  counts({ kind, state, done, cells, failed }) {
-    const measured = `${formatCount(done)} von ${formatCount(cells)} gemessen`
+  counts({ kind, state, done, cells, failed }, partly) {
+    const complete = `${formatCount(done)} von ${formatCount(cells)}`
+    const measured = partly === 0 ? `${complete} gemessen` : `${complete} ganz gemessen, ${formatCount(partly)} teilweise`
     const what =
       kind === 'imported'
         ? 'importiert'

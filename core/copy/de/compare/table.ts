@@ -8,7 +8,7 @@ type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table: typeof english = {
   title: 'Messwerte',
-  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten. Kleine Schrift: der Unterschied zur Referenz, ± zwei Standardfehler.',
+  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten. Kleine Schrift: der Unterschied zur Referenz, ± die Hälfte seines 95-%-Bereichs (Student-t).',
   label: 'Tabelle der Ergebnisse',
   setting: 'Einstellung',
   reference: 'Referenz',
@@ -25,8 +25,12 @@ export const table: typeof english = {
     equal: 'gleich',
     unclear: 'kein klarer Unterschied',
     partial: 'noch nicht verglichen',
+    few: 'weniger als drei Wiederholungen',
+    unreliable: 'unzuverlässig',
     once: (percentage) => `${percentage}, einmal gemessen`,
   },
+
+  unreliable: (median) => (median === null ? 'unzuverlässig' : `unzuverlässig, Median ${median}`),
 
   absences: {
     waiting: { sign: '…', reason: 'Noch nicht gemessen' },
@@ -46,6 +50,11 @@ export const table: typeof english = {
   servers: (about) =>
     `${about.join('; ')}. Alle Werte eines Servers sind von diesem Gerät aus gesehen und enthalten das Netzwerk. TTFT und Abstände zwischen zwei Textstücken sind hier gemessen; Tokens sind die, die der Server meldet. Vor der Messung wurde jeder Server mit einer kurzen Anfrage aufgewärmt.`,
   server: (name, model, kind, server) => `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` auf ${server}` : ''}`,
+
+  unsuitableText: (perplexity, vocabularyTokens) =>
+    `Der Text passt nicht zu diesem Modell: Die Perplexität ist ${formatCount(perplexity)}, Raten unter den ${formatCount(vocabularyTokens)} Tokens seines Vokabulars hätte ${formatCount(vocabularyTokens)}. Wählen Sie einen Text der Art, mit der das Modell trainiert wurde, bevor Sie Cache-Typen danach beurteilen.`,
+
+  ofCells: (cells) => `${formatCount(cells)} Zellen`,
 
   bytes: (bytes) => counted(bytes, 'Byte', 'Byte'),
 

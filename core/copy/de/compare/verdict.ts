@@ -36,8 +36,8 @@ export const verdict: typeof english = {
   note(references, depth) {
     const compared = `Verglichen mit ${listed([...new Set(references)])}.`
     return depth === null
-      ? `${compared} Unterschiede im Tempo werden nur genannt, wenn sie kein Zufall sind.`
-      : `${compared} Das Tempo gilt für Tiefe ${formatCount(depth)}; Unterschiede werden nur genannt, wenn sie kein Zufall sind.`
+      ? `${compared} Unterschiede im Tempo werden nur genannt, wenn der Zufall sie nicht erklärt (95-%-Bereich, Student-t).`
+      : `${compared} Das Tempo gilt für Tiefe ${formatCount(depth)}; Unterschiede werden nur genannt, wenn der Zufall sie nicht erklärt (95-%-Bereich, Student-t).`
   },
 
   reason: (grade) => grades[grade].why,
@@ -74,15 +74,21 @@ const suiteFacts = ({ passkeys, toolCalls, schemas }: SuiteVerdict): string[] =>
 
 const percent = (change: number): string => formatPercent(Math.abs(change))
 
+const notJudged: Readonly<Record<Exclude<Extract<RateChange, string>, 'equal'>, (what: string) => string>> = {
+  unclear: (what) => `kein klarer Unterschied bei ${what}`,
+  few: (what) => `${what} bei weniger als drei Wiederholungen nicht beurteilt`,
+  unreliable: (what) => `${what} unzuverlässig: Der Rechner war wahrscheinlich beschäftigt, messen Sie noch einmal`,
+}
+
 function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} gleich schnell`
-  if (change === 'unclear') return `kein klarer Unterschied bei ${what}`
+  if (typeof change === 'string') return notJudged[change](what)
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
 }
 
 function time(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} gleich lang`
-  if (change === 'unclear') return `kein klarer Unterschied bei ${what}`
+  if (typeof change === 'string') return notJudged[change](what)
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'kürzer' : 'länger'}`
 }
 

@@ -1,9 +1,17 @@
-import type { PredictionCheck } from '../../../bandwidth/predict-itl'
+import type { HighestRate, RateSource, TurningEvidence } from '../../../bandwidth/highest-rate'
+import {
+  type ItlPrediction,
+  leastPoints,
+  leastSpreadCells,
+  type NoPrediction,
+  type PointRange,
+  type PredictedItl,
+} from '../../../bandwidth/predict-itl'
 import { bestOf } from '../../../bandwidth/triad-process'
 import type { UnknownUtilization } from '../../../bandwidth/turn-bandwidth'
 import type { ReadCacheKind } from '../../../contract/cache/read-cache-kinds'
 import type { MemoryBandwidth, PrefillPeak } from '../../../contract/models/bandwidth'
-import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
+import { formatBandwidth, formatBytes, formatCount, formatDuration, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { counted, dateTime, tokens } from '../../words/en'
 
@@ -35,6 +43,25 @@ const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'shared-steps':
     'Several tokens came from one step (drafts, several answers in one batch, or other conversations), so a gap is not the time of one token.',
   'too-short': 'The answer has too few tokens to measure a gap between them.',
+}
+
+type ThreadBandwidth = MemoryBandwidth['byThreads'][number]
+
+/** Such as `50 points at 16 to 65 cells`. */
+const measuredPoints = ({ points, shallowest, deepest }: PointRange): string =>
+  `${counted(points, 'point', 'points')} at ${formatCount(shallowest)} to ${formatCount(deepest)} cells`
+
+const rateSource = (source: RateSource): string => {
+  switch (source.kind) {
+    case 'prefill-test':
+      return `in prefill with micro-batches of ${tokens(source.batchTokens)}`
+    case 'decode-test':
+      return 'in a decode test of Compare'
+    case 'answer-prefill':
+      return `in the prefill of ${tokens(source.tokens)} for an answer of this conversation`
+    case 'answer-decode':
+      return 'in the decode of an answer of this conversation'
+  }
 }
 
 export const bandwidth = {
@@ -74,17 +101,33 @@ export const bandwidth = {
   prefill: {
     title: 'Prefill',
     empty: 'Prefill of this model has not been measured on this machine yet. Until then, the compute limit is unknown.',
-    duration:
-      'Headroom processes a prompt of 512 tokens at several micro-batch sizes. The run appears in Compare, and the chat has no model until it ends.',
+    what: 'Headroom processes a prompt of 512 tokens at several micro-batch sizes. The run appears in Compare, and the chat has no model until it ends.',
+    estimate: (seconds: number): string =>
+      `That takes about ${formatDuration(seconds)} at the speed of this conversation. You can cancel it.`,
+    noModel: 'The chat gets its model back when the benchmark ends.',
     measure: 'Measure prefill',
     again: 'Measure prefill again',
     running: 'A benchmark is running',
     runTitle: 'Prefill by micro-batch',
-    peak: ({ backend, threads, byBatch }: PrefillPeak): string =>
-      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: the highest rate that llama.cpp reached in prefill with this model (${backend}, ${counted(threads, 'thread', 'threads')}). It is not a property of the processor: other weight types reach other rates.`,
-    turns: (batchTokens: number): string =>
-      `Prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}. Beyond that, larger batches are not faster.`,
-    neverTurns: 'Prefill of this model is bandwidth-bound at every micro-batch on this machine.',
+    highest: ({ flopPerSecond, source }: HighestRate, { backend, threads }: PrefillPeak): string =>
+      `${formatFlopRate(flopPerSecond)}: the highest rate that llama.cpp reached with this model, ${rateSource(source)} (${backend}, benchmarks with ${counted(threads, 'thread', 'threads')}). It is not a property of the processor: other weight types reach other rates.`,
+    /** If an answer was faster than the benchmark. */
+    beaten: (flopPerSecond: number): string =>
+      `Measured prefill reached only ${formatFlopRate(flopPerSecond)}. The machine was probably busy while it was measured: measure prefill again.`,
+    busy: (spread: number): string =>
+      `The repetitions of this measurement differ by up to ${formatPercent(spread)}, so the machine was probably busy. Measure prefill again while no other program runs.`,
+    turns(batchTokens: number, evidence: TurningEvidence): string {
+      const turning = `By the roofline, prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}.`
+      switch (evidence.kind) {
+        case 'agrees':
+          return `${turning} The measurement agrees: larger batches are not faster.`
+        case 'unknown':
+          return `${turning} No larger micro-batch was measured.`
+        case 'contradicts':
+          return `${turning} The measurement does not agree: micro-batches of ${tokens(evidence.to)} are ${formatNumber(evidence.times, 1)} times as fast as those of ${tokens(evidence.from)}.`
+      }
+    },
+    neverTurns: 'By the roofline, prefill of this model is bandwidth-bound at every micro-batch on this machine.',
   },
 
   token: {
@@ -115,24 +158,45 @@ export const bandwidth = {
     },
     unknown,
     unknownMeaning,
-    figure: (utilization: number): { readonly text: string; readonly meaning: string } => ({
+    basis: ({ threads, bytesPerSecond }: ThreadBandwidth): string =>
+      `Here, the memory bandwidth is that of ${counted(threads, 'thread', 'threads')}: ${formatBandwidth(bytesPerSecond)}.`,
+    figure: (utilization: number, { threads, bytesPerSecond }: ThreadBandwidth): { readonly text: string; readonly meaning: string } => ({
       text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest of the time goes to computing, waiting, and synchronizing threads. The report shows the bytes.`,
+      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the ${formatBandwidth(bytesPerSecond)} that were measured with ${counted(threads, 'thread', 'threads')}. The rest of the time goes to computing, waiting, and synchronizing threads. The report shows the bytes.`,
     }),
   },
 
   grid: {
     title: 'At other depths',
-    meaning: 'How many bytes a token needs, and the shortest time in which memory can deliver them, with K and V of the same type.',
+    meaning:
+      'For each cache type, with K and V of the same type: the bytes that a token needs, and the shortest time in which memory can deliver them.',
     depth: 'Cells',
     allowed: 'allowed',
-    predicted: 'predicted',
+    predicted: 'predicted ITL',
     predictedMeaning:
-      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth. It applies only to the cache type in use.',
-    check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
-      `Checked on the deepest ${heldOut === 1 ? 'point, which was' : `${formatCount(heldOut)} points, which were`} not used for the line: the median error is ${formatPercent(medianError, 1)}, and the largest is ${formatPercent(largestError, 1)}.`,
-    noCheck: 'Too few measured depths to check the prediction.',
-    noPrediction: 'ITL at other depths is predicted once it has been measured at two depths: after an answer of about 17 tokens.',
+      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth, and the interval in which 95% of measurements are expected. It applies only to the cache type in use, and it is never below what the memory bandwidth allows, unless measurements were.',
+    interval: ({ ms, lowMs, highMs }: PredictedItl): string => `${formatMs(ms)} (${formatMs(lowMs)} to ${formatMs(highMs)})`,
+    tooFar: 'too far to predict',
+    basis({ range, mostTokens, check }: ItlPrediction): string {
+      const basis = `Predicted from ${measuredPoints(range)}, up to ${formatCount(mostTokens)} cells.`
+      return check === null
+        ? basis
+        : `${basis} A line through the shallower points misses the deepest ${formatCount(check.heldOut)} by ${formatPercent(check.medianError, 1)} (median), at most ${formatPercent(check.largestError, 1)}. Nothing was measured beyond them.`
+    },
+    noPrediction(why: NoPrediction, range: PointRange): string {
+      switch (why) {
+        case 'few':
+          return range.points === 0
+            ? `ITL at other depths is not predicted, because it has not been measured yet. That takes ${formatCount(leastPoints)} points; an answer has one for every 8 to 16 tokens, and at most 16.`
+            : `ITL at other depths is not predicted yet: that takes ${formatCount(leastPoints)} measured points, and there are only ${measuredPoints(range)}. Get a longer answer.`
+        case 'narrow':
+          return `ITL at other depths is not predicted yet. Get longer answers, or answers at other depths: so far, there are ${measuredPoints(range)}, and they must be at least ${formatCount(leastSpreadCells)} cells apart to show how ITL grows.`
+        case 'same-bytes':
+          return `ITL at other depths is not predicted: at all of ${measuredPoints(range)}, a token reads the same number of cache bytes.`
+        case 'scattered':
+          return `ITL at other depths is not predicted, because ${measuredPoints(range)} differ too much: from ${formatMs(range.fastestMs)} to ${formatMs(range.slowestMs)}. The machine was probably busy. Get more answers while no other program runs.`
+      }
+    },
     bytesAndTime: (bytes: number, ms: number | null): string =>
       ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`,
   },
@@ -140,7 +204,7 @@ export const bandwidth = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. A point below the roof loses time to waiting, or uses slower instructions than the fastest prefill.',
+      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. The flat part is the highest rate that was seen. A point below the roof loses time to waiting, or uses slower instructions. A point above the sloping part read some of its bytes from the processor’s cache.',
     note: 'Both axes are logarithmic. Dots are measured; rings show where decode would be on the roof.',
     x: 'FLOP per byte',
     y: 'GFLOP/s',
@@ -170,7 +234,7 @@ export const bandwidth = {
       title: 'ITL by cells in use',
       meaning:
         'The median gap of each part of an answer, with up to 16 parts per answer. Only answers of this conversation with the current model and cache types count.',
-      note: 'Predicted: a line fitted to the measured points. Allowed: the bytes divided by the memory bandwidth.',
+      note: 'Predicted: a line fitted to the measured points, with its 95% interval; missing if the points do not carry it. Allowed: the bytes divided by the memory bandwidth.',
       measured: 'measured',
       predicted: 'predicted',
       allowed: 'allowed by the bandwidth',

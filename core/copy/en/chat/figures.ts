@@ -64,11 +64,11 @@ export const figures = {
     meaning: `Time to first token: from pressing Send to the first token with text. Queue ${formatMs(queueMs)}, template and tokenizer ${formatMs(tokeniseMs)}, prefill ${formatMs(prefillMs)}, first token ${formatMs(firstTokenMs)}.`,
   }),
   decodeRate: (tokensPerSecond: number, outputTokens: number): Figure => ({
-    text: formatRate(tokensPerSecond),
+    text: `${formatRate(tokensPerSecond)} on average`,
     meaning: `Decode rate: ${tokens(outputTokens - 1)} after the first, divided by the time they took.`,
   }),
   itl: ({ p50, p90, p99 }: Percentiles): Figure => ({
-    text: `ITL ${formatMs(p50)}`,
+    text: `ITL p50 ${formatMs(p50)}`,
     meaning: `Inter-token latency, the gap between two tokens: half of the gaps were shorter than ${formatMs(p50)}, nine in ten shorter than ${formatMs(p90)}, 99 in 100 shorter than ${formatMs(p99)}.`,
   }),
   /** `text` comes from `speculation.progress`. */

@@ -41,8 +41,9 @@ export const charts = {
       byDepth: 'Prefill against depth',
       meaning: 'Prompt tokens processed per second, by the number of tokens already in the cache.',
     },
-    note: (test: string): string => `${test} in tok/s. Error bars: standard deviation.`,
-    noteByDepth: (test: string): string => `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation.`,
+    note: (test: string): string => `${test} in tok/s. Error bars: standard deviation; they end at 0.`,
+    noteByDepth: (test: string): string =>
+      `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation; they end at 0.`,
     /** Follows the number of tokens. */
     depthUnit: 'tokens in the cache',
     label,

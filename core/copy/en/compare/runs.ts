@@ -68,9 +68,10 @@ export const run = {
   /** Precedes the title of a second run. */
   overlay: 'Overlay:',
   removeOverlay: (run: string): string => `Remove the overlay ${run}`,
-  /** For example `done, 20 of 20 measured`. */
-  counts({ kind, state, done, cells, failed }: Counts): string {
-    const measured = `${formatCount(done)} of ${formatCount(cells)} measured`
+  /** For example `done, 20 of 20 measured`. `partly`: cells with results of some of their repetitions. */
+  counts({ kind, state, done, cells, failed }: Counts, partly: number): string {
+    const complete = `${formatCount(done)} of ${formatCount(cells)} measured`
+    const measured = partly === 0 ? complete : `${complete} completely, ${formatCount(partly)} in part`
     const what =
       kind === 'imported'
         ? 'imported'

@@ -7,7 +7,7 @@ type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table = {
   title: 'Figures',
-  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for. Small text: how a figure differs from that of the reference, ± two standard errors.',
+  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for. Small text: how a figure differs from that of the reference, ± half of its 95% interval (Student’s t).',
   label: 'Results table',
   setting: 'Setting',
   reference: 'reference',
@@ -26,9 +26,14 @@ export const table = {
     equal: 'equal',
     unclear: 'no clear difference',
     partial: 'not compared yet',
+    few: 'fewer than three repetitions',
+    unreliable: 'unreliable',
     /** Without repetitions, chance may explain the difference. */
     once: (percentage: string): string => `${percentage}, measured once`,
   },
+
+  /** Below a rate whose repetitions differ too much. `median`: such as `12.3`, null if unknown. */
+  unreliable: (median: string | null): string => (median === null ? 'unreliable' : `unreliable, median ${median}`),
 
   /** Texts that replace a figure. The reason is a tooltip. */
   absences: {
@@ -50,6 +55,13 @@ export const table = {
     `${about.join('; ')}. All figures of a server are seen from this machine and include the network. TTFT, and gaps between two pieces of text, are measured here; tokens are those that the server reports. A short request warmed up each server before it was measured.`,
   server: (name: string, model: string, kind: string, server: string): string =>
     `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` at ${server}` : ''}`,
+
+  /** If even the lowest perplexity is worse than guessing. */
+  unsuitableText: (perplexity: number, vocabularyTokens: number): string =>
+    `The text does not suit this model: the perplexity is ${formatCount(perplexity)}, and guessing among the ${formatCount(vocabularyTokens)} tokens of its vocabulary would have ${formatCount(vocabularyTokens)}. Choose a text of the kind that the model was trained on before you judge cache types by it.`,
+
+  /** Of the context whose caches are shown. */
+  ofCells: (cells: number): string => `${formatCount(cells)} cells`,
 
   bytes: (bytes: number): string => counted(bytes, 'byte', 'bytes'),
 

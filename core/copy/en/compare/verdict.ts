@@ -38,8 +38,8 @@ export const verdict = {
   note(references: readonly string[], depth: number | null): string {
     const compared = `Compared with ${listed([...new Set(references)])}.`
     return depth === null
-      ? `${compared} A difference in speed is mentioned only if chance cannot explain it.`
-      : `${compared} Speeds are those at depth ${formatCount(depth)}; a difference is mentioned only if chance cannot explain it.`
+      ? `${compared} A difference in speed is mentioned only if chance cannot explain it (95% interval, Student’s t).`
+      : `${compared} Speeds are those at depth ${formatCount(depth)}; a difference is mentioned only if chance cannot explain it (95% interval, Student’s t).`
   },
 
   reason: (grade: QualityGrade): string => grades[grade].why,
@@ -81,15 +81,21 @@ const suiteFacts = ({ passkeys, toolCalls, schemas }: SuiteVerdict): string[] =>
 
 const percent = (change: number): string => formatPercent(Math.abs(change))
 
+const notJudged: Readonly<Record<Exclude<Extract<RateChange, string>, 'equal'>, (what: string) => string>> = {
+  unclear: (what) => `no clear difference in ${what}`,
+  few: (what) => `${what} not judged with fewer than three repetitions`,
+  unreliable: (what) => `${what} unreliable: the machine was probably busy, so measure again`,
+}
+
 function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} equally fast`
-  if (change === 'unclear') return `no clear difference in ${what}`
+  if (typeof change === 'string') return notJudged[change](what)
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
 }
 
 function time(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} equally long`
-  if (change === 'unclear') return `no clear difference in ${what}`
+  if (typeof change === 'string') return notJudged[change](what)
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'shorter' : 'longer'}`
 }
 
