@@ -15,7 +15,9 @@ it('the planner’s verdict names each memory, and shows no more digits than its
   const { fits } = headline.total
   expect(fits([room('ram', 625)])).toBe('fits: ≈ 630 MiB of RAM stays free')
   expect(fits([room('ram', 23_552), room('vram', 29_696)])).toBe('fits: ≈ 23 GiB of RAM and ≈ 29 GiB of VRAM stay free')
-  expect(fits([room('ram', 0.5), room('vram', 1577, true)])).toBe('fits: ≈ 510 KiB of RAM and ≈ 1.5 GiB of VRAM of the fullest GPU stay free')
+  expect(fits([room('ram', 0.5), room('vram', 1577, true)])).toBe(
+    'fits: ≈ 510 KiB of RAM and ≈ 1.5 GiB of VRAM of the fullest GPU stay free',
+  )
 })
 it('the note of a memory bar counts the reserve', () => {
   const bytes = { usedBytes: 17 * 1024 * mib, reserveBytes: 900 * mib, freeBytes: 18 * 1024 * mib }
