@@ -17,6 +17,10 @@ export interface BillPart {
 export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes : sum), 0)
 
+/** What the estimates of the parts may be short of. */
+export const reserveOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
+  mostOf(parts, location) - totalOf(parts, location)
+
 /** Adds up the parts, with each estimate at its upper bound. */
 export const mostOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)

@@ -2,7 +2,7 @@
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
 import { type BillAnswers, billAnswers } from './bill-answers'
-import { type BillPart, type BillSettings, type MemoryLocation, totalOf } from './bill-part'
+import { type BillPart, type BillSettings, type MemoryLocation, reserveOf, totalOf } from './bill-part'
 import { billParts } from './bill-parts'
 import { gpuLayersInUse } from './gpu-layers'
 import type { PlanMachine } from './machines/machine'
@@ -41,6 +41,27 @@ export function billOf(subject: PlanSubject, settings: BillSettings, machine: Pl
 
 /** Ignores VRAM if the machine has no GPU and the bill needs none. */
 export function spareOf(bill: PlacedBill, machine: PlanMachine): number {
+  return Math.min(...roomsOf(bill, machine).map(({ spareBytes }) => spareBytes))
+}
+
+/** One memory of the machine, after the plan and its reserve. */
+export interface Room {
+  readonly location: MemoryLocation
+  /** Free bytes that remain, with each estimate at its upper bound. Negative if memory falls short. */
+  readonly spareBytes: number
+  /** Included in the bytes that the plan needs. */
+  readonly reserveBytes: number
+  /** `spareBytes` is that of the GPU with the least room. */
+  readonly isFullestGpu: boolean
+}
+
+export function roomsOf(bill: PlacedBill, machine: PlanMachine): readonly Room[] {
   const { ram, vram } = missingBytes(bill, machine)
-  return Math.floor(machine.vram || vram > 0 ? -Math.max(ram, vram) : -ram)
+  const room = (location: MemoryLocation, missing: number): Room => ({
+    location,
+    spareBytes: Math.floor(-missing),
+    reserveBytes: reserveOf(bill.parts, location),
+    isFullestGpu: location === 'vram' && gpuCount(machine) > 1,
+  })
+  return machine.vram || vram > 0 ? [room('ram', ram), room('vram', vram)] : [room('ram', ram)]
 }

@@ -40,8 +40,9 @@ export interface Totals {
 
 export function totalsOf(records: readonly RequestRecord[]): Totals {
   const totals = { requests: records.length, promptTokens: 0, reusedTokens: 0, lostTokens: 0, lostMs: 0 }
-  for (const { promptTokens, reusedTokens, explanation } of records) {
-    totals.promptTokens += promptTokens
+  for (const { promptTokens, reusedTokens, processedTokens, explanation } of records) {
+    // A prompt that was too long was only counted.
+    if (reusedTokens + processedTokens > 0) totals.promptTokens += promptTokens
     totals.reusedTokens += reusedTokens
     totals.lostTokens += explanation?.lostTokens ?? 0
     totals.lostMs += explanation?.lostMs ?? 0

@@ -7,6 +7,8 @@ export const servedDialects = ['openai', 'responses', 'anthropic', 'ollama', 'll
 export type ServedDialect = (typeof servedDialects)[number]
 
 export interface ServedClient {
+  /** Different for each request of a server. */
+  readonly call?: number
   readonly dialect: ServedDialect
   /** The path, such as `/v1/chat/completions`. */
   readonly endpoint: string

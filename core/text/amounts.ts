@@ -12,6 +12,15 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value, digits)} ${units[power]}`
 }
 
+/** At most two significant digits: `630 MiB`, `1.5 GiB`. */
+export function formatRoughBytes(bytes: number): string {
+  const exact = Math.abs(bytes)
+  let power = 0
+  while (power < units.length - 1 && Number((exact / 1024 ** power).toPrecision(2)) >= 1000) power++
+  const rough = Number((bytes / 1024 ** power).toPrecision(2))
+  return `${formatNumber(rough, power > 0 && Math.abs(rough) < 10 ? 1 : 0)} ${units[power]}`
+}
+
 /** `131,072` */
 export const formatCount = (value: number): string => formatNumber(Math.round(value), 0)
 

@@ -8,7 +8,7 @@ import type { Remedy } from '../../core/contract/requests/requests'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import type { EmbeddingsRequest } from '../../core/serve/embeddings'
 import type { ServedEvent } from '../../core/serve/served-event'
-import type { ChatPrompt, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
+import type { ChatPrompt, ServedClient, ServedPrompt, ServedRequest } from '../../core/serve/served-request'
 import type { Emitter } from '../../core/streams/emitter'
 
 export interface ServedModel {
@@ -43,6 +43,8 @@ export type ServeNews =
   | { readonly type: 'embedded'; readonly promptTokens: number; readonly ms: number }
   | { readonly type: 'received'; readonly turn: ServedTurn }
   | { readonly type: 'event'; readonly turn: ServedTurn; readonly event: ServedEvent; readonly atMs: number }
+  /** Before the engine got anything. */
+  | { readonly type: 'refused'; readonly client: ServedClient; readonly failure: Failure; readonly atMs: number }
   /** `failure` is null after a whole answer. `gone`: the client disconnected. */
   | { readonly type: 'ended'; readonly turn: ServedTurn; readonly failure: Failure | null; readonly gone: boolean; readonly atMs: number }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { copy } from '../../core/copy/copy'
+import type { Room } from '../../core/plan/bill'
 import { BytesFigure, CountFigure } from '../ui/bytes-figure'
 import { Explained } from '../ui/explained'
 import type { PlannedView } from './plan/planned-view'
@@ -12,7 +13,7 @@ export interface HeadlineProps {
 }
 
 export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
-  const { bill, totalBytes, hasWeights, spareBytes, largestContextTokens } = view
+  const { bill, totalBytes, hasWeights, rooms, largestContextTokens } = view
   const { bytesPerSequence } = bill.answers
   const { assumed } = bill.plan
   const { cache, total, largest, sequence } = copy.planner.headline
@@ -29,7 +30,7 @@ export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
         name={total.name}
         meaning={total.meaning}
         value={<BytesFigure name={total.name} bytes={totalBytes} isEstimate />}
-        detail={hasWeights ? <Verdict spareBytes={spareBytes} unread={unread} /> : total.noWeights}
+        detail={hasWeights ? <Verdict rooms={rooms} unread={unread} /> : total.noWeights}
       />
       <Answer
         name={largest.name}
@@ -60,18 +61,20 @@ export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
   )
 }
 
-function Verdict({ spareBytes, unread }: { readonly spareBytes: number | null; readonly unread: SliderField | null }) {
+function Verdict({ rooms, unread }: { readonly rooms: readonly Room[] | null; readonly unread: SliderField | null }) {
   const { headline, settings } = copy.planner
   const { total } = headline
   if (unread !== null) return <span className="text-danger">{total.unread(settings.sliders[unread].name)}</span>
-  if (spareBytes === null) return total.machineUnknown
-  if (spareBytes >= 0) return <span className="text-good">{total.fits(spareBytes)}</span>
-  const { before, figure, after } = total.tooLarge
+  if (rooms === null) return total.machineUnknown
+  const tightest = rooms.reduce((least, room) => (room.spareBytes < least.spareBytes ? room : least))
+  const missingBytes = -tightest.spareBytes
+  if (missingBytes <= 0) return <span className="text-good">{total.fits(rooms)}</span>
+  const { before, figure, after } = missingBytes <= tightest.reserveBytes ? total.mayNotFit : total.tooLarge
   return (
     <span className="text-danger">
       {before}
-      <BytesFigure name={figure} bytes={-spareBytes} isEstimate />
-      {after}
+      <BytesFigure name={figure} bytes={missingBytes} isEstimate isRough />
+      {after(tightest)}
     </span>
   )
 }

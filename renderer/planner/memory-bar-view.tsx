@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copy } from '../../core/copy/copy'
 import { formatCount } from '../../core/text/amounts'
 import { BytesFigure } from '../ui/bytes-figure'
+import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
 import { Section } from '../ui/section'
 import type { MemoryBar, Segment } from './plan/memory-segments'
@@ -13,22 +14,25 @@ export interface MemoryBarViewProps {
 }
 
 export function MemoryBarView({ bar, isAlone, isWhatIf }: MemoryBarViewProps) {
-  const { segments, usedBytes, freeBytes, location } = bar
-  const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)
-  const scale = Math.max(usedBytes, freeBytes ?? 0, 1)
+  const { segments, usedBytes, freeBytes, reserveBytes, location } = bar
+  const neededBytes = usedBytes + reserveBytes
+  const spare = Math.max(0, (freeBytes ?? 0) - neededBytes)
+  const scale = Math.max(neededBytes, freeBytes ?? 0, 1)
   const texts = copy.planner.memory
   const [shown, setShown] = useState<string | null>(null)
-  const free: Segment = {
-    id: 'free',
-    bytes: spare,
-    color: 'transparent',
+  const roughOf = (id: 'reserve' | 'free', bytes: number, color: string): Segment => ({
+    id,
+    bytes,
+    color,
     isEstimate: true,
     errorShare: null,
-  }
-  const all = spare > 0 ? [...segments, free] : segments
-  const over = freeBytes !== null && usedBytes > freeBytes
+  })
+  const all = [...segments, roughOf('reserve', reserveBytes, 'var(--kind-none)'), roughOf('free', spare, 'transparent')].filter(
+    ({ bytes }) => bytes > 0,
+  )
+  const over = freeBytes !== null && neededBytes > freeBytes
   return (
-    <Section title={texts.title(location, isAlone)} note={texts.note(usedBytes, freeBytes, location, isWhatIf)}>
+    <Section title={texts.title(location, isAlone)} note={texts.note({ usedBytes, reserveBytes, freeBytes }, location, isWhatIf)}>
       <div className="relative">
         <div className="flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
           {all.map((segment) => (
@@ -60,11 +64,16 @@ export function MemoryBarView({ bar, isAlone, isWhatIf }: MemoryBarViewProps) {
               className={`size-3 shrink-0 rounded-[3px] border border-line-strong ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
               style={{ backgroundColor: segment.color }}
             />
-            <span className="text-soft" title={meaningOf(segment)}>
+            <Explained by={meaningOf(segment)} className="text-soft">
               {texts.segments[segment.id]}
-            </span>
-            <BytesFigure name={texts.segments[segment.id]} bytes={segment.bytes} isEstimate={segment.isEstimate} />
-            <span className="text-[12px] text-faint">{segment.id !== 'free' && texts.source(segment.isEstimate, segment.errorShare)}</span>
+            </Explained>
+            <BytesFigure
+              name={texts.segments[segment.id]}
+              bytes={segment.bytes}
+              isEstimate={segment.isEstimate}
+              isRough={segment.id === 'free' || segment.id === 'reserve'}
+            />
+            <span className="text-[12px] text-faint">{isPart(segment) && texts.source(segment.isEstimate, segment.errorShare)}</span>
           </li>
         ))}
       </ul>
@@ -72,6 +81,7 @@ export function MemoryBarView({ bar, isAlone, isWhatIf }: MemoryBarViewProps) {
   )
 }
 
+const isPart = ({ id }: Segment): boolean => id !== 'free' && id !== 'reserve'
 const exactText = ({ bytes, isEstimate }: Segment): string => copy.ui.figure.bytes(formatCount(bytes), isEstimate)
 
 function meaningOf({ id, isEstimate, part }: Segment): string {
@@ -81,8 +91,12 @@ function meaningOf({ id, isEstimate, part }: Segment): string {
       return memory.weightsMeaning(isEstimate)
     case 'free':
       return memory.freeMeaning
+    case 'reserve':
+      return memory.reserveMeaning
     case 'compute':
+      return memory.computeMeaning
     case 'checkpoints':
+      return part?.checkpoints ? memory.checkpointsMeaning(part.checkpoints) : ''
     case 'overhead':
       return part ? partMeaning(part) : ''
     default:

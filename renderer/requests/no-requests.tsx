@@ -38,6 +38,10 @@ function Addresses({ url }: { readonly url: string }) {
   ] as const
   return (
     <>
+      <p>{texts.key}</p>
+      <Button className="self-start" onClick={() => showScreen('preferences')}>
+        {texts.openPreferences}
+      </Button>
       <h3 className="mt-2 font-medium">{texts.clients}</h3>
       <dl className="flex flex-col gap-2">
         {clients.map(([name, value]) => (

@@ -91,20 +91,38 @@ export const manyRequests = (count: number): RequestRecord[] =>
     })
   })
 
-export const runningRequests: RequestRecord[] = (['waiting', 'prefill', 'decode', 'failed', 'gone'] as const).map((state, at) =>
+const tooLong = {
+  promptTokens: 9120,
+  reusedTokens: 0,
+  processedTokens: 0,
+  outputTokens: 0,
+  failure: 'prompt-too-long',
+  problem: { code: 'prompt-too-long', facts: { promptTokens: 9120, contextTokens: 8192 } },
+} as const
+const keyless = {
+  model: '',
+  promptTokens: 0,
+  reusedTokens: 0,
+  processedTokens: 0,
+  outputTokens: 0,
+  failure: 'api-key-refused',
+  problem: { code: 'api-key-refused', facts: { hadKey: false } },
+} as const
+
+export const runningRequests: RequestRecord[] = (['waiting', 'prefill', 'decode', 'failed', 'gone', 'refused'] as const).map((state, at) =>
   requestRecord({
     id: `running ${state}`,
     number: at + 1,
     receivedAtMs: start + at * 1000,
-    endedAtMs: state === 'failed' || state === 'gone' ? start + 9000 : null,
+    endedAtMs: state === 'failed' || state === 'gone' || state === 'refused' ? start + 9000 : null,
     state,
     times: null,
     gapsMs: null,
     prefillTokensPerSecond: null,
     decodeTokensPerSecond: null,
-    sequence: state === 'waiting' || state === 'failed' ? null : at,
+    sequence: state === 'waiting' || state === 'failed' || state === 'refused' ? null : at,
     tier: null,
-    failure: state === 'failed' ? 'prompt-too-long' : null,
+    ...(state === 'failed' ? tooLong : state === 'refused' ? keyless : {}),
     hasBody: false,
   }),
 )

@@ -325,6 +325,22 @@ describe('the cache panel', () => {
   })
 })
 
+describe('a request without an answer', () => {
+  it('shows the counted tokens and a sentence if its prompt was too long', () => {
+    show(requests.RequestsDetailFailed)
+    const detail = box.querySelector('section[aria-label="Request 4"]')?.textContent
+    expect(detail).toContain('The conversation (9,120 tokens) exceeds the available context size (8,192 tokens).')
+    expect(detail).toContain('9,120 tokens: 0 reused, 0 processed')
+    expect(detail).not.toContain('no longer had the prompt')
+  })
+  it('is listed if the server refused it, and says why', () => {
+    show(requests.RequestsDetailRefused)
+    const list = box.querySelector('section[aria-label="Requests, the newest first"]')?.textContent
+    expect(list).toContain('refused: ')
+    expect(box.querySelector('section[aria-label="Request 6"]')?.textContent).not.toContain('Prompt')
+  })
+})
+
 describe('the planner', () => {
   it('plans the loaded model as soon as its header is read', async () => {
     show(measure.PlannerFull)

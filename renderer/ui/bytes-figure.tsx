@@ -1,15 +1,17 @@
 import { copy } from '../../core/copy/copy'
-import { formatBytes, formatCount } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatRoughBytes } from '../../core/text/amounts'
 import { Figure } from './figure'
 
 export interface BytesFigureProps {
   readonly name: string
   readonly bytes: number
   readonly isEstimate?: boolean
+  /** Shows two significant digits. */
+  readonly isRough?: boolean
   readonly className?: string
 }
 
-export function BytesFigure({ name, bytes, isEstimate = false, className = '' }: BytesFigureProps) {
+export function BytesFigure({ name, bytes, isEstimate = false, isRough = false, className = '' }: BytesFigureProps) {
   return (
     <Figure
       name={name}
@@ -18,7 +20,7 @@ export function BytesFigure({ name, bytes, isEstimate = false, className = '' }:
       className={className}
     >
       {isEstimate && '≈ '}
-      {formatBytes(bytes)}
+      {isRough ? formatRoughBytes(bytes) : formatBytes(bytes)}
     </Figure>
   )
 }

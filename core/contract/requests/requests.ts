@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { cellContent } from '../cache/cache'
 import { divergence, reuseReport } from '../cache/reuse'
 import { percentiles, stopReason } from '../chat/turn'
+import { failureSchema } from '../errors/errors'
 import { requestCauses, sideKinds } from './request-causes'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
 
-export const requestState = z.enum(['waiting', 'prefill', 'decode', 'finished', 'failed', 'gone'])
+export const requestState = z.enum(['waiting', 'prefill', 'decode', 'finished', 'failed', 'gone', 'refused'])
 export type RequestState = z.infer<typeof requestState>
 
 export const prefixTier = z.enum(['cells', 'memory', 'disk'])
@@ -69,6 +70,8 @@ export const requestRecord = z.object({
   stopReason: stopReason.nullable(),
   /** The code of the failure. */
   failure: z.string().nullable(),
+  /** The failure with its facts, for its sentence. Not exported, because facts may quote the request. */
+  problem: failureSchema.nullable().default(null),
   explanation: requestExplanation.nullable(),
   hasBody: z.boolean(),
   /** What Headroom changed in the prompt before the engine got it. */

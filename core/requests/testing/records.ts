@@ -39,6 +39,7 @@ export const requestRecord = ({
   tier: 'cells',
   stopReason: 'end-of-text',
   failure: null,
+  problem: null,
   explanation: lost === undefined ? null : explanation(lost),
   hasBody: true,
   remedies: [],

@@ -7,6 +7,7 @@ import type { FakeSpeed } from '../../../native-models/fake-engine/fake-speed'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { sse } from '../reply'
 import type { Dialect } from '../routes'
+import type { ServeNews } from '../serve-service'
 import { type Served, type ServedOptions, served, testKey } from '../testing/served'
 
 let api: Served
@@ -38,6 +39,35 @@ async function raw(bytes: string | Buffer, halfClose = false, { port } = api.ser
 
 const head = (path: string, lines: readonly string[] = []) =>
   [`POST ${path} HTTP/1.1`, `host: 127.0.0.1:${api.server.port}`, `authorization: Bearer ${testKey}`, ...lines, '', ''].join('\r\n')
+
+it('the API server reports each request that it refuses, once, with its client', async () => {
+  const server = await fake(quick, { limits })
+  const news: ServeNews[] = []
+  server.service.news.listen((item) => void (item.type === 'event' || news.push(item)))
+  const post = (body: unknown, headers = {}) => server.ask(chat, body, { headers: { 'user-agent': 'some-client/1', ...headers } })
+  await post(hello, { authorization: 'Bearer hr-other' })
+  await post({ ...hello, model: 'another-model' })
+  await post('{"messages": secret')
+  await post({ ...hello, user: 'u1', messages: [{ role: 'user', content: 'word '.repeat(2000) }] })
+  await server.ask('/v1/nothing')
+  await server.close()
+  const refused = news.flatMap((item) => (item.type === 'refused' ? [item] : []))
+  expect(refused.map(({ failure }) => failure.code)).toEqual([
+    'api-key-refused',
+    'api-model-unknown',
+    'api-body-refused',
+    'api-path-unknown',
+  ])
+  expect(refused.map(({ client }) => client)).toMatchObject([
+    { endpoint: chat, userAgent: 'some-client/1', keyName: null },
+    { endpoint: chat, keyName: 'test' },
+    { endpoint: chat, keyName: 'test' },
+    { endpoint: '/v1/nothing', keyName: 'test' },
+  ])
+  // The engine counted this prompt, so it is no refusal.
+  expect(news.filter(({ type }) => type === 'ended')).toMatchObject([{ failure: { code: 'prompt-too-long' } }])
+  expect(JSON.stringify(refused)).not.toContain('secret')
+})
 
 describe('the API server', () => {
   it('answers with the model that is loaded, and counts the tokens', async () => {

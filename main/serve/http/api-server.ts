@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { Refusal } from '../../../core/serve/refusal'
+import { type Refusal, refusalOf } from '../../../core/serve/refusal'
+import type { ServedClient } from '../../../core/serve/served-request'
 import type { StoredKey } from '../keys/api-keys'
 import { nameOfKey } from '../keys/api-keys'
 import type { Dialect, DialectFrame } from '../routes'
@@ -14,7 +15,7 @@ import { type ServeLimits, serveLimits } from './limits'
 import { openApi } from './open-api'
 import { readBody } from './read-body'
 import { type Route, RouteTable } from './route-table'
-import { sendReply, sendText, unexpected } from './send-reply'
+import { expectedFailure, sendReply, sendText } from './send-reply'
 
 export interface ApiServerOptions {
   readonly service: ServeService
@@ -28,6 +29,9 @@ export interface ApiServerOptions {
   readonly limits?: Partial<ServeLimits>
   readonly dialects?: readonly Dialect[]
 }
+
+/** The most characters of a header or a path that a client's entry keeps. */
+const mostNoted = 256
 
 export interface ApiServer {
   readonly url: string
@@ -53,6 +57,13 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: Math.min(30_000, limits.headersMs),
   }
+  /** Requests that the ledger has from the engine's service, so their failures are no refusals. */
+  const listed = new Set<number>()
+  const unfollow = service.news.listen((news) => {
+    if (news.type === 'received' && news.turn.request.client.call !== undefined) listed.add(news.turn.request.client.call)
+  })
+  let calls = 0
+
   const server: Server = tls ? createSecureServer({ ...serverOptions, ...tls }) : createServer(serverOptions)
   server.maxConnections = limits.connections
   server.maxRequestsPerSocket = limits.requestsPerConnection
@@ -72,17 +83,25 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       if (!response.writableFinished) gone.abort()
     })
     let frame = anyFrame
+    let client: ServedClient = {
+      call: ++calls,
+      dialect: frame.dialect,
+      endpoint: (request.url ?? '/').split('?', 1)[0]?.slice(0, mostNoted) ?? '/',
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, mostNoted),
+      keyName: null,
+    }
     try {
       access.assertAllowed(request)
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
       const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
       const found = table.match(method, url.pathname)
       if (found) frame = found.route.frame
-      const keyName = nameOf(request, found?.route)
+      client = { ...client, dialect: frame.dialect }
+      client = { ...client, keyName: nameOf(request, found?.route) }
       if (!found) throw coded('api-path-unknown', { method, path: url.pathname })
       const { route, params } = found
       const reply = await route.handler({
-        client: { dialect: frame.dialect, endpoint: url.pathname, userAgent: (request.headers['user-agent'] ?? '').slice(0, 256), keyName },
+        client: { ...client, endpoint: url.pathname },
         body: method === 'POST' ? await readBody(request, limits, route.options.takesNoBody ?? false) : {},
         query: url.searchParams,
         params,
@@ -92,7 +111,11 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       await sendReply({ response, signal: gone.signal, unreadMs: limits.unreadMs }, reply)
     } catch (error) {
       if (gone.signal.aborted) return
-      refuse(request, response, frame, unexpected(error), limits.discardMs)
+      const failure = expectedFailure(error)
+      if (!listed.has(client.call ?? 0)) service.news.emit({ type: 'refused', client, failure, atMs: Date.now() })
+      refuse(request, response, frame, refusalOf(failure), limits.discardMs)
+    } finally {
+      listed.delete(client.call ?? 0)
     }
   }
 
@@ -117,6 +140,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     port,
     close: () =>
       new Promise((resolve) => {
+        unfollow()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { type Refusal, refusalOf } from '../../../core/serve/refusal'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { refusalOf } from '../../../core/serve/refusal'
 import { messageOf } from '../../../core/text/message-of'
 import type { Reply } from '../reply'
 
@@ -39,10 +40,11 @@ export function sendText(
   response.end(body)
 }
 
-export const unexpected = (error: unknown): Refusal => {
+/** Logs a bug. */
+export function expectedFailure(error: unknown): Failure {
   const failure = failureOf(error)
   if (!failure) console.error('[api]', error)
-  return refusalOf(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
+  return failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } }
 }
 
 /** Sends nothing before the first chunk, so that a refusal can still set the status. Stops reading chunks while the client does not read. */
@@ -59,7 +61,7 @@ async function sendStream({ response, signal, unreadMs }: Sending, reply: Extrac
       }
     } catch (error) {
       if (signal.aborted) return
-      response.write(reply.failed(unexpected(error)))
+      response.write(reply.failed(refusalOf(expectedFailure(error))))
     }
     response.end()
   } finally {

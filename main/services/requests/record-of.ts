@@ -1,19 +1,49 @@
+import type { Failure } from '../../../core/contract/errors/errors'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
+import { clientOf } from '../../../core/requests/client-of'
 import { tierOf } from '../../../core/serve/figures'
 import type { ServedFinish } from '../../../core/serve/served-event'
-import type { ServedTurn } from '../../serve/serve-service'
+import type { ServedClient } from '../../../core/serve/served-request'
+import type { ServedTurn, ServeNews } from '../../serve/serve-service'
 
-export const received = ({ id, request, remedies, model, receivedAtMs }: ServedTurn, client: string, number: number): RequestRecord => ({
+type RefusedNews = Extract<ServeNews, { type: 'refused' }>
+
+export const received = ({ id, request, remedies, model, receivedAtMs }: ServedTurn, number: number): RequestRecord => ({
+  ...unanswered(request.client),
   id,
   number,
   receivedAtMs,
+  model: model.id,
+  remedies: [...remedies],
+})
+
+export const refused = ({ client, failure, atMs }: RefusedNews, id: string, number: number): RequestRecord => ({
+  ...unanswered(client),
+  id,
+  number,
+  receivedAtMs: atMs,
+  endedAtMs: atMs,
+  state: 'refused',
+  ...failed(failure),
+})
+
+export const failed = (failure: Failure): Pick<RequestRecord, 'failure' | 'problem'> & Partial<RequestRecord> => ({
+  failure: failure.code,
+  problem: failure,
+  ...(failure.code === 'prompt-too-long' ? { promptTokens: failure.facts.promptTokens } : {}),
+})
+
+const unanswered = ({ userAgent, keyName, dialect, endpoint }: ServedClient): RequestRecord => ({
+  id: '',
+  number: 0,
+  receivedAtMs: 0,
   endedAtMs: null,
   state: 'waiting',
-  client,
-  userAgent: request.client.userAgent,
-  dialect: request.client.dialect,
-  endpoint: request.client.endpoint,
-  model: model.id,
+  client: clientOf(userAgent, keyName),
+  userAgent,
+  dialect,
+  endpoint,
+  model: '',
   promptTokens: 0,
   reusedTokens: 0,
   processedTokens: 0,
@@ -26,9 +56,10 @@ export const received = ({ id, request, remedies, model, receivedAtMs }: ServedT
   tier: null,
   stopReason: null,
   failure: null,
+  problem: null,
   explanation: null,
   hasBody: false,
-  remedies: [...remedies],
+  remedies: [],
 })
 
 export function finished(finish: ServedFinish): Partial<RequestRecord> {
@@ -52,10 +83,11 @@ export function finished(finish: ServedFinish): Partial<RequestRecord> {
 /** For files that leave this machine: positions and counts, but no text of a prompt. */
 export function withoutTexts(record: RequestRecord): RequestRecord {
   const { explanation } = record
-  if (!explanation?.divergence) return record
+  if (!explanation?.divergence) return { ...record, problem: null }
   const { position, part, message } = explanation.divergence
   return {
     ...record,
+    problem: null,
     explanation: { ...explanation, divergence: { position, part, message, before: '', held: '', prompt: '', clock: null } },
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mostRequests } from '../../../core/contract/requests/request-limits'
+import { mostRefused, mostRequests } from '../../../core/contract/requests/request-limits'
 import { assistant, longSystem, type Sent, Traces, tools, user } from '../../../core/requests/testing/traces'
 import { segmentsOf } from '../../../core/requests/traced-request'
 import { Emitter } from '../../../core/streams/emitter'
@@ -114,9 +114,38 @@ it('says how a request failed, or that its client disconnected', () => {
   server.news.emit({ type: 'ended', turn: failed, failure: { code: 'no-model-loaded', facts: {} }, gone: false, atMs: 1 })
   server.news.emit({ type: 'ended', turn: gone, failure: null, gone: true, atMs: 1 })
   expect(server.ledger.records).toMatchObject([
-    { state: 'failed', failure: 'no-model-loaded' },
-    { state: 'gone', failure: null },
+    { state: 'failed', failure: 'no-model-loaded', problem: { code: 'no-model-loaded' } },
+    { state: 'gone', failure: null, problem: null },
   ])
+})
+it('has the counted tokens of a prompt that is too long for the context', () => {
+  const server = new Server()
+  const turn = turnOf()
+  server.news.emit({ type: 'received', turn })
+  const failure = { code: 'prompt-too-long', facts: { promptTokens: 9120, contextTokens: 8192 } } as const
+  server.news.emit({ type: 'ended', turn, failure, gone: false, atMs: 1 })
+  expect(server.ledger.records).toMatchObject([{ state: 'failed', promptTokens: 9120, processedTokens: 0, problem: failure }])
+  expect(JSON.parse(server.ledger.export().text)).toMatchObject({ failure: 'prompt-too-long', problem: null })
+})
+it('lists the newest 100 refused requests, and no more, so that they do not displace the others', async () => {
+  const server = new Server()
+  await server.answer(asked)
+  const read = server.ledger.reader(0, undefined)
+  const ended = server.ledger.settled(AbortSignal.timeout(60_000))
+  expect((await read()).records).toHaveLength(1)
+  expect((await ended.next()).value).toMatchObject({ number: 1 })
+  const { client } = turnOf().request
+  const failure = { code: 'api-key-refused', facts: { hadKey: false } } as const
+  for (let count = 0; count < mostRefused + 5; count++) server.news.emit({ type: 'refused', client, failure, atMs: count })
+  const { records } = server.ledger
+  expect(records).toHaveLength(1 + mostRefused)
+  expect(records[0]).toMatchObject({ number: 1, state: 'finished' })
+  expect(records[1]).toMatchObject({ number: 7, state: 'refused', client: 'Claude Code', problem: failure, endedAtMs: 5 })
+  expect((await read()).records.map(({ number }) => number)).toEqual(records.slice(1).map(({ number }) => number))
+  expect((await ended.next()).value).toMatchObject({ number: 7 })
+  server.news.emit({ type: 'refused', client, failure, atMs: 0 })
+  for (let count = 0; count < mostRefused - 1; count++) await ended.next()
+  expect((await ended.next()).value).toMatchObject({ number: 107 })
 })
 it('forgets everything', async () => {
   const server = new Server()

@@ -1,12 +1,12 @@
 /**
  * How each request of the API server ended, and why its prompt was processed again. Keeps the figures of the newest 2,000 requests, and the
- * prompts and answers of the newest 200, in memory. `StoredRequests` also stores these 200 if the user wants it.
+ * prompts and answers of the newest 200, in memory. Of requests that were refused before the engine got them, it keeps the newest 100. `StoredRequests` also stores these 200 if the user wants it.
  *
  *   received ── prefill ── text … ── finish: reads what the sequence holds, before the server forgets it ── ended
  */
 import type { HeldPrompt } from '../../../core/contract/cache/held-prompt'
 import { coded } from '../../../core/contract/errors/coded-error'
-import { mostRequests } from '../../../core/contract/requests/request-limits'
+import { mostRefused, mostRequests } from '../../../core/contract/requests/request-limits'
 import type {
   LedgerUpdate,
   PromptPart,
@@ -16,7 +16,6 @@ import type {
   Simulation,
 } from '../../../core/contract/requests/requests'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
-import { clientOf } from '../../../core/requests/client-of'
 import { explainRequest } from '../../../core/requests/explain-request'
 import { whatWouldHelp } from '../../../core/requests/simulate/what-would-help'
 import type { TracedRequest, TracedSegment } from '../../../core/requests/traced-request'
@@ -25,7 +24,7 @@ import { Changes } from '../../../core/streams/changes'
 import type { Emitter } from '../../../core/streams/emitter'
 import type { ServedTurn, ServeNews } from '../../serve/serve-service'
 import { type Body, KeptBodies } from './kept-bodies'
-import { finished, received, withoutTexts } from './record-of'
+import { failed, finished, received, refused, withoutTexts } from './record-of'
 import type { StoredRequests } from './stored-requests'
 import { type CellsOf, tracedTurn } from './traced-turn'
 
@@ -52,6 +51,7 @@ export class RequestLedger {
   private lastNumber = 0
   private lastChange = 0
   private oldestNumber = 1
+  private refusals = 0
   /** Traces are read one after the other, so each is compared with all earlier ones. */
   private work: Promise<void> = Promise.resolve()
   private isRestored = false
@@ -89,16 +89,16 @@ export class RequestLedger {
 
   /** Requests that have ended and are explained, the oldest first: first the kept ones, then each new one until `signal` aborts. */
   async *settled(signal: AbortSignal): AsyncGenerator<RequestRecord, void, void> {
-    const told = new Set<string>()
+    const told = new Map<string, number>()
     const read = this.reader(0, signal)
     while (!signal.aborted) {
-      for (const { id } of (await read()).records) {
+      for (const { id, number } of (await read()).records) {
         const entry = this.entries.get(id)
-        if (!entry || told.has(id) || entry.record.endedAtMs === null || (entry.isTraced && !entry.isExplained)) continue
-        told.add(id)
+        if (!entry || told.get(id) === number || entry.record.endedAtMs === null || (entry.isTraced && !entry.isExplained)) continue
+        told.set(id, number)
         yield entry.record
       }
-      for (const id of told) if (!this.entries.has(id)) told.delete(id)
+      for (const id of told.keys()) if (!this.entries.has(id)) told.delete(id)
     }
   }
 
@@ -137,13 +137,14 @@ export class RequestLedger {
   private take(news: ServeNews): void {
     // Embeddings have no conversation, so they reuse and evict nothing.
     if (news.type === 'embedded') return
+    if (news.type === 'refused') return this.refuse(news)
     const { turn } = news
     if (news.type === 'received') return this.add(turn)
     if (news.type === 'event') return this.heard(turn, news.event, news.atMs)
     const entry = this.entries.get(turn.id)
     if (!entry) return
     const state = news.gone ? 'gone' : news.failure ? 'failed' : 'finished'
-    this.change(turn.id, { state, endedAtMs: news.atMs, failure: news.failure?.code ?? null })
+    this.change(turn.id, { state, endedAtMs: news.atMs, ...(news.failure ? failed(news.failure) : {}) })
   }
 
   /** Later than the start of the app, because most starts need no old requests. */
@@ -159,9 +160,19 @@ export class RequestLedger {
 
   private add(turn: ServedTurn): void {
     this.restore()
-    const { userAgent, keyName } = turn.request.client
-    const record = received(turn, clientOf(userAgent, keyName), ++this.lastNumber)
-    this.entries.set(turn.id, { record, change: ++this.lastChange, isTraced: false, isExplained: false })
+    this.enter({ record: received(turn, ++this.lastNumber), change: ++this.lastChange, isTraced: false, isExplained: false })
+  }
+
+  /** A client without a key may ask all the time, so refused requests have a limit of their own: later ones take the IDs of earlier ones. */
+  private refuse(news: Extract<ServeNews, { type: 'refused' }>): void {
+    this.restore()
+    const id = `refused-${this.refusals++ % mostRefused}`
+    this.entries.delete(id)
+    this.enter({ record: refused(news, id, ++this.lastNumber), change: ++this.lastChange, isTraced: true, isExplained: true })
+  }
+
+  private enter(entry: Entry): void {
+    this.entries.set(entry.record.id, entry)
     for (const [id, { record: oldest }] of this.entries) {
       if (this.entries.size <= mostRequests) break
       this.entries.delete(id)

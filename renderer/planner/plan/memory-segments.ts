@@ -1,6 +1,6 @@
 import type { Copy } from '../../../core/copy/copy'
 import type { Bill } from '../../../core/plan/bill'
-import type { BillPart, MemoryLocation } from '../../../core/plan/bill-part'
+import { type BillPart, type MemoryLocation, reserveOf } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { firstOffloaded } from '../../../core/plan/parts/split-weights'
 import { layerKindColors, layerKindOf, layerKindOrder } from './layer-kinds'
@@ -23,6 +23,8 @@ export interface MemoryBar {
   readonly usedBytes: number
   /** Before this plan is loaded. null if unknown. */
   readonly freeBytes: number | null
+  /** Kept free for the errors of the estimates. */
+  readonly reserveBytes: number
 }
 
 export function memoryBars(bill: Bill, layers: number, machine: PlanMachine | null): readonly MemoryBar[] {
@@ -32,7 +34,13 @@ export function memoryBars(bill: Bill, layers: number, machine: PlanMachine | nu
       ({ bytes }) => bytes > 0,
     )
     const usedBytes = segments.reduce((sum, { bytes }) => sum + bytes, 0)
-    return { location, segments, usedBytes, freeBytes: machine ? (machine[location]?.freeBytes ?? 0) : null }
+    return {
+      location,
+      segments,
+      usedBytes,
+      freeBytes: machine ? (machine[location]?.freeBytes ?? 0) : null,
+      reserveBytes: reserveOf(bill.parts, location),
+    }
   })
 }
 

@@ -30,6 +30,22 @@ describe('the planner’s screen', () => {
     expect(spareBytes).toBeLessThan(-300 * gib)
     expect(largestContextTokens).toBe(0)
   })
+  it('has one figure for the free memory: what remains after the plan and its reserve, for each memory', () => {
+    const vram = { totalBytes: 32 * gib, freeBytes: 30 * gib, devices: ['a GPU'] }
+    const settings = { ...defaultKvSettings, contextTokens: 32_768 }
+    for (const [gpuLayers, on] of [
+      [0, machine],
+      [20, { ...machine, vram }],
+    ] as const) {
+      const { bars, rooms, spareBytes } = plannedView(subjectOf('gemma-3-27b'), { ...settings, gpuLayers }, 'q4_K_M', on)
+      const left = bars.map(({ freeBytes, usedBytes, reserveBytes }) => Math.floor((freeBytes ?? 0) - usedBytes - reserveBytes))
+      expect(rooms?.map((room) => room.spareBytes)).toEqual(left)
+      expect(rooms?.map(({ location }) => location)).toEqual(bars.map(({ location }) => location))
+      expect(spareBytes).toBe(Math.min(...left))
+      // Weights ± 5% of about 16 GiB, and the compute buffer.
+      expect(bars.reduce((sum, { reserveBytes }) => sum + reserveBytes, 0)).toBeGreaterThan(0.8 * gib)
+    }
+  })
   it('shows no remaining memory if the machine is unknown, and no segments for refused settings', () => {
     expect(plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, 'f16', null).spareBytes).toBeNull()
     const refused = plannedView(subjectOf('deepseek-v3'), { ...defaultKvSettings, keyType: 'q8_0' }, 'f16', machine)

@@ -1,5 +1,5 @@
 /** Computed again at every move of a slider. */
-import { type Bill, billOf, spareOf } from '../../../core/plan/bill'
+import { type Bill, billOf, type Room, roomsOf } from '../../../core/plan/bill'
 import { largestContext } from '../../../core/plan/bill-answers'
 import { withEstimatedWeights } from '../../../core/plan/estimated-weights'
 import { gpuLayersInUse } from '../../../core/plan/gpu-layers'
@@ -19,10 +19,9 @@ export interface PlannedView {
   readonly bars: readonly MemoryBar[]
   readonly totalBytes: number
   readonly hasWeights: boolean
-  /**
-   * Free memory that would remain in RAM or VRAM, whichever is less, with each estimate at its upper bound. null if refused, or without a
-   * machine.
-   */
+  /** null if refused, or without a machine. */
+  readonly rooms: readonly Room[] | null
+  /** Of the room with the least. */
   readonly spareBytes: number | null
   /** Limited by the trained context. null without a machine. */
   readonly largestContextTokens: number | null
@@ -37,6 +36,7 @@ export function plannedView(given: PlanSubject, settings: PlannerSettings, fileT
   const bill = billOf(subject, { ...asked, gpuLayers }, null, gpuCount(machine))
   const bars = memoryBars(bill, subject.shape.layers, machine)
   const { plan, parts } = bill
+  const rooms = machine && !plan.refused ? roomsOf({ subject, plan, parts, gpuLayers }, machine) : null
   return {
     subject,
     bill,
@@ -44,7 +44,8 @@ export function plannedView(given: PlanSubject, settings: PlannerSettings, fileT
     bars,
     totalBytes: bars.reduce((sum, { usedBytes }) => sum + usedBytes, 0),
     hasWeights: subject.weights !== null,
-    spareBytes: machine && !plan.refused ? spareOf({ subject, plan, parts, gpuLayers }, machine) : null,
+    rooms,
+    spareBytes: rooms && Math.min(...rooms.map((room) => room.spareBytes)),
     largestContextTokens: machine ? largestContext(subject, asked, machine, gpuLayers) : null,
   }
 }

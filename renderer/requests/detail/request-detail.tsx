@@ -30,7 +30,7 @@ export function RequestDetail({ record, className, onClose }: RequestDetailProps
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3">
         <WhyAgain record={record} />
         {body && <SideBySide body={body} />}
-        <TtftBar times={record.times} />
+        {record.state !== 'refused' && <TtftBar times={record.times} />}
         {record.gapsMs && <ItlStrip key={body ? 'gaps' : 'figures'} turnId={turnId} measured={record.gapsMs} />}
         <Figures record={record} />
       </div>
@@ -79,8 +79,10 @@ function Figures({ record }: { readonly record: RequestRecord }) {
   } = record
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line border-t pt-3">
-      <Fact name={texts.prompt}>{texts.promptTokens(promptTokens, reusedTokens, processedTokens)}</Fact>
-      <Fact name={texts.answer}>{texts.tokens(outputTokens)}</Fact>
+      {(promptTokens > 0 || record.endedAtMs === null) && (
+        <Fact name={texts.prompt}>{texts.promptTokens(promptTokens, reusedTokens, processedTokens)}</Fact>
+      )}
+      {record.state !== 'refused' && <Fact name={texts.answer}>{texts.tokens(outputTokens)}</Fact>}
       {tier !== null && (
         <Fact name={texts.from}>
           {texts.tiers[tier]}
@@ -92,7 +94,7 @@ function Figures({ record }: { readonly record: RequestRecord }) {
       <Fact name={texts.client}>{client}</Fact>
       {userAgent !== '' && <Fact name={texts.userAgent}>{userAgent}</Fact>}
       <Fact name={texts.path}>{endpoint}</Fact>
-      <Fact name={texts.model}>{model}</Fact>
+      {model !== '' && <Fact name={texts.model}>{model}</Fact>}
       {remedies.length > 0 && (
         <Fact name={copy.requests.remedies.changed}>{remedies.map((remedy) => copy.requests.remedies.done[remedy]).join(', ')}</Fact>
       )}

@@ -1,16 +1,17 @@
 import type { Divergence } from '../../../core/contract/cache/reuse'
+import type { Failure } from '../../../core/contract/errors/errors'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
+import { sentenceOf } from '../../../core/copy/failures'
 import { numberOf, select } from '../state/request-store'
 import { HeadroomRemedy } from './headroom-remedy'
 
-export function WhyAgain({ record: { explanation, state } }: { readonly record: RequestRecord }) {
+export function WhyAgain({ record }: { readonly record: RequestRecord }) {
   const texts = copy.requests.detail
   const { causes } = copy.requests
-  if (!explanation) {
-    const isRunning = state === 'waiting' || state === 'prefill' || state === 'decode'
-    return <p className="text-faint">{isRunning ? texts.running : texts.unexplained}</p>
-  }
+  const { explanation, problem } = record
+  if (problem) return <Problem failure={problem} />
+  if (!explanation) return <p className="text-faint">{texts[whyUnexplained(record)]}</p>
   const { cause, lostTokens, lostMs, comparedId, divergence } = explanation
   const { name, remedy } = causes.of[cause]
   const evictor = explanation.evictedBy === null ? null : numberOf(explanation.evictedBy.id)
@@ -30,6 +31,18 @@ export function WhyAgain({ record: { explanation, state } }: { readonly record: 
       )}
       <HeadroomRemedy explanation={explanation} />
     </section>
+  )
+}
+
+const whyUnexplained = ({ endedAtMs, promptTokens }: RequestRecord) =>
+  endedAtMs === null ? 'running' : promptTokens === 0 ? 'notProcessed' : 'unexplained'
+
+function Problem({ failure }: { readonly failure: Failure }) {
+  const { what, todo } = sentenceOf(failure)
+  return (
+    <p>
+      <span className="font-medium text-danger">{what}</span> {todo}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useState } from 'react'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
+import { sentenceOf } from '../../../core/copy/failures'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { select, useRequests } from '../state/request-store'
 
@@ -105,7 +106,7 @@ const Row = memo(function Row({ record, rowIndex, isSelected }: RowProps) {
           {texts.at(receivedAtMs)}
         </button>
       </td>
-      <td className="truncate pr-2" title={`${client}, ${model}`}>
+      <td className="truncate pr-2" title={model === '' ? client : `${client}, ${model}`}>
         {client}
       </td>
       <td className="text-right tabular-nums">{promptTokens === 0 ? '' : formatCount(promptTokens)}</td>
@@ -124,13 +125,14 @@ const Row = memo(function Row({ record, rowIndex, isSelected }: RowProps) {
   )
 })
 
-function What({ record: { state, explanation, failure } }: { readonly record: RequestRecord }) {
+function What({ record: { state, explanation, problem } }: { readonly record: RequestRecord }) {
   const { causes, table } = copy.requests
   if (state !== 'finished' && !explanation) {
-    const isTrouble = state === 'failed'
+    const isTrouble = state === 'failed' || state === 'refused'
+    const sentence = problem ? sentenceOf(problem).what : ''
     return (
-      <span className={isTrouble ? 'text-danger' : 'text-faint'} title={failure ?? table.states[state]}>
-        {table.states[state]}
+      <span className={isTrouble ? 'text-danger' : 'text-faint'} title={sentence || table.states[state]}>
+        {sentence === '' ? table.states[state] : table.stopped(table.states[state], sentence)}
       </span>
     )
   }

@@ -98,7 +98,9 @@ export function merged(known: readonly RequestRecord[], { records, oldestNumber 
   const changed = new Map(records.map((record) => [record.id, record]))
   const kept = known.filter(({ number }) => number >= oldestNumber)
   const ids = new Set(kept.map(({ id }) => id))
-  return [...kept.map((record) => changed.get(record.id) ?? record), ...records.filter(({ id }) => !ids.has(id))]
+  const all = [...kept.map((record) => changed.get(record.id) ?? record), ...records.filter(({ id }) => !ids.has(id))]
+  // A refused request may have the ID of an earlier one.
+  return all.toSorted((a, b) => a.number - b.number)
 }
 
 export const selectedRecord = ({ records, selectedId }: RequestState): RequestRecord | undefined =>

@@ -47,6 +47,7 @@ export const RequestsDetailNarrow = having(many, { selectedId: 'r1995' }, { widt
 export const RequestsDetailOverflowing = having([longestRequest], { selectedId: 'long' })
 export const RequestsDetailRunning = having(runningRequests, { selectedId: 'running prefill' })
 export const RequestsDetailFailed = having(runningRequests, { selectedId: 'running failed' })
+export const RequestsDetailRefused = having(runningRequests, { selectedId: 'running refused' })
 export const RequestsTimeline = having(many, { view: 'timeline' }, wide)
 export const RequestsTimelineRunning = having(runningRequests, { view: 'timeline' })
 export const RequestsSimulation = having(many, { view: 'simulation', simulation }, wide)

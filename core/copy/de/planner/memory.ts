@@ -1,10 +1,13 @@
 import type { LayerKind } from '../../../kv/layer-kinds'
-import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
+import type { Room } from '../../../plan/bill'
+import { formatBytes, formatCount, formatPercent, formatRoughBytes } from '../../../text/amounts'
 import type { headline as englishHeadline, memory as englishMemory, partMeaning as englishPartMeaning } from '../../en/planner/memory'
 import { layerKinds } from './layers'
 
 const sureness = (isEstimate: boolean): string => (isEstimate ? 'Schätzung' : 'exakt')
 const machineUnknown = 'der Speicher dieses Geräts ist noch nicht bekannt'
+const memoryOf = ({ location, isFullestGpu }: Room): string =>
+  isFullestGpu ? 'VRAM auf der vollsten GPU' : location === 'ram' ? 'RAM' : 'VRAM'
 const leastTokens = 256
 
 export const headline: typeof englishHeadline = {
@@ -19,12 +22,21 @@ export const headline: typeof englishHeadline = {
   total: {
     name: 'Gesamt',
     meaning:
-      'Gewichte, Cache, Rechenpuffer, Prüfpunkte, Engine und Treiber zusammen. Ob der Plan passt, entscheidet jede Schätzung mit ihrer Obergrenze.',
+      'Gewichte, Cache, Rechenpuffer, Prüfpunkte, Engine und Treiber zusammen. Ob der Plan passt, hängt auch von der Reserve für Schätzfehler ab, die unten eine eigene Zeile hat.',
     noWeights: 'ohne die Gewichte: ihre Größe ist nicht bekannt',
     machineUnknown,
     unread: (name) => `für die letzten gültigen Einstellungen; „${name}“ berichtigen`,
-    fits: (spareBytes) => `passt, ${formatBytes(spareBytes)} bleiben frei`,
-    tooLarge: { before: 'passt nicht: ', figure: 'Zu viel', after: ' zu viel' },
+    fits: (rooms) => `passt: ${rooms.map((room) => `≈ ${formatRoughBytes(room.spareBytes)} ${memoryOf(room)}`).join(' und ')} bleiben frei`,
+    mayNotFit: {
+      before: 'passt vielleicht nicht: Es fehlen ',
+      figure: 'Fehlende Reserve',
+      after: (room) => ` der Reserve für Schätzfehler (${memoryOf(room)})`,
+    },
+    tooLarge: {
+      before: 'passt nicht: Es fehlen ',
+      figure: 'Fehlender Speicher',
+      after: (room) => ` ${memoryOf(room)}${room.reserveBytes > 0 ? ', mit der Reserve' : ''}`,
+    },
   },
   largest: {
     name: 'Längster Kontext',
@@ -84,21 +96,33 @@ export const memory: typeof englishMemory = {
     compute: 'Rechenpuffer',
     checkpoints: 'Prüfpunkte bei vollem Kontext',
     overhead: 'Engine und Treiber',
+    reserve: 'Reserve für Schätzfehler',
     free: 'Bleibt frei',
   },
   weightsMeaning: (isEstimate) =>
     isEstimate ? 'Elemente der Gewichte in diesem Speicher mal Bits des Dateityps.' : 'Die Tensoren der Datei in diesem Speicher.',
-  freeMeaning: 'Was vom freien Speicher bleibt.',
+  computeMeaning:
+    'Arbeitsspeicher für die Tokens eines Micro-Batches. Seine genaue Größe hängt von llama.cpps Graph ab, deshalb schätzt Headroom sie. In 2.168 auf einer CPU gemessenen Kontexten blieb der Fehler bei Puffern bis 128 MiB innerhalb von ± 90 %, ab 384 MiB innerhalb von ± 30 %.',
+  checkpointsMeaning: ({ count, limit }) =>
+    `Kopien der Fenster oder Zustände einer Sequenz, im RAM. Ein Fenster oder Zustand lässt sich nicht zurückspulen; nach einer Änderung oder einer neuen Antwort geht es von einer solchen Kopie aus weiter. Headroom legt eine je Turn und eine alle 8.192 Tokens an: ${formatCount(count)} je Sequenz, wenn ein Turn den Kontext füllt, höchstens ${formatCount(limit)}. Sie entstehen erst, wenn sich der Kontext füllt.`,
+  reserveMeaning:
+    'Die Summe der ±-Fehler der Schätzungen darüber. Headroom hält diesen Speicher frei, wenn es entscheidet, ob der Plan passt.',
+  freeMeaning: 'Was vom freien Speicher nach dem Plan und seiner Reserve bleibt.',
   label: (name, share) => `${name}, ${share < 0.01 ? `weniger als ${formatPercent(0.01)}` : formatPercent(share)} des Balkens`,
   source: (isEstimate, errorShare) =>
     isEstimate && errorShare !== null ? `Schätzung, ± ${formatPercent(errorShare)}` : sureness(isEstimate),
-  note(usedBytes, freeBytes, location, isWhatIf = false) {
+  note({ usedBytes, reserveBytes, freeBytes }, location, isWhatIf = false) {
     const machine = location === 'ram' ? 'diesem Gerät' : 'der GPU'
-    const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes ?? 0)]
+    const reserve = reserveBytes > 0 ? ` und ≈ ${formatRoughBytes(reserveBytes)} Reserve` : ''
+    const [used, free] = [`${formatBytes(usedBytes)}${reserve}`, formatBytes(freeBytes ?? 0)]
     if (freeBytes === null) return `Zusammen ${used}. Wie viel Speicher auf ${machine} frei ist, ist noch nicht bekannt.`
+    const isOver = usedBytes + reserveBytes > freeBytes
+    const memory = location === 'ram' ? 'RAM' : 'VRAM'
     if (isWhatIf)
-      return usedBytes > freeBytes ? `${used} werden gebraucht; das Gerät hat ${free} (rote Linie).` : `${used} von ${free} des Geräts.`
-    return usedBytes > freeBytes
+      return isOver
+        ? `${used} werden gebraucht; das Gerät hat ${free} ${memory} (rote Linie).`
+        : `${used} von ${free} ${memory} des Geräts.`
+    return isOver
       ? `${used} werden gebraucht; ${free} sind auf ${machine} jetzt frei (rote Linie).`
       : `${used} von ${free}, die auf ${machine} jetzt frei sind.`
   },
