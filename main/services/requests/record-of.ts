@@ -14,6 +14,7 @@ export const received = ({ id, request, remedies, model, receivedAtMs }: ServedT
   dialect: request.client.dialect,
   endpoint: request.client.endpoint,
   model: model.id,
+  askedModel: request.model,
   promptTokens: 0,
   reusedTokens: 0,
   processedTokens: 0,
