@@ -91,6 +91,20 @@ test('the prompt and all but the last second of the answer survive when the whol
   expect(kept.slice(0, shown.length)).toBe(shown)
 })
 
+test('the engine has room for a cache and buffers of more than 2 GiB', { tag: '@desktop' }, async ({ app, page }) => {
+  await app.ready()
+  await app.openSettings()
+  await app.choose('K type', 'q8_0')
+  await app.choose('V type', 'q8_0')
+  await page.getByLabel('Context in tokens').fill('999999')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await expect(page.getByText('of 1,000,192 cells')).toBeVisible()
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('KV cache')
+})
+
 const kills = 6
 
 test.describe('on an engine that starts immediately', () => {

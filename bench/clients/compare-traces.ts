@@ -61,7 +61,7 @@ export async function compareTraces(names: readonly string[], rounds: number): P
       const read = async (url: string) => {
         again = processedAgain(await ledgerOf(url))
       }
-      ours.push(await replay(await startHeadroom(home, ['--any-model']), requests, read))
+      ours.push(await replay(await startHeadroom(home, []), requests, read))
       rmSync(home, { recursive: true, force: true })
       theirs.push(await replay((await startLlamaServer({ files, flags: theirFlags, startSeconds: 120 })).process, requests))
     }

@@ -8,7 +8,7 @@ describe('flags of llama-server', () => {
   it('become those of headroom serve --api, with samplers in a preset', () => {
     const args = ['--host', '127.0.0.1', '--port', '8080', '--temp', '0.8', '--seed', '42', '--offline', ...tiny, '--no-slots']
     const { args: own, sampling } = translated([...args, '--ctx-size', '512', '--parallel', '2', '--n-predict', '64'], places)
-    expect(own.join(' ')).toBe('--model /models/pocket.gguf --host 127.0.0.1 --port 8080 --no-api-key --any-model --sequences 2 --ctx 256')
+    expect(own.join(' ')).toBe('--model /models/pocket.gguf --host 127.0.0.1 --port 8080 --no-api-key --sequences 2 --ctx 256')
     expect(sampling).toEqual({ temperature: 0.8, seed: 42, maxTokens: 64 })
   })
 

@@ -66,8 +66,6 @@ export function translated(args: readonly string[], { pocket, trainedTokens }: P
       ...pair('--port', take('--port')),
       ...(key === undefined ? ['--no-api-key'] : ['--api-key', key]),
       ...pair('--alias', take('--alias')),
-      // llama-server answers under any name of a model.
-      '--any-model',
       ...pair('--chat-template', take('--chat-template-file')),
       ...pair('--sequences', sequences),
       ...pair('--ctx', perSequence === undefined ? undefined : String(perSequence)),

@@ -49,8 +49,8 @@ export interface EngineServiceOptions {
   readonly engine: () => ServedEngine | undefined
   /** How many requests may wait for a sequence. */
   readonly mostWaiting?: number
-  /** Whether the loaded model also answers requests that name another one. */
-  readonly takesAnyModel?: boolean
+  /** Read for each request: whether requests that name another model are refused. */
+  readonly checksModel?: () => boolean
   /** Read for each request. */
   readonly remedies?: () => Remedies
   /** If caches are saved to disk, which the engine does not know. */
@@ -85,6 +85,12 @@ export class EngineService implements ServeService {
 
   model(id: string | null): ServedModel {
     return this.engineFor(id).model
+  }
+
+  modelNamed(id: string): ServedModel {
+    const { model } = this.engineFor(null)
+    if (!hasName(model, id)) throw coded('api-model-unknown', { model: id })
+    return model
   }
 
   sampling(): SamplingSettings {
@@ -277,9 +283,7 @@ export class EngineService implements ServeService {
   private engineFor(id: string | null): ServedEngine {
     const engine = this.options.engine()
     if (!engine) throw coded('no-model-loaded', {})
-    const { model } = engine
-    if (this.options.takesAnyModel || id === null) return engine
-    if (![model.id, model.path, basename(model.path)].includes(id)) throw coded('api-model-unknown', { model: id })
+    if (id !== null && this.options.checksModel?.() && !hasName(engine.model, id)) throw coded('api-model-unknown', { model: id })
     return engine
   }
 
@@ -293,6 +297,8 @@ export class EngineService implements ServeService {
     return this.options.mostWaiting ?? mostWaiting
   }
 }
+
+const hasName = ({ id, path }: ServedModel, name: string): boolean => [id, path, basename(path)].includes(name)
 
 const hashOf = (message: string): string => createHash('sha256').update(message).digest('base64')
 

@@ -84,8 +84,10 @@ export interface ServeService {
   readonly news: Emitter<ServeNews>
   /** The loaded model; an empty list while no model is loaded. */
   models(): readonly ServedModel[]
-  /** null is the loaded one. Throws `api-model-unknown`, `no-model-loaded`. */
+  /** The model that answers a request for this one. null: any. Throws `no-model-loaded`, and `api-model-unknown` if the user wants names checked. */
   model(id: string | null): ServedModel
+  /** The model that has this name. Throws `api-model-unknown`, `no-model-loaded`. */
+  modelNamed(id: string): ServedModel
   /** The settings of the loaded model, which requests override. Throws `no-model-loaded`. */
   sampling(): SamplingSettings
   /** Of llama.cpp and Headroom. Begins with b, as llama-server's `build_info`. Throws `no-model-loaded`. */

@@ -5,7 +5,7 @@ import { processEndOf } from './process-end'
 const ofCode = (code: number) => copy.reasons.processEnd(processEndOf({ code, signal: null }, ''))
 
 it.each([
-  [0xc000001d, 'It needs an instruction that this processor lacks (illegal instruction, 0xC000001D).'],
+  [0xc000001d, 'It stopped itself, or it needs an instruction that this processor lacks (illegal instruction, 0xC000001D).'],
   [0xc0000006, 'It could not read the model file (in-page error, 0xC0000006).'],
   [0xc0000135, 'It needs a library that is missing (0xC0000135).'],
   [0xc00000fd, 'It crashed (stack overflow, 0xC00000FD).'],
@@ -20,7 +20,12 @@ it.each([
 it('the end of a process is explained for a signal, given as a name or as Electron’s number', () => {
   expect(processEndOf({ code: null, signal: 'SIGILL' }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
   expect(processEndOf({ code: 4, signal: null }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
-  expect(ofCode(4)).toBe('It needs an instruction that this processor lacks (SIGILL).')
+  expect(ofCode(4)).toBe(
+    'It stopped itself, or it needs an instruction that this processor lacks (SIGILL). If the settings are new, try a smaller context.',
+  )
+  expect(ofCode(5)).toBe(
+    'It stopped itself, perhaps because it could not get enough memory (SIGTRAP). If the settings are new, try a smaller context.',
+  )
 })
 
 it('the end of a process is described by its exit code if that code has no known meaning', () => {

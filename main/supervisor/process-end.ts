@@ -4,6 +4,7 @@ import type { EngineExit } from './engine-process'
 /** Electron reports the signal as the exit code. Source: signal(7). Linux and macOS agree on these numbers. */
 const signalByCode: Readonly<Record<number, string>> = {
   4: 'SIGILL',
+  5: 'SIGTRAP',
   6: 'SIGABRT',
   8: 'SIGFPE',
   9: 'SIGKILL',

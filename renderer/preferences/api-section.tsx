@@ -19,6 +19,7 @@ interface MadeKey {
 
 export function ApiSection() {
   const isOn = usePreferences(({ api }) => api)
+  const checksModel = usePreferences(({ apiChecksModel }) => apiChecksModel)
   const removesHeader = usePreferences(({ apiRemovesHeader }) => apiRemovesHeader)
   const sortsTools = usePreferences(({ apiSortsTools }) => apiSortsTools)
   const keepsBodies = usePreferences(({ apiKeepsBodies }) => apiKeepsBodies)
@@ -35,6 +36,13 @@ export function ApiSection() {
           {status.failure ? <FailureAlert failure={status.failure} /> : <Address url={status.url} />}
           <Keys keys={status.keys} made={made} onMade={setMade} />
           {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
+          <PreferenceRow name={text.checkModel} note={text.checkModelNote}>
+            <ToggleSwitch
+              label={text.checkModel}
+              checked={checksModel}
+              onChange={(apiChecksModel) => void setPreferences({ apiChecksModel })}
+            />
+          </PreferenceRow>
           <PreferenceRow name={text.removeHeader} note={text.removeHeaderNote}>
             <ToggleSwitch
               label={text.removeHeader}

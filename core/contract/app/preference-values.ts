@@ -50,6 +50,8 @@ export interface PreferenceValues {
   readonly updates: boolean
   /** Whether the API server answers other programs. */
   readonly api: boolean
+  /** Whether it refuses requests that name another model than the loaded one. */
+  readonly apiChecksModel: boolean
   /** Remedies for prompts that the clients of the API server change. */
   readonly apiRemovesHeader: boolean
   readonly apiSortsTools: boolean
@@ -74,6 +76,7 @@ export const defaultPreferences: PreferenceValues = {
   copyGibibytes: 1,
   updates: false,
   api: false,
+  apiChecksModel: false,
   apiRemovesHeader: false,
   apiSortsTools: false,
   apiKeepsBodies: false,

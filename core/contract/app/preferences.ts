@@ -27,6 +27,7 @@ export const preferences = z.object({
   copyGibibytes: z.literal(copyBudgets),
   updates: z.boolean(),
   api: z.boolean(),
+  apiChecksModel: z.boolean(),
   apiRemovesHeader: z.boolean(),
   apiSortsTools: z.boolean(),
   apiKeepsBodies: z.boolean(),

@@ -56,6 +56,8 @@ export const requestRecord = z.object({
   dialect: z.string(),
   endpoint: z.string(),
   model: z.string(),
+  /** The name that the client sent. null if it sent none. */
+  askedModel: z.string().nullable(),
   promptTokens: count,
   reusedTokens: count,
   processedTokens: count,

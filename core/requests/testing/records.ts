@@ -43,5 +43,6 @@ export const requestRecord = ({
   explanation: lost === undefined ? null : explanation(lost),
   hasBody: true,
   remedies: [],
+  askedModel: null,
   ...fields,
 })

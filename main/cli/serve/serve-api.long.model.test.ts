@@ -92,7 +92,7 @@ it('headroom serve --api serves a model under another name, for requests that na
   const data = dataFolder()
   const template = join(data, 'template.jinja')
   writeFileSync(template, '{% for message in messages %}[{{ message.role }}] {{ message.content }}{% endfor %}>')
-  const own = ['--alias', 'tiny', '--any-model', '--chat-template', template, '--no-api-key']
+  const own = ['--alias', 'tiny', '--chat-template', template, '--no-api-key']
   const server = start(['serve', '--api', '--port', '0', '--json', '--threads', '1', '--ctx', '256', '--data', data, ...own])
   try {
     const [line] = (await once(createInterface(server.stdout), 'line')) as [string]

@@ -29,9 +29,9 @@ import { note, print } from '../input/terminal'
 import { KeptEngine } from './kept-engine'
 
 export const serveApiUsage = `serve --api [--model MODEL] [--port N] [--host HOST [--tls-cert FILE --tls-key FILE]] [--api-key KEY | --no-api-key] [--json]
-    [--alias NAME] [--any-model] [--chat-template FILE] [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
+    [--alias NAME] [--check-model] [--chat-template FILE] [--preset NAME|FILE.json] [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn]
     [--cache-ram MIB] [--threads N] [--gpu BACKEND] [--gpu-layers N] [--data FOLDER] [--remove-billing-header] [--sort-tools]
-    --alias: the name of the model in /v1/models; --any-model: also answers requests that name another model
+    --alias: the name of the model in /v1/models; --check-model: refuses requests that name another model
     --cache-ram: the most memory for copies of conversations that lost their sequence (1024; 0 keeps none)
     a server for programs that speak the API of OpenAI, Anthropic, Ollama or llama-server; docs/serving.md
     --remove-billing-header, --sort-tools: keep the beginning of prompts the same if a client changes it
@@ -49,7 +49,7 @@ const flagTypes = {
   'no-api-key': 'boolean',
   json: 'boolean',
   alias: 'string',
-  'any-model': 'boolean',
+  'check-model': 'boolean',
   'cache-ram': 'string',
   'chat-template': 'string',
   preset: 'string',
@@ -110,7 +110,7 @@ export async function serveApi(args: readonly string[], { resources, version, si
     const service = new EngineService({
       version,
       engine: () => (kept.current ? served : undefined),
-      takesAnyModel: flags['any-model'] === true,
+      checksModel: () => flags['check-model'] === true,
       remedies: () => remedies,
     })
     const ledger = new RequestLedger({

@@ -84,6 +84,31 @@ describe('the API server', () => {
     expect(again.usage).toMatchObject({ prompt_tokens_details: { cached_tokens: (again.usage.prompt_tokens as number) - 1 } })
   })
 
+  it('answers requests that name another model with the loaded one, and says so', async () => {
+    const messages = [{ role: 'user', content: 'Hello' }]
+    const ask = async (path: string, body: object) => (await api.ask(path, { model: 'claude-opus-4', ...body })).json()
+    expect(await ask(chat, hello)).toMatchObject({ model: 'test-model', usage: { completion_tokens: 5 } })
+    expect(await ask('/v1/messages', { messages, max_tokens: 5 })).toMatchObject({ model: 'test-model', usage: { output_tokens: 5 } })
+    expect(await ask('/v1/responses', { input: 'Hello', max_output_tokens: 5 })).toMatchObject({ model: 'test-model' })
+    expect(await ask('/completion', { prompt: 'Hello', n_predict: 5 })).toMatchObject({ model: 'test-model' })
+    expect(await (await api.ask('/v1/models')).json()).toMatchObject({ data: [{ id: 'test-model' }] })
+    expect(await refusal(await api.ask('/v1/models/claude-opus-4'))).toEqual([404, 'api-model-unknown', 'model'])
+  })
+
+  it('refuses a model that it does not have where Ollama does, or if the user wants names checked', async () => {
+    const ollama = await api.ask('/api/chat', { model: 'claude-opus-4', messages: hello.messages })
+    expect(ollama.status).toBe(404)
+    const strict = await fake(quick, { checksModel: true })
+    try {
+      const other = await strict.ask(chat, { ...hello, model: 'claude-opus-4' })
+      expect(await refusal(other)).toEqual([404, 'api-model-unknown', 'model'])
+      for (const model of ['test-model', 'fake.gguf', '/models/fake.gguf'])
+        expect((await strict.ask(chat, { ...hello, model })).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
   it('needs the key, in either header, and answers health checks without it', async () => {
     const get = (headers: Record<string, string>, path = '/v1/models') => fetch(`${api.url}${path}`, { headers })
     expect(await refusal(await get({}))).toEqual([401, 'api-key-refused', null])
@@ -119,11 +144,10 @@ describe('the API server', () => {
     ['too many levels', `{"messages":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'api-body-refused'],
     ['a wrong type', { messages: 'Hello' }, 'api-field-refused'],
     ['a field nobody knows', { ...hello, tempreature: 1 }, 'api-field-refused'],
-    ['an unknown model', { ...hello, model: 'gpt-5' }, 'api-model-unknown'],
     ['an unknown tool', { ...hello, tools: [], tool_choice: { type: 'function', function: { name: 'x' } } }, 'api-field-refused'],
   ])('refuses %s with a code', async (_, body, code) => {
     const [status, found] = await refusal(await api.ask(chat, body))
-    expect([status, found]).toEqual([code === 'api-model-unknown' ? 404 : 400, code])
+    expect([status, found]).toEqual([400, code])
   })
 
   it('refuses a body that is not UTF-8', async () => {

@@ -37,7 +37,7 @@ export const ollama: Dialect = (routes, service) => {
     frame,
     '/api/show',
     async ({ body }) => {
-      const model = service.model(readShow(body))
+      const model = service.modelNamed(readShow(body))
       const header = await headers.of(model.path)
       const { source, abilities } = model.loaded.chatTemplate
       const shown = {
@@ -58,12 +58,11 @@ async function answer(
   read: Read,
   service: ServeService,
 ): Promise<Reply> {
-  const { request, model, stream } = read(body, client, (name) => {
-    const { contextTokens, loaded } = service.model(name)
+  const { request, stream } = read(body, client, (name) => {
+    const { contextTokens, loaded } = service.modelNamed(name)
     return { contextTokens, abilities: loaded.chatTemplate.abilities }
   })
   const options = { endpoint, model: String(body.model) }
-  service.model(model)
   if (!request) return json(loadedLine(options, new Date()))
   const events = service.answer(request, signal)
   if (stream) return ndjson(streamed(events, options), (refusal) => jsonLine(ollamaRefused(refusal)))
@@ -72,13 +71,13 @@ async function answer(
 
 async function embed({ body, signal }: Call, service: ServeService): Promise<Reply> {
   const began = performance.now()
-  const request = readEmbed(body, (name) => service.model(name).contextTokens)
+  const request = readEmbed(body, (name) => service.modelNamed(name).contextTokens)
   const { vectors, promptTokens } = await service.embed(request, signal)
   return json(embedAnswer(String(body.model), vectors, promptTokens, performance.now() - began))
 }
 
 async function oldEmbed({ body, signal }: Call, service: ServeService): Promise<Reply> {
-  const request = readOldEmbed(body, (name) => service.model(name).contextTokens)
+  const request = readOldEmbed(body, (name) => service.modelNamed(name).contextTokens)
   const { vectors } = await service.embed(request, signal)
   return json({ embedding: vectors[0] })
 }

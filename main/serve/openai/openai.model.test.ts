@@ -248,7 +248,6 @@ describe('the official client of OpenAI', () => {
     expect(long).toMatchObject({ status: 400, type: 'exceed_context_size_error', code: 'context_length_exceeded' })
     expect(long.error).toMatchObject({ n_ctx: 1024, n_prompt_tokens: expect.any(Number) })
     expect(await ask({ messages: [user('cell '.repeat(2000))], stream: true })).toMatchObject({ status: 400 })
-    expect(await ask({ model: 'gpt-5' })).toMatchObject({ status: 404, param: 'model' })
     expect(await ask({ logit_bias: { 9999999: 1 } })).toMatchObject({ status: 400, param: 'logit_bias' })
     expect(await ask({ verbosity: 'low' })).toMatchObject({ status: 400, param: 'verbosity' })
     expect(await ask({ n: 3 })).toMatchObject({ status: 400, param: 'n' })

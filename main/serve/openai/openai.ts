@@ -22,7 +22,7 @@ const done = sseData('[DONE]')
 export const openAi: Dialect = (routes, service) => {
   for (const path of ['/v1/models', '/models'])
     routes.get(frame, path, () => json({ object: 'list', data: service.models().map(modelShape) }), { summary: 'The loaded model' })
-  routes.get(frame, '/v1/models/:model', ({ params }) => json(modelShape(service.model(params.model ?? ''))), { summary: 'One model' })
+  routes.get(frame, '/v1/models/:model', ({ params }) => json(modelShape(service.modelNamed(params.model ?? ''))), { summary: 'One model' })
   for (const path of ['/v1/chat/completions', '/chat/completions']) {
     routes.post(frame, path, (call) => chat(call, service), { body: chatRequest, summary: 'Answer a conversation' })
     routes.post(frame, `${path}/input_tokens`, (call) => countChat(call, service), {

@@ -30,8 +30,12 @@ export class MadeService implements ServeService {
     return [madeModel(this.path)]
   }
 
-  model(id: string | null): ServedModel {
-    if (id !== null && id !== 'pocket') throw coded('api-model-unknown', { model: id })
+  model(): ServedModel {
+    return madeModel(this.path)
+  }
+
+  modelNamed(id: string): ServedModel {
+    if (id !== 'pocket') throw coded('api-model-unknown', { model: id })
     return madeModel(this.path)
   }
 

@@ -27,6 +27,7 @@ export interface ServedOptions extends Partial<Pick<ApiServerOptions, 'keys' | '
   readonly settings?: Partial<KvSettings>
   readonly sampling?: Partial<SamplingSettings>
   readonly mostWaiting?: number
+  readonly checksModel?: boolean
   /** Changes what the server asks of the engine. */
   readonly wrap?: (client: EngineClient) => EngineClient
 }
@@ -38,13 +39,19 @@ export async function served(process: EngineProcess, options: ServedOptions = {}
     settings = {},
     sampling = {},
     mostWaiting,
+    checksModel = false,
     wrap = (unchanged) => unchanged,
     ...http
   } = options
   const client = connectControl(process)
   await client.start({ gpuBackend: 'cpu' })
   let engine: ServedEngine | undefined
-  const service = new EngineService({ version: '0', engine: () => engine, ...(mostWaiting === undefined ? {} : { mostWaiting }) })
+  const service = new EngineService({
+    version: '0',
+    engine: () => engine,
+    checksModel: () => checksModel,
+    ...(mostWaiting === undefined ? {} : { mostWaiting }),
+  })
   for await (const progress of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 })) {
     if (progress.type !== 'loaded') continue
     const kv = { ...defaultKvSettings, threads: 1, ...settings }

@@ -33,10 +33,12 @@ it('is off until the user turns it on, takes only keys that were made for it, an
   const key = api.makeKey('editor')
   expect(api.read().keys).toMatchObject([{ name: 'editor', ending: key.slice(-4) }])
   expect((await (await models(url, key)).json()) as object).toMatchObject({ data: [{ id: 'pocket-f16' }] })
-  const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }], max_tokens: 3 })
+  const body = JSON.stringify({ model: 'pocket', messages: [{ role: 'user', content: 'Hello' }], max_tokens: 3 })
   const answer = await globalThis.fetch(`${url}/v1/chat/completions`, { method: 'POST', body, headers: { 'x-api-key': key } })
   expect(answer.status).toBe(200)
-  expect(requests.records).toMatchObject([{ client: 'editor', dialect: 'openai', outputTokens: 3 }])
+  expect(requests.records).toMatchObject([
+    { client: 'editor', dialect: 'openai', model: 'pocket-f16', askedModel: 'pocket', outputTokens: 3 },
+  ])
 
   const listed = await globalThis.fetch(`${url}/headroom/requests`, { headers: { 'x-api-key': key } })
   expect(JSON.parse(await listed.text())).toMatchObject({ client: 'editor' })

@@ -47,6 +47,7 @@ export class ApiService {
       version: parts.info.version,
       engine: () => this.engine(),
       tiers: async () => (await parts.prefixes.read()).tiers,
+      checksModel: () => parts.preferences.values.apiChecksModel,
       remedies: () => {
         const { apiRemovesHeader, apiSortsTools } = parts.preferences.values
         return { removeHeader: apiRemovesHeader, sortTools: apiSortsTools }

@@ -14,6 +14,7 @@ export const received = ({ id, request, remedies, model, receivedAtMs }: ServedT
   number,
   receivedAtMs,
   model: model.id,
+  askedModel: request.model,
   remedies: [...remedies],
 })
 
@@ -44,6 +45,7 @@ const unanswered = ({ userAgent, keyName, dialect, endpoint }: ServedClient): Re
   dialect,
   endpoint,
   model: '',
+  askedModel: null,
   promptTokens: 0,
   reusedTokens: 0,
   processedTokens: 0,

@@ -68,6 +68,7 @@ function Figures({ record }: { readonly record: RequestRecord }) {
     userAgent,
     endpoint,
     model,
+    askedModel,
     promptTokens,
     reusedTokens,
     processedTokens,
@@ -94,7 +95,9 @@ function Figures({ record }: { readonly record: RequestRecord }) {
       <Fact name={texts.client}>{client}</Fact>
       {userAgent !== '' && <Fact name={texts.userAgent}>{userAgent}</Fact>}
       <Fact name={texts.path}>{endpoint}</Fact>
-      {model !== '' && <Fact name={texts.model}>{model}</Fact>}
+      {model !== '' && (
+        <Fact name={texts.model}>{askedModel === null || askedModel === model ? model : texts.askedAs(model, askedModel)}</Fact>
+      )}
       {remedies.length > 0 && (
         <Fact name={copy.requests.remedies.changed}>{remedies.map((remedy) => copy.requests.remedies.done[remedy]).join(', ')}</Fact>
       )}

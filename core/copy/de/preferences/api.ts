@@ -19,6 +19,8 @@ export const api: typeof english = {
   ending: (ending) => `endet mit ${ending}`,
   revokeShort: 'Widerrufen',
   revoke: (name) => `Schlüssel von ${name} widerrufen`,
+  checkModel: 'Andere Modellnamen ablehnen',
+  checkModelNote: 'Ist das aus, beantwortet das geladene Modell auch Anfragen, die ein anderes nennen, wie bei llama-server.',
   removeHeader: 'Abrechnungs-Header von Claude Code entfernen',
   removeHeaderNote: 'Eine Zeile seiner Prompts, die sich mit jeder Anfrage ändert, sodass der ganze Prompt neu verarbeitet wird.',
   sortTools: 'Tools nach Namen sortieren',

@@ -5,7 +5,10 @@ const signals: Readonly<Record<string, string>> = {
   SIGKILL: 'Der Prozess wurde beendet, vielleicht weil der Arbeitsspeicher voll war (SIGKILL).',
   SIGSEGV: 'Der Prozess ist abgestürzt (SIGSEGV).',
   SIGBUS: 'Der Prozess ist beim Lesen der Modelldatei abgestürzt (SIGBUS).',
-  SIGILL: 'Diesem Prozessor fehlt ein benötigter Befehl (SIGILL).',
+  SIGILL:
+    'Der Prozess hat sich beendet, oder diesem Prozessor fehlt ein benötigter Befehl (SIGILL). Wenn die Einstellungen neu sind, versuchen Sie es mit einem kleineren Kontext.',
+  SIGTRAP:
+    'Der Prozess hat sich beendet, vielleicht weil er nicht genug Speicher bekam (SIGTRAP). Wenn die Einstellungen neu sind, versuchen Sie es mit einem kleineren Kontext.',
   SIGFPE: 'Der Prozess ist bei einer Berechnung abgestürzt (SIGFPE).',
   SIGABRT: 'Der Prozess hat sich abgebrochen (SIGABRT).',
   SIGTERM: 'Der Prozess wurde aufgefordert, sich zu beenden (SIGTERM).',
@@ -15,7 +18,7 @@ const windowsCodes: Readonly<Record<number, string>> = {
   3221225477: 'Der Prozess ist abgestürzt (Zugriffsverletzung, 0xC0000005).',
   3221225478: 'Der Prozess konnte die Modelldatei nicht lesen (In-Page-Fehler, 0xC0000006).',
   3221225495: 'Der Arbeitsspeicher war voll (0xC0000017).',
-  3221225501: 'Diesem Prozessor fehlt ein benötigter Befehl (ungültiger Befehl, 0xC000001D).',
+  3221225501: 'Der Prozess hat sich beendet, oder diesem Prozessor fehlt ein benötigter Befehl (ungültiger Befehl, 0xC000001D).',
   3221225725: 'Der Prozess ist abgestürzt (Stapelüberlauf, 0xC00000FD).',
   3221225781: 'Dem Prozess fehlt eine Bibliothek (0xC0000135).',
   3221226505: 'Der Prozess hat sich abgebrochen (Fail Fast, 0xC0000409).',

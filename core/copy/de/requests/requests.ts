@@ -116,6 +116,7 @@ export const requests: typeof english = {
       userAgent: 'User-Agent',
       path: 'Pfad',
       model: 'Modell',
+      askedAs: (model: string, asked: string): string => `${model}; das Programm verlangte ${asked}`,
       prompt: 'Prompt',
       promptTokens: (all, reused, processed) =>
         `${tokens(all)}: ${formatCount(reused)} wiederverwendet, ${formatCount(processed)} verarbeitet`,

@@ -18,6 +18,8 @@ export const api = {
   ending: (ending: string): string => `ends with ${ending}`,
   revokeShort: 'Revoke',
   revoke: (name: string): string => `Revoke the key of ${name}`,
+  checkModel: 'Refuse other model names',
+  checkModelNote: 'While this is off, the loaded model also answers requests that name another one, as in llama-server.',
   removeHeader: 'Remove Claude Code’s billing header',
   removeHeaderNote: 'This line changes in each prompt of Claude Code, so the whole prompt is processed again each time.',
   sortTools: 'Sort tools by name',

@@ -6,7 +6,10 @@ const signals: Readonly<Record<string, string>> = {
   SIGKILL: 'It was killed, perhaps because the system ran out of memory (SIGKILL).',
   SIGSEGV: 'It crashed (SIGSEGV).',
   SIGBUS: 'It crashed while reading the model file (SIGBUS).',
-  SIGILL: 'It needs an instruction that this processor lacks (SIGILL).',
+  // Chromium ends its processes with either signal if memory runs out.
+  SIGILL:
+    'It stopped itself, or it needs an instruction that this processor lacks (SIGILL). If the settings are new, try a smaller context.',
+  SIGTRAP: 'It stopped itself, perhaps because it could not get enough memory (SIGTRAP). If the settings are new, try a smaller context.',
   SIGFPE: 'It crashed in a calculation (SIGFPE).',
   SIGABRT: 'It aborted (SIGABRT).',
   SIGTERM: 'It was asked to stop (SIGTERM).',
@@ -16,7 +19,7 @@ const windowsCodes: Readonly<Record<number, string>> = {
   3221225477: 'It crashed (access violation, 0xC0000005).',
   3221225478: 'It could not read the model file (in-page error, 0xC0000006).',
   3221225495: 'The system ran out of memory (0xC0000017).',
-  3221225501: 'It needs an instruction that this processor lacks (illegal instruction, 0xC000001D).',
+  3221225501: 'It stopped itself, or it needs an instruction that this processor lacks (illegal instruction, 0xC000001D).',
   3221225725: 'It crashed (stack overflow, 0xC00000FD).',
   3221225781: 'It needs a library that is missing (0xC0000135).',
   3221226505: 'It aborted (fail fast, 0xC0000409).',

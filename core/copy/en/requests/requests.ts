@@ -115,6 +115,7 @@ export const requests = {
       userAgent: 'User-Agent',
       path: 'Path',
       model: 'Model',
+      askedAs: (model: string, asked: string): string => `${model}; the client asked for ${asked}`,
       prompt: 'Prompt',
       promptTokens: (all: number, reused: number, processed: number): string =>
         `${tokens(all)}: ${formatCount(reused)} reused, ${formatCount(processed)} processed`,
