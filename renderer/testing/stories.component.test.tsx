@@ -306,18 +306,32 @@ describe('the cache panel', () => {
   it('opens as a card in plain words, and stores that the user wants details', async () => {
     show(cache.CardFilled)
     await until(() => expect(box.textContent).toContain('39% full'))
-    expect(box.textContent).toContain('There is room for about 1 more message of this length')
+    expect(box.textContent).toContain('There is room for a few more messages and their answers.')
     expect(box.textContent).toContain(
-      'The last answer began after 0.2 s, with 67% of the chat still in memory, and arrived at 44 tokens per second.',
+      'The last answer took 2 seconds. The model still had the rest of this chat in memory, so it only had to read your new message.',
     )
+    expect(box.textContent).not.toContain('token')
     flushSync(() => button('Details').click())
     expect(named(cache.CardFilled, 'preferences.write')).toMatchObject([{ input: { details: true } }])
     button('Fewer details')
   })
-  it('names the conversation that is in memory instead', async () => {
+  it('forecasts room only after two answers, and says when the chat is full', async () => {
+    show(cache.CardFirstAnswer)
+    await until(() => expect(box.textContent).toContain('10% full'))
+    expect(box.textContent).not.toMatch(/room|only had to read/)
+    show(cache.CardFull)
+    await until(() => expect(box.textContent).toContain('The memory of this chat is full. Below the last answer'))
+  })
+  it('says that the model forgets the oldest messages, and when it did', async () => {
+    show(cache.CardForgets)
+    await until(() => expect(box.textContent).toContain('When it is full, the model forgets the oldest messages.'))
+    show(cache.CardForgot)
+    await until(() => expect(box.textContent).toContain('To make room, the model forgot the oldest messages. They stay on the screen.'))
+  })
+  it('says of an older chat that it is saved, and how full its memory will be', async () => {
     show(cache.CardElsewhere)
-    await until(() => expect(box.textContent).toContain('The model has another chat in memory.'))
-    expect(box.textContent).toContain('0% full')
+    await until(() => expect(box.textContent).toContain('This chat is saved. The model catches up on it when you write the next message'))
+    expect(box.textContent).toContain('about 37% full')
   })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)
