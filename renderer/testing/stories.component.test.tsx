@@ -75,20 +75,21 @@ describe('an answer that filled the context', () => {
     expect(isOffered()).toBe(true)
     expect(box.textContent).not.toContain('The context is full')
   })
-  it('says so and offers to drop the oldest turns or to raise the context, with the bytes of the cache', async () => {
+  it('says so and offers to forget the oldest messages, which continues the answer, or to raise the context, with the bytes of the cache', async () => {
     show(chat.MessageContextFull)
-    await until(() => expect(box.textContent).toContain('The context is full: all 4,096 tokens are in use'))
+    await until(() => expect(box.textContent).toContain('The context is full: all 4,096 tokens are in use. The answer stopped there.'))
     const raise = () =>
       [...box.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Raise the context to 8,192 (cache of'))
     await until(() => expect(raise()).toBeDefined())
     flushSync(() => raise()?.click())
     await until(() => expect(named(chat.MessageContextFull, 'models.saveKv')).toMatchObject([{ input: { kv: { contextTokens: 8192 } } }]))
-    flushSync(() => button('Drop the oldest turns').click())
+    flushSync(() => button('Forget the oldest messages and continue').click())
     await until(() =>
       expect(named(chat.MessageContextFull, 'conversations.setOverflow')).toMatchObject([
         { input: { overflow: { policy: 'drop-oldest' } } },
       ]),
     )
+    await until(() => expect(named(chat.MessageContextFull, 'turns.continue')).toMatchObject([{ input: { answerId: 'a' } }]))
   })
   it('offers a new conversation with a summary, which is attached to its first message', async () => {
     show(chat.MessageContextFull)
@@ -130,12 +131,16 @@ describe('a message that is too long for the context', () => {
   })
   it('says so if the model was not trained for a context that is long enough', async () => {
     show(chat.MessageTooLongForModel)
-    await until(() => expect(box.textContent).toContain('The model was trained with a context of 32,768 tokens'))
+    await until(() =>
+      expect(box.textContent).toContain(
+        'This model was trained to read 32,768 tokens at most. A model with a longer context can read more.',
+      ),
+    )
   })
-  it('is answered after the oldest turns were dropped, and goes along into a conversation with a summary', async () => {
+  it('is answered after the model has forgotten the oldest messages, and goes along into a conversation with a summary', async () => {
     show(chat.MessageTooLongLater)
-    await until(() => button('Drop the oldest turns'))
-    flushSync(() => button('Drop the oldest turns').click())
+    await until(() => button('Forget the oldest messages and answer'))
+    flushSync(() => button('Forget the oldest messages and answer').click())
     await until(() => expect(named(chat.MessageTooLongLater, 'turns.regenerate')).toHaveLength(1))
     show(chat.MessageTooLongLater)
     await until(() => button('Start a new conversation with a summary'))
