@@ -52,16 +52,12 @@ const wordsOf = (tokens: number): number => {
   return words < 10 ? Math.max(1, Math.round(words)) : Number(words.toPrecision(1))
 }
 
-const [careful, creative] = [0.2, 1.2]
-
-/** The default of the model is between the two others, or takes their place. */
-function creativitiesWith(current: number, balanced: number): { readonly value: string; readonly label: string }[] {
+/** With the model's default for the word that it is closest to. */
+function creativitiesWith(current: number, standard: number): { readonly value: string; readonly label: string }[] {
   const { creativities, ownCreativity } = copy.settings.plain
-  const known = [
-    ...(balanced > careful ? [{ value: careful, label: creativities.careful }] : []),
-    { value: balanced, label: creativities.balanced },
-    ...(balanced < creative ? [{ value: creative, label: creativities.creative }] : []),
-  ]
+  const word = standard < 0.5 ? 'careful' : standard > 1 ? 'creative' : 'balanced'
+  const temperatures = { careful: 0.2, balanced: 0.8, creative: 1.2, [word]: standard }
+  const known = (['careful', 'balanced', 'creative'] as const).map((name) => ({ value: temperatures[name], label: creativities[name] }))
   const own = known.some(({ value }) => value === current) ? [] : [{ value: current, label: ownCreativity(current) }]
   return [...known, ...own].map(({ value, label }) => ({ value: String(value), label }))
 }

@@ -24,7 +24,7 @@ export const settings: typeof english = {
     length: 'Längste Antwort',
     lengthMeaning: 'Dort endet eine Antwort, auch mitten im Satz. Sie können sie fortsetzen.',
     words: (count) => `etwa ${counted(count, 'Wort', 'Wörter')}`,
-    noLimit: 'so lang wie nötig',
+    noLimit: 'ohne Grenze',
     creativity: 'Kreativität',
     creativityMeaning:
       'Vorsichtige Antworten verwenden die wahrscheinlichsten Wörter. Kreative überraschen mehr, und sie irren sich öfter.',

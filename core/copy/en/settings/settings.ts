@@ -27,7 +27,7 @@ export const settings = {
     length: 'Longest answer',
     lengthMeaning: 'An answer stops there, even in the middle of a sentence. You can continue it.',
     words: (count: number): string => `about ${counted(count, 'word', 'words')}`,
-    noLimit: 'as long as needed',
+    noLimit: 'no limit',
     creativity: 'Creativity',
     creativityMeaning: 'Careful answers use the most likely words. Creative ones are more surprising, and wrong more often.',
     creativities: { careful: 'careful', balanced: 'balanced', creative: 'creative' },
