@@ -31,24 +31,21 @@ test('the help menu explains the terms, shows the shortcuts and leads to the rep
   await expect(page.getByRole('dialog', { name: 'About Headroom' })).toContainText('MIT License')
 })
 
-test('the tour is offered after the first answer, points at the first message and its cells, and can be taken again', {
+test('the tour is offered after the first answer, points at the memory with the first message, and can be taken again', {
   tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()
   await app.ask('Why is the sky blue?')
   await page.getByRole('button', { name: 'Take the tour' }).click()
-  const tour = page.getByRole('dialog', { name: 'Your message' })
-  await expect(tour).toContainText(/Your first message became \d+ tokens\./)
+  const tour = page.getByRole('dialog', { name: 'Your chats' })
+  await expect(tour).toBeVisible()
   await expectAccessible(app, 'the tour')
   const next = page.getByRole('button', { name: 'Next' })
   await next.click()
-  await expect(
-    page
-      .getByRole('slider', { name: /Full attention/ })
-      .locator('rect[fill="var(--mark)"]')
-      .first(),
-  ).toBeVisible()
-  for (const title of ['What it saves', 'Every cell', 'Where to go next']) {
+  await expect(page.getByRole('dialog', { name: 'The memory of this chat' })).toContainText(
+    'Your message “Why is the sky blue?” is in here now',
+  )
+  for (const title of ['How full it is', 'A better model', 'Help']) {
     await next.click()
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
   }

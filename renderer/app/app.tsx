@@ -25,11 +25,13 @@ import { RemovedToast, SavedToast } from './toasts'
 import { Tour } from './tour/tour'
 import { TourOffer } from './tour/tour-offer'
 import { Trouble } from './trouble'
+import { usePanelRoom } from './use-panel-room'
 
 export function App() {
   const screen = useWindow((state) => state.screen)
   const panelOpen = useWindow((state) => state.panelOpen)
   useConversationsUpToDate()
+  usePanelRoom()
   useEffect(() => onCommand(runCommand), [])
   useEffect(() => listenToKeys(runCommand), [])
   useEffect(followPreferences, [])

@@ -10,6 +10,7 @@ import { FallbackTemplate } from '../models/library/fallback-template'
 import { disconnect } from '../models/servers/server-store'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
+import { usePreferences } from '../window/preference-store'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
 import { HelpMenu } from './help/help-menu'
 import { ModelChoice } from './model-choice'
@@ -19,6 +20,7 @@ export function ModelBar() {
   const text = copy.app.modelBar
   const panelOpen = useWindow((state) => state.panelOpen)
   const screen = useWindow((state) => state.screen)
+  const details = usePreferences((values) => values.details)
   const isComparing = useApp((state) => (state.app?.compareRunId ?? null) !== null)
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 @max-[45rem]:px-2">
@@ -27,7 +29,7 @@ export function ModelBar() {
         <HelpMenu />
         {screen === 'chat' && (
           <>
-            <IconButton icon={Database} label={text.cache} onClick={() => showPanel('cache')} />
+            <IconButton icon={Database} label={details ? text.cache : copy.cache.card.title} onClick={() => showPanel('cache')} />
             <IconButton icon={SlidersHorizontal} label={text.settings} onClick={() => showPanel('settings')} />
             <IconButton
               icon={PanelRight}
@@ -53,6 +55,7 @@ const CompareLine = () => (
 
 function ModelLine({ model }: { readonly model: ModelStatus }) {
   const text = copy.app.modelBar
+  const details = usePreferences((values) => values.details)
   const host = () => appStore.getState().host
   if (model.status === 'loading')
     return (
@@ -81,17 +84,21 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       />
       {model.status === 'ready' ? (
         <>
-          <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title={text.cacheTypesMeaning}>
-            {text.cacheTypes(
-              model.context.keyType === model.context.valueType
-                ? model.context.keyType
-                : `${model.context.keyType} / ${model.context.valueType}`,
-            )}
-          </span>
+          {details && (
+            <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title={text.cacheTypesMeaning}>
+              {text.cacheTypes(
+                model.context.keyType === model.context.valueType
+                  ? model.context.keyType
+                  : `${model.context.keyType} / ${model.context.valueType}`,
+              )}
+            </span>
+          )}
           <FallbackTemplate file={model.file} template={model.model.chatTemplate} />
-          <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void host()?.models.unload()}>
-            {text.unload}
-          </Button>
+          {details && (
+            <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void host()?.models.unload()}>
+              {text.unload}
+            </Button>
+          )}
         </>
       ) : (
         <span className="text-danger">{text.notLoaded}</span>

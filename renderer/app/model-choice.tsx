@@ -30,7 +30,7 @@ export function ModelChoice({ name, title, look }: ModelChoiceProps) {
   const isOpen = useWindow((state) => state.modelChoiceOpen)
   return (
     <Menu.Root open={isOpen} onOpenChange={showModelChoice}>
-      <Menu.Trigger title={title} className={`flex min-w-0 items-center gap-1 rounded-md text-[13px] ${looks[look]}`}>
+      <Menu.Trigger title={title} data-tour="model" className={`flex min-w-0 items-center gap-1 rounded-md text-[13px] ${looks[look]}`}>
         <span className="min-w-0 truncate">{name}</span>
         <ChevronDown size={14} className="shrink-0 text-faint" aria-hidden />
       </Menu.Trigger>

@@ -19,12 +19,20 @@ import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { useEscape } from '../ui/use-escape'
 import { focusSoon } from '../window/focus-soon'
+import { usePreferences } from '../window/preference-store'
 import { useIsNarrower } from '../window/use-is-narrower'
 import { foldSidebar, type Screen, showList, showScreen, useWindow } from '../window/window-store'
 
-const screens: readonly { readonly name: Screen; readonly icon: LucideIcon }[] = [
+interface ScreenLink {
+  readonly name: Screen
+  readonly icon: LucideIcon
+}
+
+const everyday: readonly ScreenLink[] = [
   { name: 'chat', icon: MessageSquare },
   { name: 'models', icon: Box },
+]
+const forExperts: readonly ScreenLink[] = [
   { name: 'planner', icon: ChartNoAxesColumn },
   { name: 'compare', icon: GitCompareArrows },
   { name: 'lab', icon: FlaskConical },
@@ -65,9 +73,6 @@ function beginNew(): void {
 }
 
 function WideSidebar({ className, canFold = false }: { readonly className: string; readonly canFold?: boolean }) {
-  const screen = useWindow((state) => state.screen)
-  const tab = (active: boolean) =>
-    `flex min-w-0 items-center justify-center rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
     <nav aria-label={copy.app.sidebar.name} className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}>
       <div className="flex items-center gap-1 p-3 pb-2">
@@ -78,28 +83,51 @@ function WideSidebar({ className, canFold = false }: { readonly className: strin
         {canFold && <IconButton icon={PanelLeft} label={copy.app.sidebar.fold} className="-mr-1" onClick={fold} />}
       </div>
       <ConversationList />
-      <div data-tour="screens" className="grid grid-cols-3 gap-1 border-line border-t p-2">
-        {screens.map(({ name, icon: Icon }) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={screen === name ? 'page' : undefined}
-            className={`${tab(screen === name)} h-11 flex-col gap-0.5`}
-            onClick={() => showScreen(name)}
-          >
-            <Icon size={16} className="shrink-0" aria-hidden /> {copy.app.screens[name]}
-          </button>
-        ))}
-        <button
-          type="button"
-          aria-current={screen === 'preferences' ? 'page' : undefined}
-          className={`${tab(screen === 'preferences')} col-span-full h-8 gap-2`}
-          onClick={() => showScreen('preferences')}
-        >
-          <Settings size={16} className="shrink-0" aria-hidden /> {copy.app.screens.preferences}
-        </button>
-      </div>
+      <Screens />
     </nav>
+  )
+}
+
+function Screens() {
+  const details = usePreferences((values) => values.details)
+  return (
+    <div data-tour="screens" className="border-line border-t p-2">
+      <div className={`grid gap-1 ${details ? 'grid-cols-3' : 'grid-cols-2'}`}>
+        {(details ? [...everyday, ...forExperts] : everyday).map((link) => (
+          <ScreenButton key={link.name} {...link} className="h-11 flex-col justify-center gap-0.5" />
+        ))}
+      </div>
+      {!details && (
+        <fieldset className="mt-1.5 min-w-0">
+          <legend className="px-2 pb-0.5 text-[11px] text-faint">{copy.app.sidebar.experts}</legend>
+          <div className="grid grid-cols-2 gap-x-1">
+            {forExperts.map((link) => (
+              <ScreenButton key={link.name} {...link} className="h-7 gap-2 px-2" iconSize={14} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <ScreenButton name="preferences" icon={Settings} className="mt-1 h-8 w-full justify-center gap-2" />
+    </div>
+  )
+}
+
+interface ScreenButtonProps extends ScreenLink {
+  readonly className: string
+  readonly iconSize?: number
+}
+
+function ScreenButton({ name, icon: Icon, className, iconSize = 16 }: ScreenButtonProps) {
+  const isOpen = useWindow(({ screen }) => screen === name)
+  return (
+    <button
+      type="button"
+      aria-current={isOpen ? 'page' : undefined}
+      className={`flex min-w-0 items-center rounded-md text-[12px] ${isOpen ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'} ${className}`}
+      onClick={() => showScreen(name)}
+    >
+      <Icon size={iconSize} className="shrink-0" aria-hidden /> <span className="truncate">{copy.app.screens[name]}</span>
+    </button>
   )
 }
 
@@ -118,7 +146,7 @@ function Rail({ listOpen, onToggle }: { readonly listOpen: boolean; readonly onT
       />
       <IconButton icon={Plus} label={copy.app.sidebar.newConversation} onClick={beginNew} />
       <span className="mt-auto" />
-      {[...screens, { name: 'preferences' as const, icon: Settings }].map(({ name, icon }) => (
+      {[...everyday, ...forExperts, { name: 'preferences' as const, icon: Settings }].map(({ name, icon }) => (
         <IconButton
           key={name}
           icon={icon}

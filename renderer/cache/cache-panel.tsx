@@ -87,7 +87,7 @@ function Caches({ loaded: { context, draft }, onExplain }: CachesProps) {
     return (
       <div className="flex flex-col gap-3 p-4">
         <PanelHead />
-        <MemoryCard context={context} own={own.length > 0 ? sample : undefined} otherConversationId={otherConversationId} />
+        <MemoryCard context={context} own={own.length > 0 ? sample : undefined} />
       </div>
     )
   return (

@@ -98,7 +98,7 @@ function SentImage({ part, conversationId }: { readonly part: ImagePart; readonl
 
 function Answer({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { state, failure } = message
-  const { room, content, fit } = useAnswerRoom()
+  const { room, content, fit } = useAnswerRoom(isLast)
   // Its alert has the sentence of the failure, and buttons.
   const isOffered = useOffersRoom(message) && isLast
   return (

@@ -15,10 +15,12 @@ import { changeEdits, editedSettings, editsOf, keepTyped, settingsEditsStore } f
 import { useCacheShape } from '../settings/use-cache-shape'
 import { useMachine } from '../settings/use-machine'
 import { type ModelSettings as StoredModelSettings, useStoredSettings } from '../settings/use-stored-settings'
+import { usePreferences } from '../window/preference-store'
 import { ApplyFoot } from './apply-foot'
 import { EditsComparison } from './edits-comparison'
 import { EndOfText } from './form/answer-fields'
 import { KvForm } from './form/kv-form'
+import { PlainFields } from './form/plain-fields'
 import { ReasoningForm } from './form/reasoning-form'
 import { Resettable, resetsOf } from './form/resettable'
 import { SamplingForm } from './form/sampling-form'
@@ -51,6 +53,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   const model = useApp((state) => state.app?.model)
   const shape = useCacheShape(file.id)
   const machine = useMachine(model?.status)
+  const details = usePreferences((values) => values.details)
   const edited = editedSettings(stored, edits)
   const preview = previewContext(shape, edited.kv, model, machine)
   const draftModelCheck = useDraftModelCheck(file.id, edited.sampling, edited.kv, preview)
@@ -79,31 +82,43 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
     onChange: (change: Partial<SamplingSettings>) => changeEdits(file.id, stored, { sampling: change }),
   }
   const found = differences(edited, stored.defaults)
+  const all = (
+    <Resettable
+      found={found}
+      onReset={(names) => {
+        for (const name of names) keepTyped(file.id, name, null)
+        changeEdits(file.id, stored, resetsOf(names, found, kvChoices(shape, edited.kv).typesAreOne))
+      }}
+    >
+      <PresetSection modelId={file.id} stored={stored} edited={edited} isReadable={firstTypedProblem(edits.typed) === undefined} />
+      <SamplingForm {...sampling} />
+      <ReasoningForm {...sampling} />
+      <ToolCallsForm {...sampling} />
+      <SettingGroup of="cache" changed={countOf(found, isKv)} summary={cacheSummary(edited.kv, preview)}>
+        <KvForm {...form} value={edited.kv} shape={shape} preview={preview} comparison={comparison} onChange={changeKv} />
+      </SettingGroup>
+      <SettingGroup of="advanced" changed={countOf(found, isAdvanced)} summary={copy.settings.advancedSummary}>
+        <SpeculationForm {...sampling} file={file} shape={shape} check={draftModelCheck} />
+        <EndOfText {...sampling} />
+      </SettingGroup>
+    </Resettable>
+  )
   return (
     <div className="flex min-h-full flex-col text-[13px]">
       <div className="flex-1 px-4 py-3">
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
-        <Resettable
-          found={found}
-          onReset={(names) => {
-            for (const name of names) keepTyped(file.id, name, null)
-            changeEdits(file.id, stored, resetsOf(names, found, kvChoices(shape, edited.kv).typesAreOne))
-          }}
-        >
-          <PresetSection modelId={file.id} stored={stored} edited={edited} isReadable={firstTypedProblem(edits.typed) === undefined} />
-          <SamplingForm {...sampling} />
-          <ReasoningForm {...sampling} />
-          <ToolCallsForm {...sampling} />
-          <SettingGroup of="cache" changed={countOf(found, isKv)} summary={cacheSummary(edited.kv, preview)}>
-            <KvForm {...form} value={edited.kv} shape={shape} preview={preview} comparison={comparison} onChange={changeKv} />
-          </SettingGroup>
-          <SettingGroup of="advanced" changed={countOf(found, isAdvanced)} summary={copy.settings.advancedSummary}>
-            <SpeculationForm {...sampling} file={file} shape={shape} check={draftModelCheck} />
-            <EndOfText {...sampling} />
-          </SettingGroup>
-        </Resettable>
+        {details ? (
+          all
+        ) : (
+          <>
+            <PlainFields value={edited.sampling} defaults={stored.defaults} onChange={sampling.onChange} />
+            <SettingGroup of="all" changed={Object.keys(found).length}>
+              {all}
+            </SettingGroup>
+          </>
+        )}
       </div>
       <ApplyFoot
         modelId={file.id}

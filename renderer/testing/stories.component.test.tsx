@@ -75,20 +75,21 @@ describe('an answer that filled the context', () => {
     expect(isOffered()).toBe(true)
     expect(box.textContent).not.toContain('The context is full')
   })
-  it('says so and offers to drop the oldest turns or to raise the context, with the bytes of the cache', async () => {
+  it('says so and offers to forget the oldest messages, which continues the answer, or to raise the context, with the bytes of the cache', async () => {
     show(chat.MessageContextFull)
-    await until(() => expect(box.textContent).toContain('The context is full: all 4,096 tokens are in use'))
+    await until(() => expect(box.textContent).toContain('The context is full: all 4,096 tokens are in use. The answer stopped there.'))
     const raise = () =>
       [...box.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Raise the context to 8,192 (cache of'))
     await until(() => expect(raise()).toBeDefined())
     flushSync(() => raise()?.click())
     await until(() => expect(named(chat.MessageContextFull, 'models.saveKv')).toMatchObject([{ input: { kv: { contextTokens: 8192 } } }]))
-    flushSync(() => button('Drop the oldest turns').click())
+    flushSync(() => button('Forget the oldest messages and continue').click())
     await until(() =>
       expect(named(chat.MessageContextFull, 'conversations.setOverflow')).toMatchObject([
         { input: { overflow: { policy: 'drop-oldest' } } },
       ]),
     )
+    await until(() => expect(named(chat.MessageContextFull, 'turns.continue')).toMatchObject([{ input: { answerId: 'a' } }]))
   })
   it('offers a new conversation with a summary, which is attached to its first message', async () => {
     show(chat.MessageContextFull)
@@ -130,12 +131,16 @@ describe('a message that is too long for the context', () => {
   })
   it('says so if the model was not trained for a context that is long enough', async () => {
     show(chat.MessageTooLongForModel)
-    await until(() => expect(box.textContent).toContain('The model was trained with a context of 32,768 tokens'))
+    await until(() =>
+      expect(box.textContent).toContain(
+        'This model was trained to read 32,768 tokens at most. A model with a longer context can read more.',
+      ),
+    )
   })
-  it('is answered after the oldest turns were dropped, and goes along into a conversation with a summary', async () => {
+  it('is answered after the model has forgotten the oldest messages, and goes along into a conversation with a summary', async () => {
     show(chat.MessageTooLongLater)
-    await until(() => button('Drop the oldest turns'))
-    flushSync(() => button('Drop the oldest turns').click())
+    await until(() => button('Forget the oldest messages and answer'))
+    flushSync(() => button('Forget the oldest messages and answer').click())
     await until(() => expect(named(chat.MessageTooLongLater, 'turns.regenerate')).toHaveLength(1))
     show(chat.MessageTooLongLater)
     await until(() => button('Start a new conversation with a summary'))
@@ -306,18 +311,32 @@ describe('the cache panel', () => {
   it('opens as a card in plain words, and stores that the user wants details', async () => {
     show(cache.CardFilled)
     await until(() => expect(box.textContent).toContain('39% full'))
-    expect(box.textContent).toContain('There is room for about 1 more message of this length')
+    expect(box.textContent).toContain('There is room for a few more messages and their answers.')
     expect(box.textContent).toContain(
-      'The last answer began after 0.2 s, with 67% of the chat still in memory, and arrived at 44 tokens per second.',
+      'The last answer took 2 seconds. The model still had the rest of this chat in memory, so it only had to read your new message.',
     )
+    expect(box.textContent).not.toContain('token')
     flushSync(() => button('Details').click())
     expect(named(cache.CardFilled, 'preferences.write')).toMatchObject([{ input: { details: true } }])
     button('Fewer details')
   })
-  it('names the conversation that is in memory instead', async () => {
+  it('forecasts room only after two answers, and says when the chat is full', async () => {
+    show(cache.CardFirstAnswer)
+    await until(() => expect(box.textContent).toContain('10% full'))
+    expect(box.textContent).not.toMatch(/room|only had to read/)
+    show(cache.CardFull)
+    await until(() => expect(box.textContent).toContain('The memory of this chat is full. Below the last answer'))
+  })
+  it('says that the model forgets the oldest messages, and when it did', async () => {
+    show(cache.CardForgets)
+    await until(() => expect(box.textContent).toContain('When it is full, the model forgets the oldest messages.'))
+    show(cache.CardForgot)
+    await until(() => expect(box.textContent).toContain('To make room, the model forgot the oldest messages. They stay on the screen.'))
+  })
+  it('says of an older chat that it is saved, and how full its memory will be', async () => {
     show(cache.CardElsewhere)
-    await until(() => expect(box.textContent).toContain('The model has another chat in memory.'))
-    expect(box.textContent).toContain('0% full')
+    await until(() => expect(box.textContent).toContain('This chat is saved. The model catches up on it when you write the next message'))
+    expect(box.textContent).toContain('about 37% full')
   })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)

@@ -6,7 +6,7 @@ export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'lab' | 'reques
 const panels = ['cache', 'settings', 'events'] as const
 export type Panel = (typeof panels)[number]
 
-const settingGroups = ['cache', 'advanced'] as const
+const settingGroups = ['all', 'cache', 'advanced'] as const
 export type SettingGroupName = (typeof settingGroups)[number]
 
 export interface WindowState {
@@ -73,6 +73,7 @@ export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(w
 export const showScreen = (screen: Screen): void => windowStore.setState({ screen, listOpen: false })
 export const showPanel = (panel: Panel): void => windowStore.setState({ panel, panelOpen: true, screen: 'chat', listOpen: false })
 export const togglePanel = (): void => windowStore.setState(({ panelOpen }) => ({ panelOpen: !panelOpen }))
+export const showPanelAgain = (): void => windowStore.setState({ panelOpen: true })
 export const closePanel = (): void => windowStore.setState({ panelOpen: false })
 export const showList = (listOpen: boolean): void => windowStore.setState({ listOpen })
 export const foldSidebar = (sidebarFolded: boolean): void => windowStore.setState({ sidebarFolded, listOpen: false })

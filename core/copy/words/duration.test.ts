@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as german from './de'
-import { duration } from './en'
+import { duration, spokenTime } from './en'
 
 it('a duration has at most two units, and never rounds to zero', () => {
   expect([0, 39.6, 59.9, 60, 89, 3570, 3599, 7800, 90_000, 400_000].map(duration)).toEqual([
@@ -16,4 +16,16 @@ it('a duration has at most two units, and never rounds to zero', () => {
     '5 days',
   ])
   expect(german.duration(400_000)).toBe('5 Tage')
+})
+
+it('a time is spoken in whole seconds or minutes', () => {
+  expect([0, 499, 700, 4400, 89_000, 95_000].map(spokenTime)).toEqual([
+    'less than a second',
+    'less than a second',
+    '1 second',
+    '4 seconds',
+    '89 seconds',
+    '2 minutes',
+  ])
+  expect(german.spokenTime(4400)).toBe('4 Sekunden')
 })

@@ -9,3 +9,12 @@ export const durationIn =
     if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
     return days(Math.round(hours / 24))
   }
+
+/** A time as people say it. */
+export const spokenTimeIn =
+  (instant: string, seconds: (count: number) => string, minutes: (count: number) => string) =>
+  (ms: number): string => {
+    const count = Math.round(ms / 1000)
+    if (count < 1) return instant
+    return count < 90 ? seconds(count) : minutes(Math.round(count / 60))
+  }

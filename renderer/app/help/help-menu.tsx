@@ -11,6 +11,7 @@ export function HelpMenu() {
   return (
     <Menu.Root>
       <Menu.Trigger
+        data-tour="help"
         aria-label={copy.help.menu}
         title={copy.help.menu}
         className="grid size-7 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink data-[popup-open]:bg-sunken"

@@ -8,6 +8,7 @@ import { keyboard } from '../../window/keyboard'
 import { preferenceStore } from '../../window/preference-store'
 import { showScreen } from '../../window/window-store'
 import { runCommand } from '../commands/run-command'
+import { detailEntries } from './detail-entries'
 import type { PaletteEntry } from './palette-entry'
 import { settingEntries } from './setting-entries'
 
@@ -23,7 +24,7 @@ const mostConversationsAtFirst = 6
 
 /** All entries that would do something now. */
 export const paletteSections = (): readonly PaletteSection[] => [
-  { value: 'commands', items: commandEntries() },
+  { value: 'commands', items: [...commandEntries(), ...detailEntries()] },
   { value: 'conversations', items: conversationEntries() },
   { value: 'settings', items: settingEntries() },
 ]

@@ -1,57 +1,64 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { composerId } from '../../chat/composer/focus-composer'
 import { conversationStore, showMessage } from '../../chat/conversation/conversation-store'
-import { light, litStore } from '../../chat/words/lit-store'
+import { hold, litStore } from '../../chat/words/lit-store'
 import { preferenceStore, setPreferences } from '../../window/preference-store'
-import { closePanel, foldSidebar, showPanel, showScreen, windowStore } from '../../window/window-store'
+import { closePanel, foldSidebar, showList, showPanel, showScreen, windowStore } from '../../window/window-store'
 
-/** `first` is shown instead of the others if no message was sent yet. */
-export const tourSteps = ['message', 'cells', 'reuse', 'anatomy', 'screens'] as const
-export type TourStep = (typeof tourSteps)[number]
+/** With the details: what the map of the cells shows. */
+export const mapSteps = ['message', 'cells', 'reuse', 'anatomy', 'screens'] as const
+/** In the plain view. */
+export const plainSteps = ['chats', 'memory', 'full', 'model', 'help'] as const
+export type TourStep = (typeof mapSteps)[number] | (typeof plainSteps)[number]
 
 export interface TourState {
+  /** `first` is shown instead of the others if no message was sent yet. */
   readonly step: TourStep | 'first' | null
-  /** Whether the details were shown before the tour. */
-  readonly hadDetails: boolean
 }
 
-export const tourStore = createStore<TourState>(() => ({ step: null, hadDetails: true }))
+export const tourStore = createStore<TourState>(() => ({ step: null }))
 export const useTour = <T>(select: (state: TourState) => T): T => useStore(tourStore, select)
+
+export const stepsBeside = (step: TourStep | 'first'): readonly TourStep[] =>
+  [mapSteps, plainSteps].find((steps: readonly string[]) => steps.includes(step)) ?? []
 
 export function startTour(): void {
   if (tourStore.getState().step !== null) return
   const { details } = preferenceStore.getState().values
   showScreen('chat')
-  const isEmpty = firstMessageId() === undefined
-  tourStore.setState({ hadDetails: details })
-  if (!isEmpty && !details) void setPreferences({ details: true })
-  showStep(isEmpty ? 'first' : 'message')
+  showStep(firstMessage() === undefined ? 'first' : details ? 'message' : 'chats')
 }
 
+/** In a narrow window, the panel and the list are over the conversation, so only one of them may be open. */
 export function showStep(step: TourStep | 'first'): void {
-  light(undefined)
-  const messageId = firstMessageId()
-  if (step === 'cells' || step === 'anatomy' || step === 'message') showPanel('cache')
-  // A panel over a narrow conversation would cover what these steps point at.
-  if ((step === 'message' || step === 'reuse') && isPanelOver()) closePanel()
+  hold(undefined)
+  const messageId = firstMessage()?.id
+  const isInPanel = step === 'cells' || step === 'anatomy' || step === 'memory' || step === 'full'
+  const isInSidebar = step === 'chats' || step === 'screens'
+  if (isInPanel || step === 'message') showPanel('cache')
+  if (!isInPanel && isPanelOver()) closePanel()
   if (step === 'message' && messageId) showMessage(messageId)
-  if (step === 'screens' && windowStore.getState().sidebarFolded) foldSidebar(false)
+  if (isInSidebar && windowStore.getState().sidebarFolded) foldSidebar(false)
+  showList(isInSidebar)
   tourStore.setState({ step })
 }
 
 export function endTour(): void {
-  const { step, hadDetails } = tourStore.getState()
-  light(undefined)
+  const { step } = tourStore.getState()
+  hold(undefined)
+  showList(false)
   tourStore.setState({ step: null })
   // Nothing was shown yet.
   if (step === 'first') return void document.getElementById(composerId)?.focus()
-  void setPreferences({ tourSeen: true, ...(hadDetails ? {} : { details: false }) })
+  void setPreferences({ tourSeen: true })
 }
 
 export const declineTour = (): void => void setPreferences({ tourSeen: true })
 
-const firstMessageId = (): string | undefined => conversationStore.getState().thread?.messages.find(({ role }) => role === 'user')?.id
+export const firstMessage = (): StoredMessage | undefined =>
+  conversationStore.getState().thread?.messages.find(({ role }) => role === 'user')
 
 const isPanelOver = (): boolean => {
   const panel = document.querySelector('main ~ aside')
@@ -77,7 +84,7 @@ export function targetOf(step: TourStep | 'first'): HTMLElement | null {
     case 'first':
       return document.getElementById(composerId)
     case 'message': {
-      const id = firstMessageId()
+      const id = firstMessage()?.id
       return id === undefined ? null : find(`[data-message="${CSS.escape(id)}"]`)
     }
     case 'cells':
@@ -88,5 +95,11 @@ export function targetOf(step: TourStep | 'first'): HTMLElement | null {
       return find('[data-tour="anatomy"]')
     case 'screens':
       return find('[data-tour="screens"]')
+    case 'chats':
+    case 'memory':
+    case 'full':
+    case 'model':
+    case 'help':
+      return find(`[data-tour="${step}"]`)
   }
 }

@@ -2,10 +2,11 @@ import { Popover } from '@base-ui/react/popover'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
+import { plainTextOf } from '../../../core/messages/parts-of'
 import { conversationStore } from '../../chat/conversation/conversation-store'
-import { light, litStore } from '../../chat/words/lit-store'
+import { hold, litStore } from '../../chat/words/lit-store'
 import { Button } from '../../ui/controls/button'
-import { endTour, firstMessageTokens, showStep, type TourStep, targetOf, tourSteps, useTour } from './tour-store'
+import { endTour, firstMessage, firstMessageTokens, showStep, stepsBeside, type TourStep, targetOf, useTour } from './tour-store'
 
 export function Tour() {
   const step = useTour((state) => state.step)
@@ -17,8 +18,9 @@ function Steps({ step }: { readonly step: TourStep | 'first' }) {
   const onward = useRef<HTMLButtonElement>(null)
   const texts = copy.help.tour
   const { title, text } = useStepTexts(step)
-  const at = step === 'first' ? -1 : tourSteps.indexOf(step)
-  const [before, next] = [tourSteps[at - 1], at < 0 ? undefined : tourSteps[at + 1]]
+  const steps = stepsBeside(step)
+  const at = (steps as readonly string[]).indexOf(step)
+  const [before, next] = at < 0 ? [] : [steps[at - 1], steps[at + 1]]
   return (
     <>
       {target && <Ring target={target} />}
@@ -35,7 +37,7 @@ function Steps({ step }: { readonly step: TourStep | 'first' }) {
               <Popover.Description aria-live="polite" className="mt-1 text-soft leading-snug">
                 {text}
               </Popover.Description>
-              {at >= 0 && <p className="mt-2 text-[12px] text-faint">{texts.step(at + 1, tourSteps.length)}</p>}
+              {at >= 0 && <p className="mt-2 text-[12px] text-faint">{texts.step(at + 1, steps.length)}</p>}
               <div className="mt-2 flex flex-wrap items-center justify-end gap-1.5">
                 {next && (
                   <Button look="quiet" className="mr-auto -ml-2 h-7 px-2" onClick={endTour}>
@@ -83,15 +85,33 @@ function useStepTexts(step: TourStep | 'first'): { readonly title: string; reado
   const texts = copy.help.tour
   const held = firstMessageTokens()
   useEffect(() => {
-    if (step === 'cells' && sample) light(firstMessageTokens())
+    if (step === 'cells' && sample) hold(firstMessageTokens())
   }, [step, sample])
-  if (step === 'first') return texts.first
   const count = held?.positions.length
-  const { message, cells, reuse, anatomy, screens } = texts.steps
-  if (step === 'message') return { title: message.title, text: message.text(count) }
-  if (step === 'cells') return { title: cells.title, text: cells.text(count) }
-  if (step === 'reuse') return { title: reuse.title, text: reuse.text(metrics?.reusedTokens ?? 0, metrics?.processedTokens ?? 0) }
-  return step === 'anatomy' ? anatomy : screens
+  const { message, cells, reuse, memory } = texts.steps
+  switch (step) {
+    case 'first':
+      return texts.first
+    case 'message':
+      return { title: message.title, text: message.text(count) }
+    case 'cells':
+      return { title: cells.title, text: cells.text(count) }
+    case 'reuse':
+      return { title: reuse.title, text: reuse.text(metrics?.reusedTokens ?? 0, metrics?.processedTokens ?? 0) }
+    case 'memory':
+      return { title: memory.title, text: memory.text(firstWords()) }
+    default:
+      return texts.steps[step]
+  }
+}
+
+const quotedCharacters = 60
+
+/** Of the user's first message. */
+function firstWords(): string {
+  const message = firstMessage()
+  const text = message ? plainTextOf(message).replace(/\s+/g, ' ').trim() : ''
+  return text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).trim()}…` : text
 }
 
 /** A frame around the target. The rest of the window stays usable. */

@@ -14,29 +14,29 @@ export interface MemoryCardProps {
   readonly context: ContextReport
   /** undefined unless it holds the open conversation. */
   readonly own: CacheSample | undefined
-  /** Set if the model has another conversation in memory instead. */
-  readonly otherConversationId: string | null
 }
 
-export function MemoryCard({ context, own, otherConversationId }: MemoryCardProps) {
+export function MemoryCard({ context, own }: MemoryCardProps) {
   const thread = useStore(conversationStore, (state) => state.thread)
   const texts = copy.cache.card
-  const used = own?.tokens ?? 0
+  const used = own?.tokens ?? tokensAfterLastAnswer(thread)
   const total = context.contextTokens
+  const share = total > 0 ? Math.min(1, used / total) : 0
   const fullness = fullnessOf(used, total)
   const tone = fullness === 'full' ? 'text-danger' : fullness === 'nearly-full' ? 'text-warning' : ''
+  const full = own || used === 0 ? texts.full(share) : texts.aboutFull(share)
   return (
-    <section aria-label={texts.title} className="flex flex-col gap-3 rounded-xl border border-line bg-raised p-4 text-[13px] leading-snug">
-      <div>
-        <FullnessMeter label={texts.meter} used={used} total={total} text={texts.tokens(used, total)} />
-        <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-2">
-          <span className={`font-medium text-[15px] ${tone}`}>{texts.full(total > 0 ? used / total : 0)}</span>
-          <Explained by={texts.tokensMeaning} className="text-faint">
-            {texts.tokens(used, total)}
-          </Explained>
-        </div>
+    <section
+      aria-label={texts.title}
+      data-tour="memory"
+      className="flex flex-col gap-3 rounded-xl border border-line bg-raised p-4 text-[13px] leading-snug"
+    >
+      <div data-tour="full">
+        <FullnessMeter label={texts.meter} used={used} total={total} text={full} />
+        <p className={`mt-1.5 font-medium text-[15px] ${tone}`}>{full}</p>
       </div>
-      <Words used={used} total={total} thread={thread} otherConversationId={otherConversationId} />
+      {thread && <Forecast thread={thread} used={used} total={total} isHeld={own !== undefined} />}
+      <Speed messages={thread?.messages ?? []} />
       <Bytes context={context} own={own} />
       {own && (
         <button type="button" className="text-left text-[12px] text-accent underline-offset-3 hover:underline" onClick={showInLab}>
@@ -47,6 +47,12 @@ export function MemoryCard({ context, own, otherConversationId }: MemoryCardProp
   )
 }
 
+/** Another model may have counted them, so they are not exact. */
+function tokensAfterLastAnswer(thread: ConversationThread | undefined): number {
+  const metrics = thread?.messages.findLast((message) => message.metrics)?.metrics
+  return metrics ? metrics.promptTokens + metrics.outputTokens : 0
+}
+
 /** Records the example at once, unless there is a recording. */
 function showInLab(): void {
   const { recording, progress } = recordingStore.getState()
@@ -54,39 +60,44 @@ function showInLab(): void {
   if (!recording && !progress) void startRecording()
 }
 
-interface WordsProps {
+interface ForecastProps {
+  readonly thread: ConversationThread
   readonly used: number
   readonly total: number
-  readonly thread: ConversationThread | undefined
-  readonly otherConversationId: string | null
+  readonly isHeld: boolean
 }
 
-function Words({ used, total, thread, otherConversationId }: WordsProps) {
-  const title = useStore(conversationStore, (state) => state.list.find(({ id }) => id === otherConversationId)?.title)
+function Forecast({ thread, used, total, isHeld }: ForecastProps) {
   const texts = copy.cache.card
-  const metrics = thread?.messages.findLast((message) => message.metrics !== null && message.metrics.ttftMs !== null)?.metrics
-  const exchanges = thread && roomForExchanges(thread, used, total)
+  const { messages, conversation, overflow } = thread
+  const last = messages.at(-1)
+  const exchanges = roomForExchanges(thread, used, total)
+  const drops = (overflow?.policy ?? 'stop') !== 'stop'
   // The cells may be from before the message that is being answered.
-  const isAnswering = thread?.messages.some(({ state }) => state === 'streaming')
-  const isElsewhere = thread !== undefined && otherConversationId !== null && !isAnswering
+  const isElsewhere = !isHeld && messages.length > 0 && last?.state !== 'streaming'
+  const room = exchanges === undefined ? undefined : texts.room(exchanges)
+  const forecast = last?.metrics?.stopReason === 'context-full' ? texts.noRoom : room
+  const hasForgotten = messages.some(({ metrics }) => metrics?.overflow)
   return (
     <>
-      {isElsewhere && (
-        <p role="note" className="[overflow-wrap:anywhere]">
-          {texts.other(title)}
-        </p>
-      )}
-      {exchanges !== undefined && <p>{texts.room(exchanges)}</p>}
-      <p className="text-soft">
-        {metrics
-          ? texts.speed({
-              startMs: metrics.ttftMs ?? 0,
-              knownShare: metrics.promptTokens > 0 ? metrics.reusedTokens / metrics.promptTokens : 0,
-              tokensPerSecond: metrics.decodeTokensPerSecond,
-            })
-          : texts.noAnswer}
-      </p>
+      {isElsewhere && <p role="note">{texts.caughtUp(conversation.isPrivate)}</p>}
+      {drops ? <p>{hasForgotten ? texts.forgot : texts.forgets}</p> : forecast && <p>{forecast}</p>}
     </>
+  )
+}
+
+/** Of the previous turn's tokens, so that the new message is nearly all that the model had to read. */
+const keptShare = 0.9
+
+function Speed({ messages }: { readonly messages: ConversationThread['messages'] }) {
+  const texts = copy.cache.card
+  const [metrics, before] = messages.flatMap((message) => (message.metrics ? [message.metrics] : [])).reverse()
+  if (!metrics) return <p className="text-soft">{texts.noAnswer}</p>
+  const hadRest = before && metrics.reusedTokens >= keptShare * (before.promptTokens + before.outputTokens)
+  return (
+    <p className="text-soft">
+      {texts.speed(metrics.totalMs)} {hadRest && texts.onlyNew}
+    </p>
   )
 }
 

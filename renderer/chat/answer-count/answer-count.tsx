@@ -4,11 +4,16 @@ import { useApp } from '../../client/use-app'
 import { useServerSampling } from '../../settings/use-server-sampling'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Choice } from '../../ui/controls/choice'
+import { usePreferences } from '../../window/preference-store'
 import { answerCountStore, askFor } from './answer-count-store'
 import { answerCounts, areAnswersEqual } from './answer-counts'
 
+/** The plain view shows it only if there is more than one answer. */
 export function AnswerCount() {
+  const details = usePreferences((values) => values.details)
+  const isOne = useStore(answerCountStore, (state) => state.count === 1)
   const model = useApp(({ app }) => app?.model)
+  if (!details && isOne) return null
   if (model?.status === 'ready') return <OnThisMachine modelId={model.file.id} sequences={model.context.sequences} />
   return model?.status === 'server' ? <AtServer id={model.server.id} /> : null
 }

@@ -16,7 +16,7 @@ import { NoAnswer } from './no-answer'
 
 export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {
   const { state, failure, metrics, remote, turnId } = message
-  const { room, content, fit } = useAnswerRoom()
+  const { room, content, fit } = useAnswerRoom(true)
   const [isOpen, setOpen] = useState(false)
   const isStreaming = state === 'streaming'
   const texts = copy.chat.answers.set

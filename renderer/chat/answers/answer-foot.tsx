@@ -33,14 +33,16 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <>
             {metrics && <Figures metrics={metrics} />}
             {remote && <RemoteFigures remote={remote} />}
-            <IconButton
-              icon={ChevronDown}
-              label={isOpen ? copy.chat.answers.closeReport : copy.chat.answers.openReport}
-              size={14}
-              aria-expanded={isOpen}
-              className={isOpen ? 'rotate-180' : ''}
-              onClick={() => setOpen(!isOpen)}
-            />
+            {details && (
+              <IconButton
+                icon={ChevronDown}
+                label={isOpen ? copy.chat.answers.closeReport : copy.chat.answers.openReport}
+                size={14}
+                aria-expanded={isOpen}
+                className={isOpen ? 'rotate-180' : ''}
+                onClick={() => setOpen(!isOpen)}
+              />
+            )}
           </>
         )}
         <span className="ml-auto flex items-center">
@@ -49,10 +51,14 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
-      {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{copy.overflow.left(metrics.overflow)}</p>}
+      {metrics?.overflow && (
+        <p className="pb-1 [overflow-wrap:anywhere]">
+          {details ? copy.overflow.left(metrics.overflow) : copy.overflow.forgotten(metrics.overflow)}
+        </p>
+      )}
       {advice && <p className="pb-1 [overflow-wrap:anywhere]">{copy.reuse.avoidable(reuse, advice)}</p>}
-      {isOpen && metrics && <ReportView metrics={metrics} />}
-      {isOpen && remote && <RemoteReport remote={remote} />}
+      {details && isOpen && metrics && <ReportView metrics={metrics} />}
+      {details && isOpen && remote && <RemoteReport remote={remote} />}
     </footer>
   )
 }

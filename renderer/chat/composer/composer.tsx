@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { OverflowPolicy } from '../../../core/contract/settings/overflow'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { copy } from '../../../core/copy/copy'
 import { plainTextOf } from '../../../core/messages/parts-of'
@@ -8,6 +9,7 @@ import type { AppStoreState } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
+import { usePreferences } from '../../window/preference-store'
 import { AnswerCount } from '../answer-count/answer-count'
 import { useAnswerCount } from '../answer-count/answer-count-store'
 import { SequencesOffer } from '../answer-count/sequences-offer'
@@ -30,11 +32,12 @@ import { ComposerTextCount } from './composer-text-count'
 import { composerId } from './focus-composer'
 import { PastedText } from './pasted-text'
 import { ThinkToggle, useThinkingDefault } from './think-toggle'
-import { useComposerTextSize } from './use-composer-text-size'
+import { type ComposerTextSize, useComposerTextSize } from './use-composer-text-size'
 import { useSendKey } from './use-send-key'
 
 export function Composer() {
   const openId = useStore(conversationStore, (state) => state.openId)
+  const details = usePreferences((values) => values.details)
   const isAnswering = useIsAnswering()
   const obstacle = useApp(obstacleOf)
   const composerText = useStore(composerTextStore, (texts) => composerTextOf(texts, openId))
@@ -49,6 +52,9 @@ export function Composer() {
   const [sendHint, newLineHint] = texts.sendKeys(...names)
 
   useEffect(() => field.current?.focus(), [openId])
+  useEffect(() => {
+    if (obstacle === undefined && hasNoUse(document.activeElement)) field.current?.focus()
+  }, [obstacle])
   const message = messageOf(composerText)
   const { documents } = composerText
   const isReading = useStore(documentStore, ({ reading }) => reading.length > 0)
@@ -131,9 +137,13 @@ export function Composer() {
           className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
         <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
-          {size.counted ? (
+          {size.counted && (details || isLongerThanRoom(size, policy)) ? (
             <span className="ml-auto shrink-0 pl-2">
-              <ComposerTextCount counted={size.counted} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
+              {details ? (
+                <ComposerTextCount counted={size.counted} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
+              ) : (
+                <span className="text-danger">{texts.noRoom}</span>
+              )}
             </span>
           ) : (
             <span className="mr-auto min-w-0 truncate px-2 text-faint">
@@ -169,6 +179,12 @@ export function Composer() {
     </form>
   )
 }
+
+/** After a model was chosen in the bar, the focus is on its button again or nowhere. */
+const hasNoUse = (focused: Element | null): boolean => focused === null || focused === document.body || focused.closest('header') !== null
+
+const isLongerThanRoom = ({ counted, usedTokens, contextTokens }: ComposerTextSize, policy: OverflowPolicy): boolean =>
+  policy === 'stop' && counted?.share === 1 && usedTokens !== undefined && usedTokens + counted.tokens > contextTokens
 
 const joined = (before: string, text: string): string => (before === '' ? text : `${before}\n\n${text}`)
 

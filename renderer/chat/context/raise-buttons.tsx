@@ -10,6 +10,7 @@ import type { StoredSettings } from '../../settings/settings-edits'
 import { useCacheShape } from '../../settings/use-cache-shape'
 import { useMachine } from '../../settings/use-machine'
 import { Button } from '../../ui/controls/button'
+import { usePreferences } from '../../window/preference-store'
 
 const quantizedType = 'q8_0'
 const large: readonly string[] = ['f32', 'f16', 'bf16']
@@ -27,6 +28,7 @@ export interface RaiseButtonsProps {
 
 /** Raise the context to `wantedTokens`, with the cache as it is or quantized, if the planner says that this fits into memory. */
 export function RaiseButtons({ wantedTokens, model, stored, onTrouble, otherwise }: RaiseButtonsProps) {
+  const details = usePreferences((values) => values.details)
   const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0 || app?.summary !== null)
   const { isPlanned, raised, quantized } = useOffers(wantedTokens, model, stored.kv)
   const texts = copy.chat.contextFull
@@ -42,12 +44,12 @@ export function RaiseButtons({ wantedTokens, model, stored, onTrouble, otherwise
     <>
       {raised && (
         <Button disabled={isBusy} onClick={() => void apply(raised.kv)}>
-          {texts.raise(raised.contextTokens, raised.bytes)}
+          {details ? texts.raise(raised.contextTokens, raised.bytes) : texts.plainRaise(raised.bytes)}
         </Button>
       )}
-      {quantized && (
+      {quantized && (details || !raised) && (
         <Button disabled={isBusy} onClick={() => void apply(quantized.kv)}>
-          {texts.quantize(quantized.contextTokens, quantizedType, quantized.bytes)}
+          {details ? texts.quantize(quantized.contextTokens, quantizedType, quantized.bytes) : texts.plainRaise(quantized.bytes)}
         </Button>
       )}
       {!raised && !quantized && isPlanned && otherwise}

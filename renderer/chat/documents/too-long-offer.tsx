@@ -9,7 +9,9 @@ import type { StoredSettings } from '../../settings/settings-edits'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
+import { usePreferences } from '../../window/preference-store'
 import { largerContext } from '../context/larger-context'
+import { ModelLimit } from '../context/model-limit'
 import { RaiseButtons } from '../context/raise-buttons'
 import { focusPages } from './pages-field'
 
@@ -32,16 +34,18 @@ export function TooLongOffer(props: OfferProps) {
 
 function OfferFor(props: OfferProps & { readonly model: ReadyModel }) {
   const stored = useStoredSettings(props.model.file.id)
-  return stored ? <Offer {...props} stored={stored} /> : <Alert tone="danger" sentence={sentenceFor(props)} />
+  const details = usePreferences((values) => values.details)
+  return stored ? <Offer {...props} stored={stored} /> : <Alert tone="danger" sentence={sentenceFor(props, details)} />
 }
 
 function Offer({ fit, documents, model, stored }: OfferProps & { readonly model: ReadyModel; readonly stored: StoredSettings }) {
+  const details = usePreferences((values) => values.details)
   const [trouble, setTrouble] = useState<ShownFailure>()
   const { trainedTokens } = model.context
   const wantedTokens = largerContext(fit.contextTokens - fit.leftTokens + fit.neededTokens, trainedTokens)
   const texts = copy.chat.documents.tooLong
   const paged = documents.find(({ document }) => document.hasPages && document.pageCharacters.length > 1)
-  const sentence = sentenceFor({ fit, documents })
+  const sentence = sentenceFor({ fit, documents }, details)
   return (
     <Alert tone="danger" sentence={trouble ? shownSentence(trouble) : sentence}>
       {paged && <Button onClick={() => focusPages(paged.document.id)}>{texts.choosePages}</Button>}
@@ -50,15 +54,14 @@ function Offer({ fit, documents, model, stored }: OfferProps & { readonly model:
         model={model}
         stored={stored}
         onTrouble={setTrouble}
-        otherwise={
-          <span className="self-center text-soft">{wantedTokens === null ? texts.beyondTraining(trainedTokens) : texts.noRoom}</span>
-        }
+        otherwise={<ModelLimit trainedTokens={trainedTokens} isBeyondTraining={wantedTokens === null} />}
       />
     </Alert>
   )
 }
 
-const sentenceFor = ({ fit: { neededTokens, leftTokens, contextTokens }, documents }: OfferProps): Sentence =>
-  documents.length > 0
-    ? copy.chat.documents.tooLong.sentence(neededTokens, leftTokens, contextTokens)
-    : copy.chat.composer.tooManyTokens(neededTokens, contextTokens)
+function sentenceFor({ fit: { neededTokens, leftTokens, contextTokens }, documents }: OfferProps, details: boolean): Sentence {
+  if (documents.length > 0) return copy.chat.documents.tooLong.sentence(neededTokens, leftTokens, contextTokens)
+  const { plainTooLong, tooManyTokens } = copy.chat.composer
+  return (details ? tooManyTokens : plainTooLong)(neededTokens, contextTokens)
+}

@@ -11,9 +11,11 @@ import type { StoredSettings } from '../../settings/settings-edits'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Alert, FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
+import { usePreferences } from '../../window/preference-store'
 import { largerContext } from '../context/larger-context'
+import { ModelLimit } from '../context/model-limit'
 import { RaiseButtons } from '../context/raise-buttons'
-import { conversationStore, openNew, regenerate, setOverflow } from '../conversation/conversation-store'
+import { continueAnswer, conversationStore, openNew, regenerate, setOverflow } from '../conversation/conversation-store'
 import { continueWithSummary, summaryStore } from './summary'
 
 /** The context was full and has not grown, and the conversation drops nothing to make room, so a longer answer would end at once. */
@@ -68,6 +70,7 @@ function Writing({ tokens }: { readonly tokens: number }) {
 }
 
 function Offer({ message, model, stored }: OfferProps & { readonly stored: StoredSettings }) {
+  const details = usePreferences((values) => values.details)
   const [trouble, setTrouble] = useState<ShownFailure>()
   const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0 || app?.summary !== null)
   const thread = useStore(conversationStore, (state) => state.thread)
@@ -80,7 +83,6 @@ function Offer({ message, model, stored }: OfferProps & { readonly stored: Store
   const earlier = thread?.messages.slice(0, -2) ?? []
   const canDrop = overflow.policy === 'stop' && (promptTokens === undefined || earlier.length > 0)
   const texts = copy.chat.contextFull
-  const { tooLong } = copy.chat.documents
   if (promptTokens !== undefined && promptTokens <= contextTokens)
     return (
       <div className="mt-2">
@@ -91,20 +93,28 @@ function Offer({ message, model, stored }: OfferProps & { readonly stored: Store
         </Alert>
       </div>
     )
-  // A prompt that was too long has no answer yet.
-  const drop = async () =>
-    (await setOverflow(conversationId, { ...overflow, policy: 'drop-oldest' })) &&
-    promptTokens !== undefined &&
-    (await regenerate(message.id))
+  const forget = async () => {
+    if (!(await setOverflow(conversationId, { ...overflow, policy: 'drop-oldest' }))) return
+    // A prompt that was too long has no answer yet.
+    await (promptTokens === undefined ? continueAnswer(message.id) : regenerate(message.id))
+  }
   const shown = failed?.conversationId === conversationId ? failed.failure : trouble
-  const sentence = message.failure ? sentenceOf(message.failure) : texts.sentence(contextTokens)
+  const sentence = details
+    ? message.failure
+      ? sentenceOf(message.failure)
+      : texts.sentence(contextTokens)
+    : promptTokens === undefined
+      ? texts.plainSentence
+      : earlier.length > 0
+        ? texts.plainTooLong
+        : copy.chat.composer.plainTooLong(promptTokens, contextTokens)
   const prompt = thread?.messages.at(-2)
   return (
     <div className="mt-2">
       <Alert tone={promptTokens === undefined ? 'warning' : 'danger'} sentence={shown ? shownSentence(shown) : sentence}>
         {canDrop && (
-          <Button disabled={isBusy} onClick={() => void drop()}>
-            {texts.dropOldest}
+          <Button disabled={isBusy} onClick={() => void forget()}>
+            {promptTokens === undefined ? texts.forgetAndContinue : texts.forgetAndAnswer}
           </Button>
         )}
         <RaiseButtons
@@ -112,11 +122,7 @@ function Offer({ message, model, stored }: OfferProps & { readonly stored: Store
           model={model}
           stored={stored}
           onTrouble={setTrouble}
-          otherwise={
-            promptTokens !== undefined && (
-              <span className="self-center text-soft">{wanted === null ? tooLong.beyondTraining(trainedTokens) : tooLong.noRoom}</span>
-            )
-          }
+          otherwise={promptTokens !== undefined && <ModelLimit trainedTokens={trainedTokens} isBeyondTraining={wanted === null} />}
         />
         {thread && (promptTokens === undefined || earlier.length > 0) && (
           <Button
@@ -127,6 +133,7 @@ function Offer({ message, model, stored }: OfferProps & { readonly stored: Store
           </Button>
         )}
         <Button onClick={openNew}>{texts.openNew}</Button>
+        {canDrop && <span className="basis-full text-[12px] text-soft">{texts.forgetNote}</span>}
       </Alert>
     </div>
   )

@@ -46,7 +46,7 @@ export function ConversationList() {
       ) : (
         <SearchField query={query} onQuery={setQuery} />
       )}
-      <div ref={setScroller} data-drop="conversations" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div ref={setScroller} data-drop="conversations" data-tour="chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {hits && !chosen ? (
           <SearchResults hits={hits} query={query} onOpen={show} />
         ) : (

@@ -23,6 +23,7 @@ export function OverflowChoice({ conversationId }: { readonly conversationId: st
         type="button"
         aria-expanded={isOpen}
         aria-controls={form}
+        data-option="overflow"
         onClick={() => setOpen(!isOpen)}
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
+import { usePreferences } from '../../window/preference-store'
 import { focusComposer } from '../composer/focus-composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { setSystemPrompt } from '../conversation/conversation-store'
@@ -16,29 +17,45 @@ export interface SystemPromptProps {
   readonly stored: string
 }
 
+/** The plain view shows a system prompt only if there is one. */
 export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
+  const details = usePreferences((values) => values.details)
   const typed = useStore(composerTextStore, (texts) => composerTextOf(texts, conversationId).typedSystemPrompt)
   const prompt = typed ?? stored
+  return (
+    <div className="mx-auto w-full max-w-3xl px-6 pb-1 @max-[56.25rem]:px-4">
+      {(details || prompt !== '') && <Fold conversationId={conversationId} stored={stored} prompt={prompt} isUnsaved={typed !== null} />}
+      {details && conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
+      <PrivateMark conversationId={conversationId} />
+    </div>
+  )
+}
+
+interface FoldProps extends SystemPromptProps {
+  readonly prompt: string
+  readonly isUnsaved: boolean
+}
+
+function Fold({ conversationId, stored, prompt, isUnsaved }: FoldProps) {
   const [isOpen, setOpen] = useState(false)
   const field = useId()
   return (
-    <div className="mx-auto w-full max-w-3xl px-6 pb-1 @max-[56.25rem]:px-4">
+    <>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={field}
+        data-option="system-prompt"
         onClick={() => setOpen(!isOpen)}
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="truncate">{copy.chat.systemPrompt.line(firstWords(prompt), typed !== null && conversationId !== null)}</span>
+        <span className="truncate">{copy.chat.systemPrompt.line(firstWords(prompt), isUnsaved && conversationId !== null)}</span>
       </button>
       <div id={field} hidden={!isOpen}>
         {isOpen && <Field key={conversationId} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
       </div>
-      {conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
-      <PrivateMark conversationId={conversationId} />
-    </div>
+    </>
   )
 }
 

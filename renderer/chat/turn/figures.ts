@@ -8,15 +8,9 @@ import { copy } from '../../../core/copy/copy'
 type Figure = ReturnType<typeof copy.chat.figures.reused>
 
 /** What a person without background wants to know of an answer. */
-export function plainFiguresOf({ ttftMs, decodeTokensPerSecond, grammar, stopReason }: TurnMetrics): Figure[] {
-  const { began, rate } = copy.cache.card
-  const figures: (Figure | null | undefined)[] = [
-    ttftMs === null ? null : began(ttftMs),
-    decodeTokensPerSecond === null ? null : rate(decodeTokensPerSecond),
-    grammar && copy.chat.figures.grammar(grammar),
-    stopReason === 'end-of-text' ? null : copy.chat.figures.stops[stopReason],
-  ]
-  return figures.filter((figure) => figure != null)
+export function plainFiguresOf({ totalMs, stopReason }: Pick<TurnMetrics, 'totalMs' | 'stopReason'>): Figure[] {
+  const { took, stops } = copy.cache.card
+  return stopReason === 'end-of-text' ? [took(totalMs)] : [took(totalMs), stops[stopReason]]
 }
 
 export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): Figure[] {

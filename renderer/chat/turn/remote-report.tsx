@@ -11,14 +11,27 @@ import { Explained } from '../../ui/explained'
 import { usePreferences } from '../../window/preference-store'
 
 /** In the line below an answer. */
-const plainNames: readonly TurnFigureName[] = ['ttftMs', 'clientTokensPerSecond']
 const shortNames: readonly TurnFigureName[] = ['cachedTokens', 'processedTokens', 'outputTokens', 'ttftMs', 'clientTokensPerSecond']
 
 export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
-  const { figures, stopReason } = remote
-  const texts = copy.servers.figures
   const details = usePreferences((values) => values.details)
-  const shown = (details ? shortNames : plainNames)
+  return (details ? shortFiguresOf(remote) : plainRemoteFiguresOf(remote)).map(({ text, meaning }, index, all) => (
+    <span key={text} className="whitespace-nowrap">
+      <Explained by={meaning}>{text}</Explained>
+      {index < all.length - 1 && <span aria-hidden> ·</span>}
+    </span>
+  ))
+}
+
+function plainRemoteFiguresOf({ figures: { totalMs }, stopReason }: RemoteTurn) {
+  const { took, stops } = copy.cache.card
+  const stop = stopReason === null || stopReason === 'end-of-text' ? [] : [stops[stopReason]]
+  return [...(totalMs.kind === 'none' ? [] : [took(totalMs.value)]), ...stop]
+}
+
+function shortFiguresOf({ figures, stopReason }: RemoteTurn) {
+  const texts = copy.servers.figures
+  const shown = shortNames
     .filter((name) => figures[name].kind !== 'none')
     .map((name) => ({
       text:
@@ -26,12 +39,7 @@ export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
       meaning: figureExplanation(texts.turn[name].meaning, figures[name]),
     }))
   const stop = stopReason === null || stopReason === 'end-of-text' ? [] : [copy.chat.figures.stops[stopReason]]
-  return [...shown, ...stop].map(({ text, meaning }, index, all) => (
-    <span key={text} className="whitespace-nowrap">
-      <Explained by={meaning}>{text}</Explained>
-      {index < all.length - 1 && <span aria-hidden> ·</span>}
-    </span>
-  ))
+  return [...shown, ...stop]
 }
 
 export function RemoteReport({ remote }: { readonly remote: RemoteTurn }) {

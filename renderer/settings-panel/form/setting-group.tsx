@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { Badge } from '../../ui/badge'
-import { foldSettings, useWindow } from '../../window/window-store'
+import { foldSettings, type SettingGroupName, useWindow } from '../../window/window-store'
 
 export interface SettingGroupProps {
-  readonly of: 'cache' | 'advanced'
+  readonly of: SettingGroupName
   /** How many settings in the group differ from their defaults. */
   readonly changed: number
   /** What a closed group says about its settings. */

@@ -11,8 +11,11 @@ import { differences } from '../../settings/setting-reset'
 import { changeEdits, editedSettings, editsOf, keepTyped, settingsEditsStore } from '../../settings/settings-edits'
 import { useServerSampling } from '../../settings/use-server-sampling'
 import { FailureAlert } from '../../ui/alert'
+import { usePreferences } from '../../window/preference-store'
 import { grammarState } from '../form/grammar-problem'
+import { PlainFields } from '../form/plain-fields'
 import { Resettable, resetsOf } from '../form/resettable'
+import { SettingGroup } from '../form/setting-group'
 import { useSavedSampling } from '../form/use-saved-sampling'
 import { ServerSamplingForm } from './server-sampling-form'
 
@@ -28,6 +31,7 @@ interface FormProps {
 }
 
 function Form({ server, sampling, defaults }: FormProps) {
+  const details = usePreferences((values) => values.details)
   const key = `server:${server.id}`
   const stored = useMemo(() => ({ kv: defaultKvSettings, sampling }), [sampling])
   const edits = useStore(settingsEditsStore, (all) => editsOf(all, key))
@@ -41,6 +45,24 @@ function Form({ server, sampling, defaults }: FormProps) {
     save: (change) => appStore.getState().host?.servers.changeSampling({ id: server.id, change }),
   })
   const found = differences(edited, defaults)
+  const change = (sampled: Partial<SamplingSettings>) => changeEdits(key, stored, { sampling: sampled })
+  const all = (
+    <Resettable
+      found={found}
+      onReset={(names) => {
+        for (const name of names) keepTyped(key, name, null)
+        changeEdits(key, stored, { sampling: resetsOf(names, found, false).sampling })
+      }}
+    >
+      <ServerSamplingForm
+        kind={server.facts.kind}
+        value={edited.sampling}
+        typed={edits.typed}
+        onTyped={(field, typed) => keepTyped(key, field, typed)}
+        onChange={change}
+      />
+    </Resettable>
+  )
   return (
     <div className="px-4 py-3 text-[13px]">
       <p className="mb-2 truncate text-faint" title={server.url}>
@@ -48,21 +70,16 @@ function Form({ server, sampling, defaults }: FormProps) {
       </p>
       <p className="mb-2 text-[12px] text-faint leading-snug">{copy.servers.settings.note}</p>
       {trouble && <FailureAlert failure={trouble} />}
-      <Resettable
-        found={found}
-        onReset={(names) => {
-          for (const name of names) keepTyped(key, name, null)
-          changeEdits(key, stored, { sampling: resetsOf(names, found, false).sampling })
-        }}
-      >
-        <ServerSamplingForm
-          kind={server.facts.kind}
-          value={edited.sampling}
-          typed={edits.typed}
-          onTyped={(field, typed) => keepTyped(key, field, typed)}
-          onChange={(change) => changeEdits(key, stored, { sampling: change })}
-        />
-      </Resettable>
+      {details ? (
+        all
+      ) : (
+        <>
+          <PlainFields value={edited.sampling} defaults={defaults} onChange={change} />
+          <SettingGroup of="all" changed={Object.keys(found).length}>
+            {all}
+          </SettingGroup>
+        </>
+      )}
       {problem && (
         <p role="status" className="mt-2 text-danger leading-snug [overflow-wrap:anywhere]">
           {problem}

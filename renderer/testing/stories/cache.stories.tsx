@@ -114,7 +114,18 @@ export const TourOffered = story(chatWithPanel, {
   details: false,
   host: { preferences: { write: () => defaultPreferences as never } },
 })
-const plain = { app: appState(), before: open, details: false }
+/** `ends` are the tokens in the context after each answer. */
+const talkOf = (ends: readonly number[], change: Partial<typeof metrics> = {}) =>
+  conversationStore.setState({
+    openId: 'c',
+    thread: thread(
+      ends.flatMap((end, at) => {
+        const turn = { ...metrics, promptTokens: end - 64, outputTokens: 64, reusedTokens: ends[at - 1] ?? 0, ...change }
+        return [message({ id: `p${at}` }), answer({ id: `a${at}`, metrics: turn })]
+      }),
+    ),
+  })
+const plain = { app: appState(), before: () => talkOf([400, 900, 1500]), details: false }
 const holding = (tokens: number, conversationId = 'c') => ({
   followCache: () =>
     openStream([{ ...sample, tokens, conversationId, fills: [{ ...fill, usedBytes: (tokens * fill.allocatedBytes) / 4096 }] }]),
@@ -123,7 +134,20 @@ export const CardEmpty = panel(() => <CachePanel />, { ...plain, before: () => {
 export const CardLoading = panel(() => <CachePanel />, { app: appState({ model: loading() }), details: false })
 export const CardFilled = panel(() => <CachePanel />, { ...plain, engine: holding(1600) })
 export const CardNearlyFull = panel(() => <CachePanel />, { ...plain, engine: holding(3500) })
-export const CardFull = panel(() => <CachePanel />, { ...plain, engine: holding(4096) })
+export const CardFull = panel(() => <CachePanel />, {
+  ...plain,
+  before: () => talkOf([1400, 2900, 4096], { stopReason: 'context-full' }),
+  engine: holding(4096),
+})
+export const CardFirstAnswer = panel(() => <CachePanel />, { ...plain, before: () => talkOf([400]), engine: holding(400) })
+const forgetful = (change: Partial<typeof metrics>) => () => {
+  talkOf([400, 900, 1500], change)
+  const overflow = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto' } as const
+  conversationStore.setState(({ thread: known }) => ({ thread: known && { ...known, overflow } }))
+}
+const forgotten = { policy: 'drop-oldest', messages: [1, 2], droppedTokens: 300, leftOutTokens: 300 } satisfies typeof metrics.overflow
+export const CardForgets = panel(() => <CachePanel />, { ...plain, before: forgetful({}), engine: holding(1500) })
+export const CardForgot = panel(() => <CachePanel />, { ...plain, before: forgetful({ overflow: forgotten }), engine: holding(1500) })
 export const CardElsewhere = panel(() => <CachePanel />, { ...plain, engine: holding(1600, 'other') })
 export const GaugeEmpty = panel(() => <CacheGauge fill={{ ...fill, usedCells: 0, usedBytes: 0 }} />, { height: 100 })
 export const GaugeFull = panel(() => <CacheGauge fill={{ ...fill, usedCells: 4096, usedBytes: fill.allocatedBytes }} />, { height: 100 })

@@ -17,9 +17,9 @@ export function ToggleSwitch({
       checked={checked}
       disabled={disabled}
       onCheckedChange={onChange}
-      className="flex h-5 w-9 rounded-full bg-line-strong p-0.5 transition-colors data-[disabled]:cursor-default data-[checked]:bg-accent data-[disabled]:opacity-50"
+      className="flex h-5 w-9 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-[disabled]:cursor-default data-[checked]:bg-accent data-[disabled]:opacity-50"
     >
-      <Switch.Thumb className="size-4 rounded-full bg-white transition-transform data-[checked]:translate-x-4" />
+      <Switch.Thumb className="size-4 shrink-0 rounded-full bg-white transition-transform data-[checked]:translate-x-4" />
     </Switch.Root>
   )
 }

@@ -24,11 +24,14 @@ export const app: typeof english = {
     closeConversations: 'Unterhaltungen schließen',
     newConversation: 'Neue Unterhaltung',
     fold: 'Navigation einklappen',
+    experts: 'Für Fachleute',
   },
 
   panel: {
     name: 'Cache, Einstellungen und Ereignisse',
+    plainName: 'Gedächtnis und Einstellungen',
     tabs: { cache: 'Cache', settings: 'Einstellungen', events: 'Ereignisse' },
+    plainTabs: { cache: 'Gedächtnis', settings: 'Einstellungen', events: 'Ereignisse' },
     tabList: 'Bereiche der Seitenleiste',
     open: 'Seitenleiste öffnen',
     close: 'Seitenleiste schließen',
@@ -36,6 +39,9 @@ export const app: typeof english = {
 
   palette: {
     field: 'Befehle, Unterhaltungen und Einstellungen suchen',
+    details: { show: 'Details zeigen', hide: 'Details ausblenden' },
+    unload: 'Modell entladen',
+    tools: 'Werkzeuge wählen',
     groups: { commands: 'Befehle', conversations: 'Unterhaltungen', settings: 'Einstellungen' },
     nothingFound: (typed) => `Nichts passt zu „${typed}“.`,
   },

@@ -94,7 +94,7 @@ export const help: typeof english = {
   },
 
   tour: {
-    offer: 'Neu hier? Ein Rundgang in fünf Schritten zeigt, wo Ihre Nachricht im Gedächtnis des Modells ist.',
+    offer: 'Neu hier? Ein kurzer Rundgang zeigt Ihnen in fünf Schritten das Wichtigste.',
     take: 'Rundgang machen',
     decline: 'Nein danke',
     name: 'Rundgang',
@@ -105,7 +105,7 @@ export const help: typeof english = {
     finish: 'Fertig',
     first: {
       title: 'Beginnen Sie mit einer Nachricht',
-      text: 'Fragen Sie das Modell etwas. Machen Sie dann den Rundgang: Er zeigt, wo Ihre Nachricht im Gedächtnis ist.',
+      text: 'Fragen Sie das Modell etwas. Machen Sie dann den Rundgang: Er zeigt, wo das Modell Ihre Nachricht behält.',
     },
     steps: {
       message: {
@@ -116,7 +116,7 @@ export const help: typeof english = {
       cells: {
         title: 'Sein Gedächtnis',
         text: (count) =>
-          `Jedes Quadrat dieser Karte ist Platz für Tokens, genannt Zellen.${count === undefined ? '' : ' Die hellen enthalten Ihre erste Nachricht.'} Zeigen Sie auf ein Quadrat, und seine Wörter leuchten in der Unterhaltung auf.`,
+          `Diese Karte zeigt die Zellen des Gedächtnisses. Jede Zelle fasst ein Token, und ein Quadrat steht für eine oder mehrere Zellen.${count === undefined ? '' : ' Die hellen enthalten Ihre erste Nachricht.'} Zeigen Sie auf ein Quadrat, und seine Wörter leuchten in der Unterhaltung auf.`,
       },
       reuse: {
         title: 'Was das spart',
@@ -130,6 +130,27 @@ export const help: typeof english = {
       screens: {
         title: 'Wie es weitergeht',
         text: 'Der Planer berechnet, welche Modelle und Kontexte auf diesen Computer passen. Das Labor zeigt, was ein Modell vergisst, wenn sein Gedächtnis zu klein ist. Diesen Rundgang finden Sie wieder unter „Hilfe“, oben im Fenster.',
+      },
+      chats: {
+        title: 'Ihre Unterhaltungen',
+        text: 'Alle Unterhaltungen bleiben hier, auf diesem Computer. Für eine, die nie gespeichert wird, beginnen Sie eine neue und schalten darüber „Privat“ ein.',
+      },
+      memory: {
+        title: 'Das Gedächtnis dieser Unterhaltung',
+        text: (words) =>
+          `${words === '' ? 'Was Sie schreiben, ist jetzt hier' : `Ihre Nachricht „${words}“ ist jetzt hier`}, zusammen mit der Antwort. Deshalb weiß das Modell, wovon Sie sprechen.`,
+      },
+      full: {
+        title: 'Wie voll es ist',
+        text: 'Jede Nachricht füllt den Balken ein wenig. Ist das Gedächtnis voll, endet die Antwort, und Sie wählen, wie es weitergeht. Nichts, was Sie sehen, geht verloren.',
+      },
+      model: {
+        title: 'Ein besseres Modell',
+        text: 'Dieses Modell antwortet Ihnen. Größere Modelle wissen mehr und schreiben besser. Mit „Mehr Modelle …“ bekommen Sie hier eines, das auf diesen Computer passt.',
+      },
+      help: {
+        title: 'Hilfe',
+        text: 'Hier finden Sie diesen Rundgang wieder, und was die Begriffe bedeuten. „Details“, über dem Gedächtnis, zeigt viel mehr davon, wie ein Modell arbeitet.',
       },
     },
   },

@@ -1,8 +1,6 @@
-import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
-import { formatShort } from '../../../text/number-language'
+import { formatBytes, formatPercent } from '../../../text/amounts'
 import type { card as english } from '../../en/cache/card'
-
-const tokenMeaning = 'Modelle lesen und schreiben Text in Tokens. Ein Token ist ein kurzes Wort oder ein Stück eines längeren.'
+import { spokenTime } from '../../words/de'
 
 export const card: typeof english = {
   title: 'Gedächtnis dieser Unterhaltung',
@@ -13,33 +11,45 @@ export const card: typeof english = {
   absent: 'Hier erscheint das Gedächtnis des Modells, sobald ein Modell geladen ist.',
   meter: 'Wie voll das Gedächtnis dieser Unterhaltung ist',
   full: (share) => `zu ${formatPercent(share)} voll`,
-  tokens: (used, of) => `${formatCount(used)} von ${formatCount(of)} Tokens`,
-  tokensMeaning: tokenMeaning,
-  other: (title) =>
-    `Das Modell hat gerade ${title === undefined ? 'eine andere Unterhaltung' : `„${title}“`} im Gedächtnis. Wenn Sie hier weiterschreiben, lädt oder liest es diese Unterhaltung noch einmal.`,
-  room: (exchanges) =>
-    exchanges === 0
-      ? 'Für eine weitere Nachricht samt Antwort reicht der Platz vielleicht nicht.'
-      : exchanges === 1
-        ? 'Es ist noch Platz für etwa eine Nachricht dieser Länge samt Antwort.'
-        : `Es ist noch Platz für etwa ${formatCount(exchanges)} Nachrichten dieser Länge samt Antworten.`,
-  noAnswer: 'Die erste Antwort zeigt hier, wie schnell dieses Modell auf diesem Computer ist.',
-  speed({ startMs, knownShare, tokensPerSecond }) {
-    const known = knownShare >= 0.01 ? `, als das Modell noch ${formatPercent(knownShare)} der Unterhaltung im Gedächtnis hatte` : ''
-    const rate = tokensPerSecond === null ? '' : `${known === '' ? '' : ','} und kam mit ${rateText(tokensPerSecond)}`
-    return `Die letzte Antwort begann ${secondsText(startMs)}${known}${rate}.`
+  aboutFull: (share) => `zu etwa ${formatPercent(share)} voll`,
+  caughtUp: (isPrivate) =>
+    `${isPrivate ? '' : 'Diese Unterhaltung ist gespeichert. '}Das Modell liest sich ${isPrivate ? 'hier ' : ''}wieder ein, wenn Sie die nächste Nachricht schreiben. Diese Antwort kann deshalb etwas länger dauern.`,
+  room(exchanges) {
+    if (exchanges >= 20) return 'Für weitere Nachrichten ist viel Platz.'
+    if (exchanges >= 8) return 'Es ist noch Platz für etwa 10 Nachrichten samt Antworten.'
+    if (exchanges >= 3) return 'Es ist noch Platz für einige Nachrichten samt Antworten.'
+    if (exchanges >= 1) return 'Es ist noch Platz für ein, zwei Nachrichten samt Antworten.'
+    return 'Es ist nur noch wenig Platz, deshalb kann die nächste Antwort vorzeitig enden.'
   },
+  noRoom: 'Das Gedächtnis dieser Unterhaltung ist voll. Unter der letzten Antwort können Sie wählen, wie es weitergeht.',
+  forgets: 'Wenn es voll ist, vergisst das Modell die ältesten Nachrichten. Auf dem Bildschirm bleiben sie.',
+  forgot: 'Um Platz zu schaffen, hat das Modell die ältesten Nachrichten vergessen. Auf dem Bildschirm bleiben sie.',
+  noAnswer: 'Die erste Antwort zeigt hier, wie schnell dieses Modell auf diesem Computer ist.',
+  speed: (totalMs) => `Die letzte Antwort hat ${spokenTime(totalMs)} gedauert.`,
+  onlyNew: 'Das Modell hatte den Rest dieser Unterhaltung noch im Gedächtnis und musste nur Ihre neue Nachricht lesen.',
   bytes: (used, of) => `${formatBytes(used)} von ${formatBytes(of)}`,
   bytesName: 'Im Speicher dieses Computers',
   bytesMeaning:
     'Der Platz wurde beim Laden des Modells reserviert. Ein längerer Kontext braucht mehr davon; die Einstellungen zeigen, wie viel.',
   lab: 'Ansehen, was ein Modell vergisst, wenn sein Gedächtnis zu klein ist',
-  began: (startMs) => ({
-    text: `begann ${secondsText(startMs)}`,
-    meaning: 'Die Zeit vom Senden bis zum ersten Wort der Antwort.',
+  took: (totalMs) => ({
+    text: `hat ${spokenTime(totalMs)} gedauert`,
+    meaning: 'Die Zeit vom Senden bis zum Ende der Antwort.',
   }),
-  rate: (tokensPerSecond) => ({ text: rateText(tokensPerSecond), meaning: `Wie schnell das Modell geschrieben hat. ${tokenMeaning}` }),
+  stops: {
+    'stop-text': { text: 'endete an einem Ihrer Stopptexte', meaning: 'In den Einstellungen stehen Texte, an denen eine Antwort endet.' },
+    'token-limit': {
+      text: 'längste Antwort erreicht',
+      meaning: 'Die Einstellungen begrenzen, wie lang eine Antwort sein darf. Mit „Fortsetzen“ geht sie weiter.',
+    },
+    'context-full': {
+      text: 'Gedächtnis voll',
+      meaning: 'Die Antwort endete, weil das Gedächtnis dieser Unterhaltung voll war.',
+    },
+    stopped: { text: 'gestoppt', meaning: 'Sie haben die Antwort gestoppt.' },
+    'context-replaced': {
+      text: 'durch neue Einstellungen beendet',
+      meaning: 'Die Antwort endete, weil die Einstellungen geändert wurden oder ein anderes Modell geladen wurde.',
+    },
+  },
 }
-
-const secondsText = (ms: number): string => (ms < 50 ? 'sofort' : `nach ${formatShort(ms / 1000, ms < 10_000 ? 1 : 0)} s`)
-const rateText = (rate: number): string => `${formatShort(rate, rate < 10 ? 1 : 0)} Tokens pro Sekunde`

@@ -1,5 +1,6 @@
 import type { OverflowPolicy } from '../../../contract/settings/overflow'
 import { formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
 import type { composer as english } from '../../en/chat/composer'
 import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/de'
@@ -7,6 +8,12 @@ import { counted, tokens } from '../../words/de'
 const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
   'drop-oldest': 'die ältesten Turns fallen weg',
   'sink-recency': 'frühere Tokens fallen weg',
+}
+
+/** undefined if the message is hardly too long. */
+const timesTooLong = (messageTokens: number, contextTokens: number): string | undefined => {
+  const times = messageTokens / contextTokens
+  return times < 1.1 ? undefined : `etwa ${formatShort(times, times < 10 ? 1 : 0)}-mal`
 }
 
 export const composer: typeof english = {
@@ -42,9 +49,21 @@ export const composer: typeof english = {
   },
 
   aboutTokens: (messageTokens) => `Sie hat etwa ${tokens(messageTokens)}.`,
-  tooManyTokens: (messageTokens, contextTokens) =>
-    say(
-      `Diese Nachricht hat etwa ${tokens(messageTokens)}, und der Kontext fasst ${formatCount(contextTokens)}.`,
-      'Kürzen Sie die Nachricht, oder wählen Sie in den Einstellungen einen größeren Kontext.',
-    ),
+  tooManyTokens(messageTokens, contextTokens) {
+    const times = timesTooLong(messageTokens, contextTokens)
+    const excess = times === undefined ? 'etwas mehr, als' : `${times} so viele, wie`
+    return say(
+      `Diese Nachricht hat etwa ${tokens(messageTokens)}, ${excess} der Kontext fasst (${formatCount(contextTokens)}).`,
+      'Kürzen Sie die Nachricht, oder senden Sie sie in Teilen.',
+    )
+  },
+  plainTooLong(messageTokens, contextTokens) {
+    const times = timesTooLong(messageTokens, contextTokens)
+    const length = times === undefined ? 'etwas länger, als' : `${times} so lang, wie`
+    return say(
+      `Diese Nachricht ist ${length} das Modell auf einmal lesen kann.`,
+      'Kürzen Sie die Nachricht, oder senden Sie sie in Teilen.',
+    )
+  },
+  noRoom: 'länger als der freie Platz',
 }

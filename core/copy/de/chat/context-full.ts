@@ -6,10 +6,18 @@ import { tokens } from '../../words/de'
 export const contextFull: typeof english = {
   sentence: (contextTokens) =>
     say(
-      `Der Kontext ist voll: Alle ${tokens(contextTokens)} sind belegt, deshalb endete die Antwort.`,
-      'Schaffen Sie Platz, und setzen Sie die Antwort fort.',
+      `Der Kontext ist voll: Alle ${tokens(contextTokens)} sind belegt. Die Antwort endete dort.`,
+      'Schaffen Sie Platz, um die Antwort fortzusetzen.',
     ),
-  dropOldest: 'Älteste Turns entfernen',
+  plainSentence: say('Das Gedächtnis dieser Unterhaltung ist voll, deshalb endete die Antwort.', 'Wählen Sie, wie es weitergeht.'),
+  forgetAndContinue: 'Älteste Nachrichten vergessen und fortsetzen',
+  forgetAndAnswer: 'Älteste Nachrichten vergessen und antworten',
+  plainTooLong: say(
+    'Mit der neuen Nachricht ist diese Unterhaltung zu lang für das Gedächtnis des Modells.',
+    'Wählen Sie, wie es weitergeht.',
+  ),
+  plainRaise: (bytes) => `Gedächtnis vergrößern (braucht ${formatBytes(bytes)})`,
+  forgetNote: 'Nur das Modell vergisst sie. Auf dem Bildschirm bleiben sie.',
   raise: (contextTokens, bytes) => `Kontext auf ${formatCount(contextTokens)} vergrößern (Cache: ${formatBytes(bytes)})`,
   quantize: (contextTokens, type, bytes) => `Auf ${formatCount(contextTokens)} vergrößern, Cache in ${type} (${formatBytes(bytes)})`,
   openWithSummary: 'Neue Unterhaltung mit Zusammenfassung beginnen',

@@ -43,6 +43,9 @@ export const documents: typeof english = {
       ),
     choosePages: 'Seiten wählen',
     noRoom: 'Ein größerer Kontext passt nicht in den Speicher dieses Geräts.',
-    beyondTraining: (trainedTokens) => `Das Modell wurde für ${tokens(trainedTokens)} trainiert, deshalb hilft ein größerer Kontext nicht.`,
+    beyondTraining: (trainedTokens) =>
+      `Dieses Modell wurde für höchstens ${tokens(trainedTokens)} trainiert. Ein Modell mit längerem Kontext kann mehr lesen.`,
+    plainBeyondTraining: 'Manche größeren Modelle können mehr auf einmal lesen.',
+    findModel: 'Größeres Modell suchen',
   },
 }

@@ -12,7 +12,25 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings: typeof english = {
   fields,
   noModel: 'Jedes Modell hat eigene Einstellungen. Zuerst ein Modell wählen.',
-  groups: { cache: 'KV-Cache', advanced: 'Erweitert', reasoning: 'Überlegungen', toolCalls: 'Tool-Aufrufe', sampling: 'Sampling' },
+  groups: {
+    all: 'Alle Einstellungen',
+    cache: 'KV-Cache',
+    advanced: 'Erweitert',
+    reasoning: 'Überlegungen',
+    toolCalls: 'Tool-Aufrufe',
+    sampling: 'Sampling',
+  },
+  plain: {
+    length: 'Längste Antwort',
+    lengthMeaning: 'Dort endet eine Antwort, auch mitten im Satz. Sie können sie fortsetzen.',
+    words: (count) => `etwa ${counted(count, 'Wort', 'Wörter')}`,
+    noLimit: 'ohne Grenze',
+    creativity: 'Kreativität',
+    creativityMeaning:
+      'Vorsichtige Antworten verwenden die wahrscheinlichsten Wörter. Kreative überraschen mehr, und sie irren sich öfter.',
+    creativities: { careful: 'vorsichtig', balanced: 'ausgewogen', creative: 'kreativ' },
+    ownCreativity: (temperature) => `eigene (${formatShort(temperature, 2)})`,
+  },
   atOnce: 'Änderungen gelten ab der nächsten Antwort.',
   cacheSummary: (context, keyType, valueType) => `Kontext ${context}, K ${keyType}, V ${valueType}`,
   advancedSummary: 'Spekulation, Ende der Antwort',

@@ -1,7 +1,7 @@
 import type { OverflowPolicy } from '../../../contract/settings/overflow'
 import { formatCount } from '../../../text/amounts'
 import type { overflow as english } from '../../en/turn/overflow'
-import { listed, tokens } from '../../words/de'
+import { counted, listed, tokens } from '../../words/de'
 import { numberRuns } from '../../words/number-runs'
 
 const title = 'Wenn der Kontext voll ist'
@@ -44,6 +44,9 @@ export const overflow: typeof english = {
         : ''
     return `Der Kontext war voll: Für diese Antwort ${isPlural ? 'sind' : 'ist'} ${which} weggefallen (${tokens(droppedTokens)}${total}). Das Modell sieht sie nicht mehr.${again}`
   },
+
+  forgotten: ({ messages }) =>
+    `Das Gedächtnis dieser Unterhaltung war voll. Um Platz für diese Antwort zu schaffen, hat das Modell ${messages.length === 0 ? 'einen früheren Teil' : counted(messages.length, 'ältere Nachricht', 'ältere Nachrichten')} vergessen. Auf dem Bildschirm bleibt alles stehen.`,
 
   preview({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }) {
     const isOver = usedTokens > contextTokens

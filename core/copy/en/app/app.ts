@@ -24,11 +24,14 @@ export const app = {
     closeConversations: 'Close the list of conversations',
     newConversation: 'New conversation',
     fold: 'Fold the sidebar',
+    experts: 'For experts',
   },
 
   panel: {
     name: 'Cache, settings and events',
+    plainName: 'Memory and settings',
     tabs: { cache: 'Cache', settings: 'Settings', events: 'Events' },
+    plainTabs: { cache: 'Memory', settings: 'Settings', events: 'Events' },
     tabList: 'Sections of the panel',
     open: 'Open the panel',
     close: 'Close the panel',
@@ -36,6 +39,9 @@ export const app = {
 
   palette: {
     field: 'Search commands, conversations and settings',
+    details: { show: 'Show the details', hide: 'Hide the details' },
+    unload: 'Unload the model',
+    tools: 'Choose tools',
     groups: { commands: 'Commands', conversations: 'Conversations', settings: 'Settings' },
     nothingFound: (typed: string): string => `Nothing matches “${typed}”.`,
   },

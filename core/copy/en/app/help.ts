@@ -85,7 +85,7 @@ export const help = {
   },
 
   tour: {
-    offer: 'New here? A tour of five steps shows where your message is in the model’s memory.',
+    offer: 'New here? A short tour shows you around in five steps.',
     take: 'Take the tour',
     decline: 'No, thanks',
     name: 'Tour',
@@ -96,7 +96,7 @@ export const help = {
     finish: 'Done',
     first: {
       title: 'Start with a message',
-      text: 'Ask the model something. Then take the tour again: it shows where your message is in memory.',
+      text: 'Ask the model something. Then take the tour again: it shows where the model keeps your message.',
     },
     steps: {
       message: {
@@ -108,7 +108,7 @@ export const help = {
       cells: {
         title: 'Its memory',
         text: (count: number | undefined): string =>
-          `Each square of this map is space for tokens, called cells.${count === undefined ? '' : ' The bright ones hold your first message.'} Point at a square, and its words light up in the conversation.`,
+          `This map shows the cells of the memory. Each cell holds one token, and a square stands for one or more cells.${count === undefined ? '' : ' The bright ones hold your first message.'} Point at a square, and its words light up in the conversation.`,
       },
       reuse: {
         title: 'What it saves',
@@ -122,6 +122,28 @@ export const help = {
       screens: {
         title: 'Where to go next',
         text: 'The Planner calculates which models and contexts fit this computer. The Lab shows what a model forgets if its memory is too small. You find this tour again under Help, at the top of the window.',
+      },
+      chats: {
+        title: 'Your chats',
+        text: 'All your chats stay here, on this computer. For a chat that is never stored, start a new one and switch on Private above it.',
+      },
+      memory: {
+        title: 'The memory of this chat',
+        /** `words` is the beginning of the user's first message. */
+        text: (words: string): string =>
+          `${words === '' ? 'What you write' : `Your message “${words}”`} is in here now, with the answer. That is why the model knows what you are talking about.`,
+      },
+      full: {
+        title: 'How full it is',
+        text: 'Each message fills the bar a little more. When the memory is full, the answer stops, and you choose how to go on. Nothing you see is lost.',
+      },
+      model: {
+        title: 'A better model',
+        text: 'This is the model that answers you. Larger models know more and write better. Choose “More models…” here to get one that fits this computer.',
+      },
+      help: {
+        title: 'Help',
+        text: 'Here you find this tour again, and what the terms mean. “Details”, above the memory, shows much more of how a model works.',
       },
     },
   },

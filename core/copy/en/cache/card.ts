@@ -1,8 +1,6 @@
-import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
-import { formatShort } from '../../../text/number-language'
-import { counted } from '../../words/en'
-
-const tokenMeaning = 'Models read and write text in tokens. A token is a short word or a piece of a longer one.'
+import type { StopReason } from '../../../contract/chat/turn'
+import { formatBytes, formatPercent } from '../../../text/amounts'
+import { spokenTime } from '../../words/en'
 
 /** What a person without background reads about the cache. */
 export const card = {
@@ -14,40 +12,44 @@ export const card = {
   absent: 'The model’s memory of a chat appears here once a model is loaded.',
   meter: 'How full the memory of this chat is',
   full: (share: number): string => `${formatPercent(share)} full`,
-  tokens: (used: number, of: number): string => `${formatCount(used)} of ${formatCount(of)} tokens`,
-  tokensMeaning: tokenMeaning,
-  /** `others` is the title of the conversation that the model has in memory. */
-  other: (title: string | undefined): string =>
-    `The model has ${title === undefined ? 'another chat' : `“${title}”`} in memory. It loads or reads this chat again when you continue it.`,
-  /** `exchanges` more messages with their answers would fit, if they were as long as the average so far. */
-  room: (exchanges: number): string =>
-    exchanges === 0
-      ? 'There may be no room for another message and its answer.'
-      : `There is room for about ${counted(exchanges, 'more message', 'more messages')} of this length, with ${exchanges === 1 ? 'its answer' : 'their answers'}.`,
-  noAnswer: 'The first answer shows here how fast this model is on this computer.',
-  /** `startMs` is undefined if no text arrived. `knownShare` of the prompt was still in memory. */
-  speed({ startMs, knownShare, tokensPerSecond }: AnswerSpeed): string {
-    const known = knownShare >= 0.01 ? `, with ${formatPercent(knownShare)} of the chat still in memory` : ''
-    const rate = tokensPerSecond === null ? '' : `${known === '' ? '' : ','} and arrived at ${rateText(tokensPerSecond)}`
-    return `The last answer began ${secondsText(startMs)}${known}${rate}.`
+  /** Of a chat that the model has to take in again, as full as it was after its last answer. */
+  aboutFull: (share: number): string => `about ${formatPercent(share)} full`,
+  caughtUp: (isPrivate: boolean): string =>
+    `${isPrivate ? '' : 'This chat is saved. '}The model catches up on ${isPrivate ? 'this chat' : 'it'} when you write the next message, so that answer may take a little longer.`,
+  /** `exchanges` more messages with their answers would fit, if they were as long as most so far. */
+  room(exchanges: number): string {
+    if (exchanges >= 20) return 'There is plenty of room for more messages.'
+    if (exchanges >= 8) return 'There is room for about 10 more messages and their answers.'
+    if (exchanges >= 3) return 'There is room for a few more messages and their answers.'
+    if (exchanges >= 1) return 'There is room for one or two more messages and their answers.'
+    return 'The next answer may stop early, because there is little room left.'
   },
+  noRoom: 'The memory of this chat is full. Below the last answer, you can choose how to go on.',
+  forgets: 'When it is full, the model forgets the oldest messages. They stay on the screen.',
+  forgot: 'To make room, the model forgot the oldest messages. They stay on the screen.',
+  noAnswer: 'The first answer shows here how fast this model is on this computer.',
+  speed: (totalMs: number): string => `The last answer took ${spokenTime(totalMs)}.`,
+  onlyNew: 'The model still had the rest of this chat in memory, so it only had to read your new message.',
   bytes: (used: number, of: number): string => `${formatBytes(used)} of ${formatBytes(of)}`,
   bytesName: 'In this computer’s memory',
   bytesMeaning: 'The space was reserved when the model was loaded. A longer context needs more of it; Settings shows how much.',
   lab: 'See what a model forgets when its memory is too small',
   /** Below an answer. */
-  began: (startMs: number) => ({
-    text: `began ${secondsText(startMs)}`,
-    meaning: 'The time from Send to the first word of the answer.',
+  took: (totalMs: number) => ({
+    text: `took ${spokenTime(totalMs)}`,
+    meaning: 'The time from Send to the end of the answer.',
   }),
-  rate: (tokensPerSecond: number) => ({ text: rateText(tokensPerSecond), meaning: `How fast the model wrote. ${tokenMeaning}` }),
+  stops: {
+    'stop-text': { text: 'ended at one of your stop texts', meaning: 'The settings have texts at which an answer ends.' },
+    'token-limit': {
+      text: 'reached the longest answer',
+      meaning: 'The settings limit how long an answer can be. Choose Continue to read on.',
+    },
+    'context-full': { text: 'memory full', meaning: 'The answer stopped because the memory of this chat was full.' },
+    stopped: { text: 'stopped', meaning: 'You stopped the answer.' },
+    'context-replaced': {
+      text: 'ended by new settings',
+      meaning: 'The answer ended because the settings were changed or another model was loaded.',
+    },
+  } satisfies Readonly<Record<Exclude<StopReason, 'end-of-text'>, object>>,
 }
-
-export interface AnswerSpeed {
-  readonly startMs: number
-  readonly knownShare: number
-  readonly tokensPerSecond: number | null
-}
-
-const secondsText = (ms: number): string => (ms < 50 ? 'at once' : `after ${formatShort(ms / 1000, ms < 10_000 ? 1 : 0)} s`)
-const rateText = (rate: number): string => `${formatShort(rate, rate < 10 ? 1 : 0)} tokens per second`

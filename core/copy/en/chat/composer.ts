@@ -1,7 +1,14 @@
 import type { OverflowPolicy } from '../../../contract/settings/overflow'
 import { formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
 import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/en'
+
+/** undefined if the message is hardly too long. */
+const timesTooLong = (messageTokens: number, contextTokens: number): string | undefined => {
+  const times = messageTokens / contextTokens
+  return times < 1.1 ? undefined : `about ${formatShort(times, times < 10 ? 1 : 0)} times`
+}
 
 const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
   'drop-oldest': 'the oldest turns will be dropped',
@@ -44,9 +51,18 @@ export const composer = {
 
   /** Follows the sentence that a message has too many characters. */
   aboutTokens: (messageTokens: number): string => `It has about ${tokens(messageTokens)}.`,
-  tooManyTokens: (messageTokens: number, contextTokens: number) =>
-    say(
-      `This message is about ${tokens(messageTokens)} long and the context holds ${formatCount(contextTokens)}.`,
-      'Shorten it, or choose a larger context in the settings.',
-    ),
+  tooManyTokens(messageTokens: number, contextTokens: number) {
+    const excess = timesTooLong(messageTokens, contextTokens) ?? 'a little more than'
+    return say(
+      `This message has about ${tokens(messageTokens)}, ${excess} what the context holds (${formatCount(contextTokens)}).`,
+      'Shorten it, or send it in parts.',
+    )
+  },
+  plainTooLong(messageTokens: number, contextTokens: number) {
+    const times = timesTooLong(messageTokens, contextTokens)
+    const length = times === undefined ? 'a little longer than' : `${times} as long as`
+    return say(`This message is ${length} the model can read at once.`, 'Shorten it, or send it in parts.')
+  },
+  /** In the plain view, instead of the count. */
+  noRoom: 'longer than the room left',
 }

@@ -47,6 +47,8 @@ export const documents = {
     choosePages: 'Choose pages',
     noRoom: 'A larger context does not fit in this machine’s memory.',
     beyondTraining: (trainedTokens: number): string =>
-      `The model was trained with a context of ${tokens(trainedTokens)}, so a larger context does not help.`,
+      `This model was trained to read ${tokens(trainedTokens)} at most. A model with a longer context can read more.`,
+    plainBeyondTraining: 'Some larger models can read more at once.',
+    findModel: 'Find a larger model',
   },
 }

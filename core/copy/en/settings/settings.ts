@@ -14,7 +14,25 @@ const nameOf = (setting: string): string => fields[setting as keyof typeof field
 export const settings = {
   fields,
   noModel: 'Each model has its own settings. Choose a model first.',
-  groups: { cache: 'KV cache', advanced: 'Advanced', reasoning: 'Reasoning', toolCalls: 'Tool calls', sampling: 'Sampling' },
+  groups: {
+    all: 'All settings',
+    cache: 'KV cache',
+    advanced: 'Advanced',
+    reasoning: 'Reasoning',
+    toolCalls: 'Tool calls',
+    sampling: 'Sampling',
+  },
+  /** In the plain view, above all settings. */
+  plain: {
+    length: 'Longest answer',
+    lengthMeaning: 'An answer stops there, even in the middle of a sentence. You can continue it.',
+    words: (count: number): string => `about ${counted(count, 'word', 'words')}`,
+    noLimit: 'no limit',
+    creativity: 'Creativity',
+    creativityMeaning: 'Careful answers use the most likely words. Creative ones are more surprising, and wrong more often.',
+    creativities: { careful: 'careful', balanced: 'balanced', creative: 'creative' },
+    ownCreativity: (temperature: number): string => `your own (${formatShort(temperature, 2)})`,
+  },
   /** Below the title of the sampling settings. */
   atOnce: 'Changes apply to the next answer.',
   /** Of a closed group. */

@@ -1,6 +1,6 @@
 import type { OverflowPolicy, OverflowPreview, OverflowReport } from '../../../contract/settings/overflow'
 import { formatCount } from '../../../text/amounts'
-import { listed, tokens } from '../../words/en'
+import { counted, listed, tokens } from '../../words/en'
 import { numberRuns } from '../../words/number-runs'
 
 const title = 'When the context is full'
@@ -42,6 +42,10 @@ export const overflow = {
     const [dropped, them] = messages.length === 1 ? ['was dropped', 'it'] : ['were dropped', 'them']
     return `The context was full: ${which} ${dropped} to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees ${them}.${again}`
   },
+
+  /** For readers who have never seen a token or a number of a message. */
+  forgotten: ({ messages }: OverflowReport): string =>
+    `The memory of this chat was full, so the model forgot ${messages.length === 0 ? 'an earlier part' : counted(messages.length, 'older message', 'older messages')} to make room for this answer. Nothing is gone from the screen.`,
 
   preview({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowPreview): string {
     const isOver = usedTokens > contextTokens

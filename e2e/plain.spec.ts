@@ -1,0 +1,48 @@
+import { expectAccessible } from './expect-accessible'
+import { expect, quickEngine, test } from './fixture'
+
+test.use({ fakeEngine: quickEngine, details: false })
+
+test('the plain view hides what experts need, and the command palette and the details show it', async ({ app, page }) => {
+  await app.ready()
+  const navigation = page.getByRole('navigation')
+  const experts = navigation.getByRole('group', { name: 'For experts' })
+  for (const name of ['Planner', 'Compare', 'Lab', 'Requests']) await expect(experts.getByRole('button', { name })).toBeVisible()
+  const form = page.locator('form').filter({ has: page.getByLabel('Message', { exact: true }) })
+  const hidden = [
+    page.getByText('f16 cache'),
+    page.getByRole('button', { name: 'Unload' }),
+    page.getByRole('button', { name: /^System prompt/ }),
+    page.getByRole('tab', { name: 'Events' }),
+    form.getByRole('button', { name: 'Tools' }),
+    form.getByRole('combobox', { name: 'Answers' }),
+  ]
+  for (const one of hidden) await expect(one).toHaveCount(0)
+  await page.getByRole('button', { name: 'Model settings' }).first().click()
+  await page.getByRole('combobox', { name: 'Creativity' }).click()
+  await page.getByRole('option', { name: 'creative' }).click()
+  await expect(page.getByText('Logit bias', { exact: true })).toBeHidden()
+  await expectAccessible(app, 'plain settings')
+  await page.getByText('All settings').click()
+  await expect(page.getByLabel('Temperature', { exact: true })).toHaveValue('1.2')
+
+  await app.shortcut('palette')
+  await page.keyboard.type('system prompt')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^System prompt/ })).toBeFocused()
+  for (const one of hidden) await expect(one).toBeVisible()
+})
+
+test('the panel closes when there is no room for it next to the conversation', async ({ app, page }) => {
+  await app.ready()
+  const panel = page.getByRole('complementary', { name: 'Memory and settings' })
+  await expect(panel).toBeVisible()
+  await page.setViewportSize({ width: 860, height: 640 })
+  await expect(panel).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open the panel' }).click()
+  await expect(panel).toBeVisible()
+  await page.getByLabel('Message', { exact: true }).focus()
+  await expect(panel).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(panel).toBeVisible()
+})

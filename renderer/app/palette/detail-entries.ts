@@ -1,0 +1,45 @@
+import { copy } from '../../../core/copy/copy'
+import { conversationStore } from '../../chat/conversation/conversation-store'
+import { openTools } from '../../chat/tools/tools-store'
+import { appStore } from '../../client/app-store'
+import { focusWhenShown } from '../../window/focus-soon'
+import { preferenceStore, setPreferences } from '../../window/preference-store'
+import { showScreen } from '../../window/window-store'
+import type { PaletteEntry } from './palette-entry'
+
+/** The two views, and what the plain one hides. */
+export function detailEntries(): readonly PaletteEntry[] {
+  const { host, app } = appStore.getState()
+  const { details } = preferenceStore.getState().values
+  const { palette } = copy.app
+  const model = app?.model
+  const inDetails = (name: string, selector: string): PaletteEntry => ({
+    id: `details ${name}`,
+    name,
+    place: copy.cache.card.details,
+    run: () => {
+      showScreen('chat')
+      if (!details) void setPreferences({ details: true })
+      focusWhenShown(selector)
+    },
+  })
+  return [
+    {
+      id: 'details',
+      name: details ? palette.details.hide : palette.details.show,
+      run: () => void setPreferences({ details: !details }),
+    },
+    ...(model?.status === 'ready' ? [{ id: 'unload', name: palette.unload, run: () => void host?.models.unload() }] : []),
+    {
+      id: 'tools',
+      name: palette.tools,
+      run: () => {
+        showScreen('chat')
+        openTools()
+      },
+    },
+    inDetails(copy.chat.systemPrompt.label, '[data-option="system-prompt"]'),
+    ...(conversationStore.getState().openId === null ? [] : [inDetails(copy.overflow.form.title, '[data-option="overflow"]')]),
+    inDetails(copy.chat.answerCount.label, `form [aria-label="${CSS.escape(copy.chat.answerCount.label)}"]`),
+  ]
+}
