@@ -56,7 +56,11 @@ describe('the first start', () => {
   })
   it('says what to do while Headroom is offline, and if no model fits', async () => {
     show(chat.FirstStartOffline)
-    await until(() => expect(box.textContent).toContain('Go online, or open a .gguf file that you already have.'))
+    await until(() =>
+      expect(box.textContent).toContain(
+        'Downloads are switched off, because you set Headroom to offline. Go online, or open a model file (.gguf)',
+      ),
+    )
     flushSync(() => button('Go online').click())
     await until(() => expect(named(chat.FirstStartOffline, 'library.setOffline')).toMatchObject([{ input: { isOffline: false } }]))
     show(chat.FirstStartNothingFits)

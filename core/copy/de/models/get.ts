@@ -73,7 +73,7 @@ export const network: typeof englishNetwork = {
   offline: 'Offline',
   offlineMeaning: (isForced) =>
     isForced
-      ? 'Headroom wurde mit HEADROOM_OFFLINE gestartet und stellt deshalb keine Anfragen ins Netz.'
+      ? 'Downloads sind ausgeschaltet: Headroom wurde mit HEADROOM_OFFLINE gestartet, einer Einstellung, die es vom Internet fernhält. Starten Sie es ohne sie.'
       : 'Eingeschaltet stellt Headroom keine Anfragen ins Netz. Ausgeschaltet stellt es sie nur, wenn Sie ein Modell suchen oder herunterladen, für eine Adresse im Planer, für MCP-Server mit einer Adresse und für Updates von Headroom.',
   token: 'Zugriffstoken',
   tokenMeaning: (token, isDesktop, hub) => `${tokenState(token, isDesktop)} Headroom sendet es nur an ${hub}.`,

@@ -25,8 +25,8 @@ export const recommended: typeof english = {
   done: (doneBytes, totalBytes) => `${formatBytes(doneBytes)} von ${formatBytes(totalBytes)}`,
   offline: (isForced) =>
     isForced
-      ? 'Headroom wurde mit HEADROOM_OFFLINE gestartet und kann deshalb kein Modell herunterladen. Öffnen Sie eine .gguf-Datei, die Sie schon haben.'
-      : 'Headroom ist offline und kann deshalb kein Modell herunterladen. Gehen Sie online, oder öffnen Sie eine .gguf-Datei, die Sie schon haben.',
+      ? 'Downloads sind ausgeschaltet: Headroom wurde mit HEADROOM_OFFLINE gestartet, einer Einstellung, die es vom Internet fernhält. Starten Sie es ohne sie, oder öffnen Sie eine Modelldatei (.gguf), die Sie schon haben.'
+      : 'Downloads sind ausgeschaltet, weil Sie Headroom offline geschaltet haben. Gehen Sie online, oder öffnen Sie eine Modelldatei (.gguf), die Sie schon haben.',
   goOnline: 'Online gehen',
   orFile: 'Sie haben schon ein Modell?',
   goodAt: {

@@ -85,7 +85,7 @@ export const network = {
   offline: 'Offline',
   offlineMeaning: (isForced: boolean): string =>
     isForced
-      ? 'Headroom was started with HEADROOM_OFFLINE, so it makes no network requests.'
+      ? 'Downloads are switched off: Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting.'
       : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only when you look up or download a model, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
   token: 'Access token',
   tokenMeaning: (token: LibraryState['network']['token'], isDesktop: boolean, hub: string): string =>

@@ -31,8 +31,8 @@ export const recommended = {
   done: (doneBytes: number, totalBytes: number): string => `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`,
   offline: (isForced: boolean): string =>
     isForced
-      ? 'Headroom was started with HEADROOM_OFFLINE, so it cannot download a model. Open a .gguf file that you already have.'
-      : 'Headroom is offline, so it cannot download a model. Go online, or open a .gguf file that you already have.',
+      ? 'Downloads are switched off: Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting, or open a model file (.gguf) that you already have.'
+      : 'Downloads are switched off, because you set Headroom to offline. Go online, or open a model file (.gguf) that you already have.',
   goOnline: 'Go online',
   orFile: 'You already have a model?',
   goodAt: {
