@@ -3,11 +3,11 @@ import { expect, test } from './fixture'
 test('the embedded model answers after the first launch without any setup', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('comes with Headroom')).toBeVisible()
-  await page.getByRole('button', { name: 'What is the KV cache?' }).click()
-  await expect(app.lastMessage).toContainText('KV cache')
+  await page.getByRole('button', { name: 'Why is the sky blue?' }).click()
+  await expect(app.lastMessage).toContainText('blue light')
   await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
   await expect(app.lastMessage.getByText('reused 0', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'What is the KV cache?', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('button', { name: 'Why is the sky blue?', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
 test('the second turn reuses the tokens of the first, and the cache panel shows the number of used cells', async ({ app, page }) => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MadeHub } from '../main/library/testing/made-hub'
 import { quantizedPocket } from '../native-models/testing/quantized-pocket'
+import { expectAccessible } from './expect-accessible'
 import { test as base, expect, type Headroom, quickEngine } from './fixture'
 
 const bytes = readFileSync(await quantizedPocket())
@@ -27,8 +28,8 @@ const test = base.extend<{ readonly hub: MadeHub }>({
 
 async function lookUp({ page }: Headroom, address: string): Promise<void> {
   await page.getByRole('tab', { name: 'Get a model' }).click()
-  await page.getByLabel('Repository, address or search words').fill(address)
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByLabel('Name or address of a model').fill(address)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 const transfers = ({ page }: Headroom) => page.getByRole('region', { name: 'Downloads and imports' })
 
@@ -86,6 +87,40 @@ test('a recommended model is downloaded, checked and loaded with one click in an
   await app.ask('What is the KV cache?')
 })
 
+test('without a connection, a recommended model says so where it was asked for, and can be tried again', { tag: '@full' }, async ({
+  app,
+  page,
+  hub,
+}) => {
+  await app.ready()
+  const list = page.getByRole('region', { name: 'Get a model that fits this computer' })
+  await list.getByRole('button', { name: 'Show all 12 models' }).click()
+  const row = list.getByRole('listitem', { name: 'Qwen3 0.6B' })
+  await hub.stop()
+  await row.getByRole('button', { name: 'Get Qwen3 0.6B' }).click()
+  await expect(row.getByRole('alert')).toContainText('refused the connection')
+  await expect(row.getByRole('button', { name: 'Try again to get Qwen3 0.6B' })).toBeEnabled()
+  await app.ask('Why is the sky blue?')
+  await app.shortcut('new-conversation')
+  await expect(list.getByRole('button', { name: /^Get / }).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the tab Get a model has the recommended models first, and the search below them', { tag: '@full' }, async ({ app, page, hub }) => {
+  await app.ready()
+  await app.showModels()
+  await page.getByRole('tab', { name: 'Get a model' }).click()
+  await expect(page.getByRole('button', { name: /^Get / }).first()).toBeVisible()
+  await expect(page.getByLabel('Access token')).toBeHidden()
+  await hub.stop()
+  await page.getByLabel('Name or address of a model').fill('gemma')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('refused the connection')
+  await expectAccessible(app, 'get a model')
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toContainText('refused the connection')
+})
+
 test('a download can be resumed after the app is killed, and the list of files then offers to load the model', { tag: '@full' }, async ({
   app,
   page,
@@ -124,7 +159,7 @@ test('a search finds repositories, and a click on one shows its files', { tag: '
   await expect(page.getByRole('region', { name: 'Repositories found' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Show the files of org/Tiny-GGUF' }).click()
   await expect(page.getByRole('region', { name: 'Models in org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
-  await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
+  await expect(page.getByLabel('Name or address of a model')).toHaveValue('org/Tiny-GGUF')
 })
 
 test('one click plans the files of a repository, and an invalid token is refused immediately', { tag: '@full' }, async ({
@@ -147,6 +182,7 @@ test('one click plans the files of a repository, and an invalid token is refused
   await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
   expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)
 
+  await page.getByText('Some models need an account').click()
   await page.getByLabel('Access token').fill('hf_ab…')
   await page.getByRole('button', { name: 'Save token', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('The access token contains "…"')
@@ -165,10 +201,11 @@ test('the app says what to do if the hub refuses a request, and without a keycha
   hub.faults = { token: 'hf_right' }
   await lookUp(app, 'org/Tiny-GGUF')
   await expect(page.getByRole('alert')).toContainText('accept its terms on its page and give Headroom an access token')
+  await page.getByText('Some models need an account').click()
   await page.getByLabel('Access token').fill('hf_right')
   await page.getByRole('button', { name: 'Save token', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Forget the token' })).toBeVisible()
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Models in org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
 
   // Test machines have no keychain.
@@ -209,7 +246,7 @@ test('a download with a wrong hash leaves no file, and no request is sent in off
   await expect(transfers(app)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Offline' }).click()
-  await expect(page.getByRole('button', { name: 'Look up' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled()
   const asked = hub.requests.length
   await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
   await expect(page.getByRole('alert')).toContainText('Headroom is offline and did not connect to')

@@ -87,7 +87,7 @@ export class Headroom {
     }
     if ((await bin.count()) === 0) return
     await bin.getByRole('button', { name: /^Recently deleted/ }).click()
-    await bin.getByRole('button', { name: 'Empty' }).click()
+    await bin.getByRole('button', { name: 'Delete all for good' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
     await bin.waitFor({ state: 'detached' })
   }

@@ -94,8 +94,8 @@ test('takes screenshots of the library: a full list, folders, the hub, downloads
 
   await page.getByRole('tab', { name: 'Get a model' }).click()
   await picture(app, 'get-model-empty')
-  await page.getByLabel('Repository, address or search words').fill('headroom/Pocket-GGUF:Q4_K_M')
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByLabel('Name or address of a model').fill('headroom/Pocket-GGUF:Q4_K_M')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText(/stays free|too large/)).toBeVisible()
   hub.faults = { bytesPerSecond: 300_000 }
   await page.getByRole('button', { name: 'Download Pocket-Q4_K_M.gguf' }).click()
@@ -108,8 +108,8 @@ test('takes screenshots of the library: a full list, folders, the hub, downloads
   await page.getByRole('button', { name: 'Discard Pocket-Q4_K_M.gguf' }).click()
   await picture(app, 'get-model-question')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await page.getByLabel('Repository, address or search words').fill('org/none')
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByLabel('Name or address of a model').fill('org/none')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await picture(app, 'get-model-refused')
 })

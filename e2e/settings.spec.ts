@@ -263,15 +263,15 @@ test.describe('with llama.cpp', () => {
     await app.ready()
     await page.getByRole('button', { name: 'Preferences' }).click()
     const section = page.getByRole('region', { name: 'Graphics card' })
-    await expect(section.getByText(/^Automatic uses /)).toBeVisible()
+    await expect(section.getByText(/^Models run on /)).toBeVisible()
     const row = (name: string) => section.getByRole('listitem', { name })
     await expect(row('CPU')).toContainText(/GiB of memory, .* free.*works/)
     const other = hostPlatform() === 'darwin' ? 'CUDA' : 'Metal'
     const reason = hostPlatform() === 'darwin' ? 'There is no CUDA build' : 'Metal works only on Macs with Apple chips.'
     await expect(row(other)).toContainText(reason)
     await expect(row(other)).toContainText('cannot be used')
-    await section.getByRole('button', { name: 'Probe again' }).click()
-    await expect(section.getByRole('button', { name: 'Probe again' })).toBeEnabled()
+    await section.getByRole('button', { name: 'Check again' }).click()
+    await expect(section.getByRole('button', { name: 'Check again' })).toBeEnabled()
     await expect(row('CPU')).toContainText('works')
     await page.getByRole('button', { name: 'Chat', exact: true }).click()
     await app.openSettings()

@@ -46,6 +46,7 @@ const desktopShortcuts: Shortcuts = {
   compare: 'Mod+4',
   lab: 'Mod+5',
   requests: 'Mod+6',
+  'first-steps': '',
   tour: '',
   terms: 'F1',
   shortcuts: '',

@@ -65,7 +65,13 @@ describe('the offline switch', () => {
     const one = settings()
     one.setOffline(true)
     expect(await sentenceFor(one)).toContain('Turn off the offline switch')
-    expect(await sentenceFor(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('HEADROOM_OFFLINE is set.')
+    expect(await sentenceFor(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('started with HEADROOM_OFFLINE')
+  })
+  it.each(['', ' ', '0', 'false', 'False', 'no', 'off'])('is not forced by HEADROOM_OFFLINE=%s', (value) => {
+    expect(settings(undefined, { HEADROOM_OFFLINE: value }).offline).toBe(false)
+  })
+  it.each(['1', 'true', 'yes', 'on'])('is forced by HEADROOM_OFFLINE=%s', (value) => {
+    expect(settings(undefined, { HEADROOM_OFFLINE: value }).offline).toBe('forced')
   })
   it('is stored, and HEADROOM_OFFLINE overrides it', () => {
     settings().setOffline(true)

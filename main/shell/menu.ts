@@ -108,6 +108,7 @@ export function installMenu(
       role: 'help',
       label: text.help,
       submenu: [
+        item(commands['first-steps'], 'first-steps'),
         item(commands.tour, 'tour'),
         item(commands.terms, 'terms'),
         item(commands.shortcuts, 'shortcuts'),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { FailureAlert } from '../ui/alert'
 import { Composer } from './composer/composer'
 import { conversationStore, dismissTrouble } from './conversation/conversation-store'
+import { DemoNote } from './demo-note'
 import { Thread } from './thread'
 
 /** `offer` is between the conversation and the composer. */
@@ -17,6 +18,7 @@ export function ChatScreen({ offer }: { readonly offer?: ReactNode }) {
         </div>
       )}
       {offer}
+      <DemoNote />
       <Composer />
     </>
   )

@@ -4,6 +4,12 @@ import { FailureAlert } from '../ui/alert'
 import { dismissLibraryTrouble, libraryStore } from './library/library-store'
 import { dismissTrouble, modelActions } from './library/model-actions'
 
+/** A failure is about what the user sees now, not about the next conversation. */
+export function forgetTroubles(): void {
+  dismissTrouble()
+  dismissLibraryTrouble()
+}
+
 /** The actions of opening, uploading and managing model files. */
 export function ModelTroubles() {
   const { trouble, upload } = useStore(modelActions)

@@ -4,7 +4,7 @@ import './workshop.css'
 import { findEntries } from '../app/palette/palette-entries'
 import { windowStore } from '../window/window-store'
 import { button, show, until } from './shown-story'
-import { HelpAbout, HelpTerms, ModelBarFull } from './stories/app.stories'
+import { HelpAbout, HelpFirstSteps, HelpTerms, ModelBarFull } from './stories/app.stories'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
@@ -19,6 +19,8 @@ describe('the help menu', () => {
         .find(({ textContent }) => textContent === name)
         ?.click()
     }
+    await open('First steps')
+    await until(() => expect(windowStore.getState().help).toBe('first-steps'))
     await open('What the terms mean')
     await until(() => expect(windowStore.getState().help).toBe('terms'))
     await open('Keyboard shortcuts')
@@ -50,8 +52,15 @@ describe('the list of terms', () => {
   })
 })
 
-it('the dialog about Headroom shows its license and the release of llama.cpp', async () => {
+it('the first steps say how to get a model, to chat, to stay private and to delete', async () => {
+  show(HelpFirstSteps)
+  const names = () => [...(dialog()?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)
+  await until(() => expect(names()).toEqual(['1. Get a model', '2. Chat', '3. Keep it private', '4. Delete']))
+})
+
+it('the dialog about Headroom says what it is in plain words first, and shows its license and the release of llama.cpp', async () => {
   show(HelpAbout)
+  await until(() => expect(dialog()?.textContent).toContain('Chat with language models that run on your own computer.'))
   await until(() => expect(dialog()?.textContent).toContain('MIT License'))
   expect(dialog()?.textContent).toContain('llama.cpp v0.4.0')
   flushSync(() => dialog()?.querySelector<HTMLElement>('[aria-label="Close"]')?.click())

@@ -5,6 +5,7 @@ import { composerTextOf, composerTextStore } from '../chat/conversation/composer
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
+import { libraryStore } from '../models/library/library-store'
 import { requestStore } from '../requests/state/request-store'
 import { windowStore } from '../window/window-store'
 import { box, button, named, show, type, until } from './shown-story'
@@ -42,13 +43,26 @@ describe('the preferences screen', () => {
 describe('the first start', () => {
   it('recommends a model that fits this machine, and downloads it with one click', async () => {
     show(chat.ScreenEmpty)
-    await until(() => expect(box.textContent).toContain('Gemma 3 4BRecommended here'))
-    expect(box.textContent).toMatch(/Runs with 32k context, [\d.]+ GiB of 14\.0 GiB free/)
+    await until(() =>
+      expect(box.textContent).toContain('Good writing in many languages. Long texts.RecommendedGemma 3 4BDownload of 2.32 GiB'),
+    )
+    expect(box.textContent).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free/)
     flushSync(() => button('Get Gemma 3 4B').click())
     const url = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/gemma-3-4b-it-Q4_K_M.gguf'
     await until(() => expect(named(chat.ScreenEmpty, 'library.download')).toMatchObject([{ input: { url } }]))
     flushSync(() => button('Show all 12 models').click())
     expect(box.textContent).toMatch(/Qwen3 30B A3B.*Does not fit: needs [\d.]+ GiB, 14\.0 GiB is free/)
+    const names = [...box.querySelectorAll('li[aria-label]')].map((row) => row.getAttribute('aria-label'))
+    expect(names.slice(0, 4)).toEqual(['Gemma 3 4B', 'Llama 3.2 3B', 'Qwen3 4B', 'Qwen3 0.6B'])
+  })
+  it('says in the row of a model that there is no internet connection, and offers to try again', async () => {
+    show(chat.FirstStartNoInternet)
+    await until(() => button('Get Gemma 3 4B'))
+    flushSync(() => button('Get Gemma 3 4B').click())
+    const row = () => box.querySelector('li[aria-label="Gemma 3 4B"]')?.textContent
+    await until(() => expect(row()).toContain('No internet connection: Headroom cannot reach huggingface.co.'))
+    flushSync(() => button('Try again to get Gemma 3 4B').click())
+    await until(() => expect(named(chat.FirstStartNoInternet, 'library.download')).toHaveLength(2))
   })
   it('shows the progress of a download', async () => {
     show(chat.FirstStartDownloading)
@@ -56,12 +70,43 @@ describe('the first start', () => {
   })
   it('says what to do while Headroom is offline, and if no model fits', async () => {
     show(chat.FirstStartOffline)
-    await until(() => expect(box.textContent).toContain('Go online, or open a .gguf file that you already have.'))
+    await until(() =>
+      expect(box.textContent).toContain(
+        'Downloads are switched off, because you set Headroom to offline. Go online, or open a model file (.gguf)',
+      ),
+    )
     flushSync(() => button('Go online').click())
     await until(() => expect(named(chat.FirstStartOffline, 'library.setOffline')).toMatchObject([{ input: { isOffline: false } }]))
     show(chat.FirstStartNothingFits)
     await until(() => expect(box.textContent).toContain('Does not fit: needs'))
-    expect(box.textContent).not.toContain('Recommended here')
+    expect(box.textContent).not.toContain('Recommended')
+  })
+})
+
+describe('a conversation with the embedded model', () => {
+  it('says that it is a demo and leads to real models, unless there is one', async () => {
+    show(chat.ScreenWithPocket)
+    await until(() => expect(box.textContent).toContain('Pocket is a tiny demo and often wrong.'))
+    flushSync(() => button('Get a real model').click())
+    expect(windowStore.getState().screen).toBe('models')
+    expect(libraryStore.getState().tab).toBe('get')
+    show(chat.ScreenWithPocketAndOther)
+    await until(() => button('Send'))
+    expect(box.textContent).not.toContain('tiny demo')
+  })
+})
+
+describe('the tab Get a model', () => {
+  it('has the recommended models first, then the search, and offers to search again without a connection', async () => {
+    show(models.GetModelFull)
+    await until(() => button('Get Gemma 3 4B'))
+    expect(box.textContent).toMatch(/Get a model that fits this computer.*Find another model.*Some models need an account/s)
+    expect(box.querySelector('details')?.open).toBe(false)
+    type('Name or address of a model', 'gemma')
+    flushSync(() => button('Search').click())
+    await until(() => expect(box.textContent).toContain('No internet connection'))
+    flushSync(() => button('Try again').click())
+    await until(() => expect(named(models.GetModelFull, 'library.search')).toHaveLength(2))
   })
 })
 

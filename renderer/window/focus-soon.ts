@@ -6,7 +6,7 @@ const canHaveFocus = 'button:not(:disabled), input:not(:disabled), textarea:not(
 const ends = ['pointerdown', 'keydown'] as const
 
 /**
- * Opens what the element is folded into, scrolls to it and moves the focus to it or to its first control. If it is not on the page yet, waits
+ * Opens what the element is folded into, scrolls to it (to its beginning, if it is tall) and moves the focus to it or to its first control. If it is not on the page yet, waits
  * for it until the user does something else.
  */
 export function focusWhenShown(selector: string): void {
@@ -17,7 +17,7 @@ export function focusWhenShown(selector: string): void {
     const target = element.matches(canHaveFocus)
       ? element
       : (element.querySelector<HTMLElement>('[aria-pressed="true"]') ?? element.querySelector<HTMLElement>(canHaveFocus))
-    element.scrollIntoView({ block: 'center' })
+    element.scrollIntoView({ block: element.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
     target?.focus({ preventScroll: true })
     return true
   }

@@ -19,7 +19,7 @@ export interface WindowState {
   readonly sidebarFolded: boolean
   readonly paletteOpen: boolean
   readonly modelChoiceOpen: boolean
-  readonly help: 'terms' | 'about' | null
+  readonly help: 'first-steps' | 'terms' | 'about' | null
   /** The open groups of the model's settings. */
   readonly openSettings: readonly SettingGroupName[]
   /** The ids of folders of conversations. */

@@ -20,6 +20,7 @@ export const appCommands = [
   'compare',
   'lab',
   'requests',
+  'first-steps',
   'tour',
   'terms',
   'shortcuts',

@@ -128,7 +128,10 @@ export class Network {
 
 export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
-export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
+const off: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off'])
+
+export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean =>
+  !off.has((environment.HEADROOM_OFFLINE ?? '').trim().toLowerCase())
 
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''

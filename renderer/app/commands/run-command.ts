@@ -70,6 +70,7 @@ export function runCommand(command: AppCommand): void {
       return showScreen(command)
     case 'tour':
       return startTour()
+    case 'first-steps':
     case 'terms':
     case 'about':
       return showHelp(command)

@@ -10,9 +10,12 @@ const findId = 'find-term'
 
 export function HelpDialogs() {
   const shown = useWindow((state) => state.help)
-  const { terms, about } = copy.help
+  const { firstSteps, terms, about } = copy.help
   return (
     <>
+      <HelpDialog title={firstSteps.title} isOpen={shown === 'first-steps'} width="w-[34rem]">
+        <FirstSteps />
+      </HelpDialog>
       <HelpDialog title={terms.title} isOpen={shown === 'terms'} width="w-[44rem]">
         <Terms />
       </HelpDialog>
@@ -46,6 +49,24 @@ const HelpDialog = ({ title, isOpen, width, children }: HelpDialogProps) => (
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>
+)
+
+const FirstSteps = () => (
+  <section
+    aria-label={copy.help.firstSteps.title}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    tabIndex={0}
+    className="min-h-0 overflow-y-auto px-5 pb-5 text-[13px] leading-snug focus-visible:outline-offset-[-2px]"
+  >
+    <dl>
+      {copy.help.firstSteps.steps.map(({ name, text }) => (
+        <div key={name} className="pt-3">
+          <dt className="font-medium">{name}</dt>
+          <dd className="mt-0.5 text-soft">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
 )
 
 function Terms() {
@@ -100,7 +121,7 @@ function About() {
   return (
     <div className="flex flex-col gap-2 px-5 pb-5 text-[13px] leading-snug">
       <p>{texts.what}</p>
-      <p className="text-soft">{texts.offline}</p>
+      <p className="text-soft">{texts.technical}</p>
       <p className="text-soft">
         {[version && texts.version(version), engine?.status === 'ready' && texts.llamaCpp(engine.info.release)].filter(Boolean).join(', ')}
       </p>

@@ -21,6 +21,7 @@ export function HelpMenu() {
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-50">
           <Menu.Popup className="min-w-56 rounded-md border border-line bg-raised py-1 shadow-raised">
+            {item('first-steps')}
             {item('tour')}
             {item('terms')}
             {item('shortcuts')}

@@ -6,13 +6,14 @@ import type { BinnedConversation } from '../../../core/contract/chat/conversatio
 import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
+import { ContextMenuArea } from '../../ui/controls/context-menu'
 import { MoreItem, MoreMenu } from '../../ui/controls/more-menu'
 import { Question } from '../../ui/question'
 import { conversationStore } from '../conversation/conversation-store'
 import { emptyBin, removeForGood, restore } from '../conversation/list-actions'
 import { listStore, openBin } from './list-store'
 
-const itemRem = 2.75
+const itemRem = 3
 
 export function Bin({ onOpen }: { readonly onOpen: () => void }) {
   const bin = useStore(conversationStore, (state) => state.bin)
@@ -38,13 +39,11 @@ export function Bin({ onOpen }: { readonly onOpen: () => void }) {
       <div id={items} hidden={!isOpen} className={isOpen ? 'flex min-h-0 flex-col' : ''}>
         {isOpen && (
           <>
-            <div className="flex shrink-0 items-center gap-1 pl-2">
-              <p className="min-w-0 flex-1 text-[12px] text-faint leading-snug">{texts.kept}</p>
-              <Button look="quiet" className="h-7 px-2 text-[12px]" onClick={() => setAsking(true)}>
-                {texts.empty}
-              </Button>
-            </div>
+            <p className="shrink-0 px-2 pb-1 text-[12px] text-faint leading-snug">{texts.kept}</p>
             <BinItems bin={bin} onOpen={onOpen} />
+            <Button look="quiet" className="h-7 self-start px-2 text-[12px]" onClick={() => setAsking(true)}>
+              {texts.removeAll}
+            </Button>
           </>
         )}
       </div>
@@ -98,29 +97,43 @@ interface BinItemProps {
 
 function BinItem({ conversation, position, of, onOpen }: BinItemProps) {
   const { id, title } = conversation
-  return (
-    <li aria-setsize={of} aria-posinset={position} className="group flex h-11 items-center rounded-md hover:bg-sunken">
-      <span className="min-w-0 flex-1 px-2 leading-snug">
-        <span className="block truncate text-[13px] text-soft" title={title}>
+  const texts = copy.chat.list.bin
+  const bringBack = () => {
+    onOpen()
+    void restore([id])
+  }
+  const items = (
+    <>
+      <MoreItem onClick={bringBack}>{texts.restore}</MoreItem>
+      <MoreItem danger onClick={() => void removeForGood(id)}>
+        {texts.removeNow}
+      </MoreItem>
+    </>
+  )
+  const row = (
+    <li aria-setsize={of} aria-posinset={position} className="group flex h-12 items-center rounded-md hover:bg-sunken">
+      <div className="min-w-0 flex-1 px-2 leading-snug">
+        <p className="truncate text-[13px] text-soft" title={title}>
           {title}
-        </span>
-        <span className="block text-[12px] text-soft">{timeLeft(conversation)}</span>
-      </span>
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-[12px] text-soft">
+          {timeLeft(conversation)}
+          <button
+            type="button"
+            aria-label={texts.restoreNamed(title)}
+            className="rounded-sm text-accent underline underline-offset-2"
+            onClick={bringBack}
+          >
+            {texts.restore}
+          </button>
+        </p>
+      </div>
       <MoreMenu of={title} size="item">
-        <MoreItem
-          onClick={() => {
-            onOpen()
-            void restore([id])
-          }}
-        >
-          {copy.chat.list.bin.restore}
-        </MoreItem>
-        <MoreItem danger onClick={() => void removeForGood(id)}>
-          {copy.chat.list.bin.removeNow}
-        </MoreItem>
+        {items}
       </MoreMenu>
     </li>
   )
+  return <ContextMenuArea items={items} area={row} />
 }
 
 const dayMs = 24 * 60 * 60 * 1000

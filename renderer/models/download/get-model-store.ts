@@ -21,6 +21,8 @@ export interface GetModelState {
   /** Indexed by model URL. */
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: ShownFailure | undefined
+  /** Repeats what the server could not be reached for. */
+  readonly again: (() => Promise<void>) | undefined
   readonly isPlanning: boolean
   /** Model ids of finished downloads, indexed by the URL without its query. */
   readonly arrived: Readonly<Record<string, string>>
@@ -33,13 +35,19 @@ export const getModelStore = createStore<GetModelState>(() => ({
   machine: undefined,
   plans: {},
   trouble: undefined,
+  again: undefined,
   isPlanning: false,
   arrived: {},
 }))
 const { setState, getState } = getModelStore
 
 export const setAddress = (address: string): void => setState({ address })
-export const dismissGetTrouble = (): void => setState({ trouble: undefined })
+export const dismissGetTrouble = (): void => setState({ trouble: undefined, again: undefined })
+
+const troubleFrom = (error: unknown, again: () => Promise<void>): Pick<GetModelState, 'trouble' | 'again'> => {
+  const trouble = shownFailure(error)
+  return { trouble, again: trouble !== 'unexpected' && trouble.code === 'url-unreachable' ? again : undefined }
+}
 
 /** A header with its vocabulary is about 10 MB, so the files of a longer list are planned on request. */
 const plannedAtOnce = 3
@@ -54,7 +62,7 @@ export async function lookUp(): Promise<void> {
   const mine = new AbortController()
   looking = mine
   const { address } = getState()
-  setState({ isLooking: true, isPlanning: false, trouble: undefined, listing: undefined, found: undefined, plans: {} })
+  setState({ isLooking: true, isPlanning: false, trouble: undefined, again: undefined, listing: undefined, found: undefined, plans: {} })
   try {
     const host = await connectedHost()
     if (isSearch(address)) {
@@ -67,7 +75,7 @@ export async function lookUp(): Promise<void> {
     setState({ listing, machine, isLooking: false })
     await planEach(wantedAtOnce(listing.models), mine.signal)
   } catch (error) {
-    if (!mine.signal.aborted) setState({ trouble: shownFailure(error), isLooking: false })
+    if (!mine.signal.aborted) setState({ ...troubleFrom(error, lookUp), isLooking: false })
   }
 }
 
@@ -117,11 +125,11 @@ export async function planRemote({ url }: RemoteModel): Promise<void> {
   }
 }
 
-export async function download({ url }: RemoteModel): Promise<void> {
+export async function download(model: RemoteModel): Promise<void> {
   try {
-    await (await connectedHost()).library.download({ url })
-    setState({ trouble: undefined })
+    await (await connectedHost()).library.download({ url: model.url })
+    dismissGetTrouble()
   } catch (error) {
-    setState({ trouble: shownFailure(error) })
+    setState(troubleFrom(error, () => download(model)))
   }
 }

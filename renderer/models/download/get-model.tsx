@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { RemoteListing, RemoteModel } from '../../../core/contract/models/library'
 import { copy } from '../../../core/copy/copy'
 import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { libraryStore } from '../library/library-store'
+import { RecommendedList } from '../recommended/recommended-list'
 import { FoundList } from './found-list'
 import { dismissGetTrouble, getModelStore, lookUp, noteArrived, planAll, planRemote, setAddress, stopLooking } from './get-model-store'
 import { NetworkSettings } from './network-settings'
@@ -14,13 +15,38 @@ import { RemotePlanText } from './remote-plan-text'
 
 /** Makes network requests only after the user asks for something. */
 export function GetModel() {
-  const { listing, found, trouble, isLooking } = useStore(getModelStore)
   const transfers = useStore(libraryStore, (state) => state.library?.transfers)
   useEffect(() => noteArrived(transfers ?? []), [transfers])
   return (
-    <div className="mt-4 flex flex-col gap-4 pb-4">
+    <div className="mt-4 flex flex-col gap-6 pb-4">
+      <RecommendedList />
+      <SearchSection />
+      <NetworkSettings />
+    </div>
+  )
+}
+
+function SearchSection() {
+  const { listing, found, trouble, again, isLooking } = useStore(getModelStore)
+  const section = useRef<HTMLElement>(null)
+  const result = listing ?? found ?? trouble
+  useEffect(() => {
+    if (result) section.current?.scrollIntoView({ block: 'start' })
+  }, [result])
+  return (
+    <section ref={section} aria-label={copy.models.get.searchTitle} className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-medium">{copy.models.get.searchTitle}</h3>
+        <p className="text-[13px] text-soft">
+          {copy.models.get.hint} <code>ggml-org/Qwen3-4B-GGUF</code>. {copy.models.get.planHint}
+        </p>
+      </div>
       <AddressForm />
-      {trouble && <FailureAlert failure={trouble} onDismiss={dismissGetTrouble} />}
+      {trouble && (
+        <FailureAlert failure={trouble} onDismiss={dismissGetTrouble}>
+          {again && <Button onClick={() => void again()}>{copy.models.get.tryAgain}</Button>}
+        </FailureAlert>
+      )}
       {isLooking && (
         <p role="status" className="flex items-center gap-3 text-[13px] text-soft">
           {copy.models.get.lookingUp}
@@ -31,9 +57,7 @@ export function GetModel() {
       )}
       {listing && <Listing listing={listing} />}
       {found && <FoundList found={found} />}
-      {!listing && !found && !isLooking && !trouble && <Hint />}
-      <NetworkSettings />
-    </div>
+    </section>
   )
 }
 
@@ -62,14 +86,6 @@ function AddressForm() {
     </form>
   )
 }
-
-const Hint = () => (
-  <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft leading-relaxed">
-    {copy.models.get.hint} <code>ggml-org/Qwen3-4B-GGUF</code>.
-    <br />
-    {copy.models.get.planHint}
-  </p>
-)
 
 function Listing({ listing: { title, revision, models } }: { readonly listing: RemoteListing }) {
   return (

@@ -24,7 +24,10 @@ export function NetworkSettings() {
           onChange={(isOffline) => void act((host) => host.library.setOffline({ isOffline }))}
         />
       </div>
-      <Token network={network} />
+      <details className="border-line border-t py-2.5">
+        <summary className="cursor-pointer text-soft hover:text-ink">{copy.models.network.tokenFold}</summary>
+        <Token network={network} />
+      </details>
     </section>
   )
 }
@@ -36,7 +39,7 @@ function Token({ network: { token, hub } }: { readonly network: LibraryState['ne
     if (await act((host) => host.library.setToken({ token: typed.trim() }))) setTyped('')
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2.5">
       <div className="min-w-56 flex-1">
         <p>{copy.models.network.token}</p>
         <p className="text-[12px] text-faint leading-snug">

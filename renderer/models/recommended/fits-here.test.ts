@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { recommendedModels } from '../../../core/recommended/recommended-models'
-import { bestOf, fewOf, fitHere } from './fits-here'
+import { bestFirst, bestOf, fewOf, fitHere } from './fits-here'
 
 const gibibyte = 2 ** 30
 const machineWith = (free: number): PlanMachine => ({
@@ -39,5 +39,11 @@ describe('the models that fit this computer', () => {
   it('shows the recommended model first, with its neighbors', () => {
     const fits = fitsHere(machineWith(14))
     expect(fewOf(fits, bestOf(fits)).map(({ model }) => model.id)).toEqual(['gemma-3-4b', 'llama-3.2-3b', 'qwen3-4b'])
+  })
+  it('keeps the models that it showed first on top when it shows all', () => {
+    const fits = fitsHere(machineWith(14))
+    const all = bestFirst(fits, bestOf(fits)).map(({ model }) => model.id)
+    expect(all.slice(0, 5)).toEqual(['gemma-3-4b', 'llama-3.2-3b', 'qwen3-4b', 'qwen3-0.6b', 'gemma-3-1b'])
+    expect(new Set(all).size).toBe(fits.length)
   })
 })

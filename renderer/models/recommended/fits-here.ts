@@ -45,3 +45,9 @@ export function fewOf(fits: readonly FitHere[], best: FitHere | undefined): read
   const neighbors = [fits[at - 1], fits[at + 1], fits[at - 2], fits[at + 2]].filter((fit) => fit !== undefined)
   return [best, ...neighbors.slice(0, 2)]
 }
+
+/** The few that are shown first stay on top. */
+export function bestFirst(fits: readonly FitHere[], best: FitHere | undefined): readonly FitHere[] {
+  const few = fewOf(fits, best)
+  return [...few, ...fits.filter((fit) => !few.includes(fit))]
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
@@ -6,16 +6,15 @@ import { recommendedModels } from '../../../core/recommended/recommended-models'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { followLibrary, libraryStore } from '../library/library-store'
-import { ModelTroubles } from '../model-troubles'
-import { OpenFile } from '../open-file'
-import { bestOf, type FitHere, fewOf, fitHere } from './fits-here'
-import { goOnline, loadArrived } from './get-recommended'
+import { bestFirst, bestOf, type FitHere, fewOf, fitHere } from './fits-here'
+import { forgetTrouble, goOnline, loadArrived } from './get-recommended'
 import { RecommendedRow } from './recommended-row'
 
-/** Makes network requests only after the user asks for a model. */
-export function RecommendedList() {
+/** `children` are other ways to a model, at its end. Makes network requests only after the user asks for a model. */
+export function RecommendedList({ children }: { readonly children?: ReactNode }) {
   const host = useApp((state) => state.host)
   useEffect(() => (host ? followLibrary(host) : undefined), [host])
+  useEffect(() => forgetTrouble, [])
   const library = useStore(libraryStore, (state) => state.library)
   useEffect(() => loadArrived(library?.transfers ?? []), [library])
   const fits = useFits()
@@ -28,9 +27,8 @@ export function RecommendedList() {
     <section aria-label={texts.title} className="text-left">
       <h3 className="font-medium">{texts.title}</h3>
       <p className="text-[13px] text-soft">{isOffline ? texts.offline(isForced) : texts.note}</p>
-      <ModelTroubles />
       <ul className="mt-3 divide-y divide-line rounded-xl border border-line bg-raised">
-        {(isAll ? fits : fewOf(fits, best)).map((fit) => (
+        {(isAll ? bestFirst(fits, best) : fewOf(fits, best)).map((fit) => (
           <RecommendedRow key={fit.model.id} fit={fit} isBest={fit === best} canGet={!isOffline} />
         ))}
       </ul>
@@ -38,9 +36,10 @@ export function RecommendedList() {
         <Button look="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
           {isAll ? texts.showFewer : texts.showAll(fits.length)}
         </Button>
-        <span className="ml-auto">{texts.orFile}</span>
-        {isOffline && !isForced && <Button onClick={() => void goOnline()}>{texts.goOnline}</Button>}
-        <OpenFile />
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {isOffline && !isForced && <Button onClick={() => void goOnline()}>{texts.goOnline}</Button>}
+          {children}
+        </span>
       </div>
     </section>
   )

@@ -3,16 +3,15 @@ import { Download } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Transfer } from '../../../core/contract/models/library'
 import { copy } from '../../../core/copy/copy'
-import { sentenceOf } from '../../../core/copy/failures'
 import { addressOf } from '../../../core/recommended/recommended-models'
-import { formatBytes } from '../../../core/text/amounts'
+import { type ShownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
 import { libraryStore } from '../library/library-store'
 import { load } from '../library/model-actions'
 import type { FitHere } from './fits-here'
-import { getRecommended } from './get-recommended'
+import { getRecommended, recommendedStore } from './get-recommended'
 
 export function RecommendedRow({ fit, isBest, canGet }: { readonly fit: FitHere; readonly isBest: boolean; readonly canGet: boolean }) {
   const { model, contextTokens } = fit
@@ -20,54 +19,68 @@ export function RecommendedRow({ fit, isBest, canGet }: { readonly fit: FitHere;
   const hub = useStore(libraryStore, ({ library }) => library?.network.hub)
   const source = hub === undefined ? undefined : addressOf(model, hub)
   const transfer = useStore(libraryStore, ({ library }) => library?.transfers.find((one) => one.source === source))
+  const trouble = useStore(recommendedStore, (state) => (state.trouble?.url === source ? state.trouble?.failure : undefined))
   const modelId = transfer?.modelId ?? null
   const isHere = useApp(({ models }) => models.some(({ id, missing }) => id === modelId && !missing))
-  const isComing = transfer !== undefined && ['waiting', 'running', 'verifying'].includes(transfer.status)
   return (
     <li aria-label={model.name} className="flex items-center gap-4 px-4 py-2.5">
       <div className="min-w-0 flex-1 text-[12px] leading-snug">
         <p className="flex flex-wrap items-baseline gap-x-2 text-[13px]">
-          <span className="font-medium">{model.name}</span>
+          <span className="font-medium">{texts.goodAt[model.id]}</span>
           {isBest && (
-            <Explained by={texts.bestMeaning} className="rounded-full bg-accent-soft px-2 text-[12px] text-accent">
+            <Explained by={texts.bestMeaning} className="bg-accent-soft px-1.5 text-[12px] text-accent">
               {texts.best}
             </Explained>
           )}
-          <span className="text-[12px] text-faint">
-            {formatBytes(model.sizeBytes)} · {texts.license(model.license)}
-          </span>
         </p>
-        <p className="text-soft">{texts.goodAt[model.id]}</p>
-        {transfer && transfer.status !== 'done' ? (
-          <Coming name={model.name} transfer={transfer} />
-        ) : (
-          <Explained by={texts.fitMeaning} className={contextTokens > 0 ? 'text-good' : 'text-danger'}>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-soft">
+          <Explained by={texts.nameMeaning(model.parameters)}>{model.name}</Explained>
+          <Explained by={texts.sizeMeaning(model.license)}>{texts.size(model.sizeBytes)}</Explained>
+          <Explained by={texts.fitMeaning(fit)} className={contextTokens > 0 ? 'text-good' : 'text-danger'}>
             {contextTokens > 0 ? texts.fits(fit) : texts.tooLarge(fit)}
           </Explained>
-        )}
+        </p>
+        {transfer && transfer.status !== 'done' && <Coming name={model.name} transfer={transfer} />}
+        {trouble && <Failed failure={trouble} />}
       </div>
       {isHere && modelId !== null ? (
         <Button aria-label={texts.loadNamed(model.name)} onClick={() => void load(modelId)}>
           {texts.load}
         </Button>
       ) : (
-        <Button
-          look={isBest ? 'primary' : 'plain'}
-          disabled={!canGet || isComing || contextTokens === 0}
-          aria-label={texts.getNamed(model.name)}
-          onClick={() => void getRecommended(model)}
-        >
-          <Download size={15} aria-hidden /> {transfer && !isComing ? texts.resume : texts.get}
-        </Button>
+        <GetButton fit={fit} isBest={isBest} canGet={canGet} status={trouble ? 'failed' : transfer?.status} />
       )}
     </li>
+  )
+}
+
+interface GetButtonProps {
+  readonly fit: FitHere
+  readonly isBest: boolean
+  readonly canGet: boolean
+  /** undefined if no download was started. */
+  readonly status: Transfer['status'] | undefined
+}
+
+function GetButton({ fit: { model, contextTokens }, isBest, canGet, status }: GetButtonProps) {
+  const texts = copy.models.recommended
+  const isComing = status === 'waiting' || status === 'running' || status === 'verifying'
+  const label = status === 'failed' ? texts.tryAgain : status === 'paused' ? texts.resume : texts.get
+  return (
+    <Button
+      look={isBest ? 'primary' : 'plain'}
+      disabled={!canGet || isComing || contextTokens === 0}
+      aria-label={status === 'failed' ? texts.tryAgainNamed(model.name) : texts.getNamed(model.name)}
+      onClick={() => void getRecommended(model)}
+    >
+      <Download size={15} aria-hidden /> {label}
+    </Button>
   )
 }
 
 function Coming({ name, transfer: { status, doneBytes, totalBytes, failure } }: { readonly name: string; readonly transfer: Transfer }) {
   const texts = copy.models.recommended
   if (status === 'done') return null
-  const { what, todo } = failure ? sentenceOf(failure) : { what: '', todo: '' }
   return (
     <div role="status" className="text-soft">
       <Progress.Root value={totalBytes > 0 ? Math.floor((doneBytes / totalBytes) * 100) : null} aria-label={texts.progress(name)}>
@@ -76,11 +89,16 @@ function Coming({ name, transfer: { status, doneBytes, totalBytes, failure } }: 
         </Progress.Track>
       </Progress.Root>
       {texts.stages[status]} {totalBytes > 0 && texts.done(doneBytes, totalBytes)}
-      {failure && (
-        <p className="text-danger">
-          {what} {todo}
-        </p>
-      )}
+      {failure && <Failed failure={failure} />}
     </div>
+  )
+}
+
+function Failed({ failure }: { readonly failure: ShownFailure }) {
+  const { what, todo } = shownSentence(failure)
+  return (
+    <p role="alert" className="mt-1 text-danger">
+      {what} {todo}
+    </p>
   )
 }

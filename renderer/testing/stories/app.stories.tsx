@@ -89,7 +89,7 @@ export const PaletteOverflowing = story(() => <Palette />, {
   },
 })
 
-const help = (shown: 'terms' | 'about') =>
+const help = (shown: 'first-steps' | 'terms' | 'about') =>
   story(
     () => (
       <>
@@ -99,5 +99,6 @@ const help = (shown: 'terms' | 'about') =>
     ),
     { height: 700, app: appState(), before: () => windowStore.setState({ help: shown }) },
   )
+export const HelpFirstSteps = help('first-steps')
 export const HelpTerms = help('terms')
 export const HelpAbout = help('about')

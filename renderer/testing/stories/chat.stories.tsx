@@ -34,6 +34,7 @@ import {
   machine,
   message,
   metrics,
+  modelFile,
   pocket,
   ready,
   streaming,
@@ -89,8 +90,18 @@ const coming = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/
 export const ScreenEmpty = story(() => <ChatScreen />, firstStart())
 export const FirstStartDownloading = story(() => <ChatScreen />, firstStart({ transfers: [transfer({ source: coming })] }))
 export const FirstStartOffline = story(() => <ChatScreen />, firstStart({ network: { ...library().network, isOffline: true } }))
+const offTheInternet = () => {
+  throw coded('url-unreachable', { url: coming, reason: { kind: 'name-not-looked-up' } })
+}
+export const FirstStartNoInternet = story(() => <ChatScreen />, {
+  ...firstStart(),
+  host: { ...firstStart().host, library: { ...firstStart().host.library, download: offTheInternet } },
+})
 export const FirstStartNothingFits = story(() => <ChatScreen />, firstStart({}, 0.25))
 export const ScreenFull = story(() => <ChatScreen />, { app, engine, before: () => open() })
+const withPocket = { app: appState({ model: ready(pocket) }), engine, before: () => open() }
+export const ScreenWithPocket = story(() => <ChatScreen />, { ...withPocket, models: [pocket] })
+export const ScreenWithPocketAndOther = story(() => <ChatScreen />, { ...withPocket, models: [pocket, modelFile()] })
 export const ScreenError = story(() => <ChatScreen />, {
   app,
   engine,

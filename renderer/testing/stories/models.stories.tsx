@@ -1,9 +1,12 @@
+import { coded } from '../../../core/contract/errors/coded-error'
+import { GetModel } from '../../models/download/get-model'
 import { TransferList } from '../../models/download/transfer-list'
 import { FolderList } from '../../models/folder-list'
 import { type LibraryStoreState, libraryStore } from '../../models/library/library-store'
 import { ModelList } from '../../models/library/model-list'
 import { ModelsScreen } from '../../models/models-screen'
-import { appState, endlessWord, library, manyModels, modelFile, pocket, transfer } from '../facts'
+import { appState, endlessWord, library, machine, manyModels, modelFile, pocket, transfer } from '../facts'
+import { openStream } from '../fake-host'
 import { story } from '../story'
 
 export default { title: 'Models' }
@@ -18,6 +21,19 @@ export const ScreenError = story(() => <ModelsScreen />, {
   app,
   models: [pocket],
   before: having({ trouble: { code: 'file-unreadable', facts: { path: '/models', reason: { kind: 'no-permission' } } } }),
+})
+export const GetModelFull = story(() => column(<GetModel />), {
+  app,
+  models: [pocket],
+  host: {
+    plan: { machine: () => machine },
+    library: {
+      follow: () => openStream(library()),
+      search: () => {
+        throw coded('url-unreachable', { url: 'https://huggingface.co/api/models', reason: { kind: 'name-unknown' } })
+      },
+    },
+  },
 })
 export const ListEmpty = story(() => column(<ModelList />), { app, models: [pocket] })
 export const ListNothingFound = story(() => column(<ModelList />), {

@@ -8,6 +8,28 @@ export const help: typeof english = {
   menu: 'Hilfe',
   close: 'Schließen',
 
+  firstSteps: {
+    title: 'Erste Schritte',
+    steps: [
+      {
+        name: '1. Ein Modell holen',
+        text: 'Ein Modell ist die Datei, die Ihnen antwortet. Pocket, das zu Headroom gehört, ist nur eine winzige Demo. Öffnen Sie „Modelle“, „Modell holen“, und klicken Sie beim empfohlenen auf „Holen“. Es wird einmal heruntergeladen und läuft dann ohne Internet.',
+      },
+      {
+        name: '2. Chatten',
+        text: 'Schreiben Sie in das Feld unten und drücken Sie die Eingabetaste. Sie können bearbeiten, was Sie geschrieben haben, oder eine andere Antwort verlangen. „Neue Unterhaltung“ beginnt von vorn: Das Modell weiß nicht, was Sie in anderen Unterhaltungen geschrieben haben.',
+      },
+      {
+        name: '3. Privat bleiben',
+        text: 'Alles bleibt auf diesem Computer, wenn Sie nicht selbst einen Server verbinden. Schalten Sie in einer neuen Unterhaltung „Privat“ ein, und auch dieser Computer speichert sie nicht: Sie ist weg, wenn Sie Headroom beenden.',
+      },
+      {
+        name: '4. Löschen',
+        text: 'Zeigen Sie in der Liste auf eine Unterhaltung, öffnen Sie ihr Menü (…) und wählen Sie „Löschen“. 7 Tage lang finden Sie sie unter „Zuletzt gelöscht“. Dort können Sie sie wiederherstellen oder endgültig löschen.',
+      },
+    ],
+  },
+
   terms: {
     title: 'Was die Begriffe bedeuten',
     find: 'Einen Begriff suchen',
@@ -16,22 +38,25 @@ export const help: typeof english = {
       {
         name: 'Ein Modell und sein Text',
         terms: [
-          term('Token', 'Modelle lesen und schreiben Text in Tokens. Ein Token ist ein kurzes Wort oder ein Stück eines längeren.'),
-          term('Prompt', 'Alles, was das Modell vor seiner Antwort bekommt: den System-Prompt, die Unterhaltung und Ihre neue Nachricht.'),
-          term('Turn', 'Ein Prompt mit seiner Antwort.'),
-          term('System-Prompt', 'Anweisungen, die das Modell in jedem Turn vor der Unterhaltung liest.'),
-          term('Chat-Vorlage', 'Sie markiert im Prompt, wer was sagt. Sie gehört zum Modell und hat eigene Tokens.'),
+          term('Token', 'Ein kurzes Wort oder ein Stück eines längeren. Modelle lesen und schreiben Text Token für Token.'),
+          term('Prompt', 'Was das Modell vor seiner Antwort liest: den System-Prompt, die bisherige Unterhaltung und Ihre neue Nachricht.'),
+          term('Turn', 'Eine Frage mit ihrer Antwort. Genau: ein Prompt mit seiner Antwort.'),
+          term('System-Prompt', 'Dauerhafte Anweisungen, etwa „Antworte kurz“. Das Modell liest sie in jedem Turn vor der Unterhaltung.'),
+          term(
+            'Chat-Vorlage',
+            'Die Form, in der ein Modell eine Unterhaltung erwartet: Sie markiert im Prompt, wer was sagt. Sie gehört zum Modell und hat eigene Tokens.',
+          ),
           term(
             'GGUF',
-            'Das Dateiformat von llama.cpp. Eine Datei enthält die Gewichte eines Modells, sein Vokabular und seine Chat-Vorlage.',
+            'Die Art von Datei, in der ein Modell kommt, so wie ein Foto als JPEG kommt. Eine Datei enthält die Gewichte eines Modells, sein Vokabular und seine Chat-Vorlage.',
           ),
           term(
             'Gewichte',
-            'Die Zahlen, die ein Modell gelernt hat. Für jedes Token werden alle oder die meisten davon aus dem Speicher gelesen.',
+            'Was ein Modell gelernt hat, als große Sammlung von Zahlen. Für jedes Token werden alle oder die meisten davon aus dem Speicher gelesen.',
           ),
           term(
             'Quantisierung',
-            'Zahlen werden mit weniger Bits gespeichert und brauchen weniger Speicher: mit q8_0 etwa 8 Bits je Zahl, mit q4_0 etwa 4.',
+            'Zahlen werden gerundet und brauchen so weniger Speicher, ähnlich wie ein komprimiertes Foto: mit q8_0 etwa 8 Bits je Zahl, mit q4_0 etwa 4.',
           ),
         ],
       },
@@ -40,53 +65,77 @@ export const help: typeof english = {
         terms: [
           term(
             'KV-Cache',
-            'Die Keys und Values aller bisherigen Tokens. Ohne ihn würde das Modell für jedes neue Token den ganzen Text neu verarbeiten.',
+            'Was das Modell von dieser Unterhaltung im Kopf behält, damit es nicht für jedes neue Wort alles noch einmal liest. Genau: für jedes bisherige Token die Zahlen (Keys und Values), die jede Schicht berechnet hat.',
           ),
-          term('Zelle', 'Platz im Cache für die Keys und Values eines Tokens.'),
-          term('Kontext', 'Wie viele Tokens in den Cache passen: die längste Unterhaltung, mit der das Modell auf einmal arbeiten kann.'),
+          term('Zelle', 'Ein Platz in diesem Gedächtnis für ein Token. Genau: Platz im Cache für die Keys und Values eines Tokens.'),
+          term('Kontext', 'Wie viel Text das Modell auf einmal im Kopf behalten kann. Genau: wie viele Tokens in den Cache passen.'),
           term(
             'Sequenz',
-            'Die Tokens einer Unterhaltung mit eigenen Zellen. Mit mehreren Sequenzen bleiben mehrere Unterhaltungen im Cache.',
+            'Eine Unterhaltung im Gedächtnis des Modells. Genau: ihre Tokens mit eigenen Zellen. Mit mehreren Sequenzen bleiben mehrere Unterhaltungen im Cache.',
           ),
-          term('Wiederverwendet', 'Tokens des Prompts, deren Zellen noch im Cache waren. Sie kosten fast keine Zeit.'),
-          term('Verarbeitet', 'Tokens des Prompts, die das Modell berechnen musste, weil der Cache sie nicht hatte.'),
-          term('Präfix', 'Der gemeinsame Anfang zweier Prompts. Nur dieser Teil lässt sich wiederverwenden.'),
-          term('Gleitendes Fenster', 'Manche Schichten beachten nur die letzten Tokens. Ihr Cache behält nur diese.'),
+          term(
+            'Wiederverwendet',
+            'Text, den das Modell noch im Kopf hatte. Genau: Tokens des Prompts, deren Zellen noch im Cache waren. Sie kosten fast keine Zeit.',
+          ),
+          term(
+            'Verarbeitet',
+            'Text, den das Modell lesen musste. Genau: Tokens des Prompts, die es berechnen musste, weil der Cache sie nicht hatte.',
+          ),
+          term('Präfix', 'Der gemeinsame Anfang zweier Texte. Nur dieser Teil eines Prompts lässt sich wiederverwenden.'),
+          term(
+            'Gleitendes Fenster',
+            'Manche Schichten eines Modells sehen nur das letzte Stück des Textes, wie durch ein Fenster. Ihr Cache behält nur diese Tokens.',
+          ),
           term(
             'Rekurrenter Zustand',
-            'Manche Schichten haben statt Zellen einen Zustand fester Größe. Ohne Prüfpunkt gibt es darin kein Zurück.',
+            'Manche Modelle behalten statt jedes Wortes eine Zusammenfassung fester Größe. Genau: Manche Schichten haben statt Zellen einen Zustand. Ohne Prüfpunkt gibt es darin kein Zurück.',
           ),
           term(
             'Prüfpunkt',
-            'Eine Kopie eines gleitenden Fensters oder eines rekurrenten Zustands, von der aus eine Unterhaltung an einer früheren Stelle weitergehen kann.',
+            'Ein gesicherter Punkt, zu dem das Modell zurückkann. Genau: eine Kopie eines gleitenden Fensters oder eines rekurrenten Zustands, von der aus eine Unterhaltung an einer früheren Stelle weitergehen kann.',
           ),
         ],
       },
       {
         name: 'Geschwindigkeit',
         terms: [
-          term('Prefill', 'Das Modell verarbeitet den Prompt, viele Tokens auf einmal. llama.cpp nennt das prompt processing.'),
+          term('Prefill', 'Das Modell liest, was Sie geschrieben haben, viele Tokens auf einmal. llama.cpp nennt das prompt processing.'),
           term('Decode', 'Das Modell schreibt die Antwort, ein Token nach dem anderen. llama.cpp nennt das text generation.'),
-          term('TTFT', 'Time to first token: von „Senden“ bis zum ersten Text der Antwort.'),
-          term('ITL', 'Inter-token latency: die Zeit zwischen zwei Tokens. p50 ist die mittlere, und 99 von 100 sind kürzer als p99.'),
-          term('TPOT', 'Time per output token: die mittlere Zeit zwischen den Tokens einer Antwort.'),
+          term(
+            'TTFT',
+            'Wie lange Sie warten, bis die Antwort beginnt. Genau: time to first token, von „Senden“ bis zum ersten Text der Antwort.',
+          ),
+          term(
+            'ITL',
+            'Wie lange Sie von einem Wortstück zum nächsten warten. Genau: inter-token latency. p50 ist die mittlere, und 99 von 100 sind kürzer als p99.',
+          ),
+          term(
+            'TPOT',
+            'Wie lange ein Wortstück im Mittel dauert. Genau: time per output token, die mittlere Zeit zwischen den Tokens einer Antwort.',
+          ),
           term(
             'Speicherbandbreite',
-            'Wie viele Bytes pro Sekunde dieser Computer lesen kann. Sie begrenzt meist, wie schnell ein Modell schreibt.',
+            'Wie schnell dieser Computer seinen Speicher lesen kann, in Bytes pro Sekunde. Sie begrenzt meist, wie schnell ein Modell schreibt.',
           ),
-          term('MBU', 'Model bandwidth utilization: wie viel der Speicherbandbreite das Modell genutzt hat.'),
-          term('Spekulation', 'Mehrere Tokens werden vorab geraten und gemeinsam geprüft. Das kann Antworten beschleunigen.'),
+          term(
+            'MBU',
+            'Wie gut das Modell die Geschwindigkeit des Speichers genutzt hat. Genau: model bandwidth utilization, der genutzte Anteil der Speicherbandbreite.',
+          ),
+          term('Spekulation', 'Vorausraten: Mehrere Tokens werden vorgeschlagen und gemeinsam geprüft. Das kann Antworten beschleunigen.'),
         ],
       },
       {
         name: 'Qualität',
         terms: [
           term('Perplexität', 'Wie sehr ein Text das Modell überrascht. Weniger ist besser.'),
-          term('KLD', 'Wie weit die Vorhersagen zweier Einstellungen auseinanderliegen, in Nats. Bei 0 sind sie gleich.'),
-          term('Passkey', 'Eine Zahl, die in einem langen Text versteckt ist. Geprüft wird, ob das Modell sie findet.'),
+          term(
+            'KLD',
+            'Wie verschieden zwei Einstellungen die Antworten machen. Genau: die Kullback-Leibler-Divergenz ihrer Vorhersagen, in Nats. Bei 0 sind sie gleich.',
+          ),
+          term('Passkey', 'Ein Gedächtnistest: Eine Zahl ist in einem langen Text versteckt, und das Modell muss sie finden.'),
           term(
             'Verdrängungsstrategie',
-            'Eine Regel, die entscheidet, welche Zellen ein voller Cache aufgibt. Das Labor zeigt solche Regeln bei der Arbeit.',
+            'Was zuerst vergessen wird, wenn das Gedächtnis voll ist. Genau: eine Regel, die entscheidet, welche Zellen aufgegeben werden. Das Labor zeigt solche Regeln bei der Arbeit.',
           ),
         ],
       },
@@ -157,10 +206,10 @@ export const help: typeof english = {
 
   about: {
     title: 'Über Headroom',
-    what: 'Führt GGUF-Modelle offline aus und macht den KV-Cache sichtbar.',
+    what: 'Chatten Sie mit Sprachmodellen, die auf Ihrem eigenen Computer laufen. Ihre Unterhaltungen bleiben hier, und Internet ist nicht nötig.',
+    technical: 'Headroom führt GGUF-Modelle mit llama.cpp aus und macht den KV-Cache sichtbar.',
     version: (version) => `Version ${version}`,
     llamaCpp: (release) => `llama.cpp ${release}`,
     license: 'MIT-Lizenz. Copyright (c) 2026 The Headroom authors.',
-    offline: 'Ihre Unterhaltungen bleiben auf diesem Computer.',
   },
 }

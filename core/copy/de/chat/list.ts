@@ -56,12 +56,13 @@ export const list: typeof english = {
 
   bin: {
     title: 'Zuletzt gelöscht',
-    kept: '7 Tage aufbewahrt, private bis Headroom beendet wird.',
+    kept: 'Gelöschte Unterhaltungen bleiben 7 Tage hier. Private bleiben, bis Sie Headroom beenden.',
     untilClosed: 'bis Headroom beendet wird',
     daysLeft: (days) => `noch ${counted(days, 'Tag', 'Tage')}`,
     restore: 'Wiederherstellen',
+    restoreNamed: (title) => `Wiederherstellen: ${title}`,
     removeNow: 'Jetzt löschen',
-    empty: 'Leeren',
+    removeAll: 'Alle endgültig löschen',
     emptyTitle: (conversations) =>
       conversations === 1
         ? 'Diese Unterhaltung endgültig löschen?'

@@ -7,10 +7,16 @@ export const thread: typeof english = {
   jumpToEnd: 'Zum Ende springen',
 
   empty: {
-    tryNow: (name) => `Jetzt mit ${name} chatten`,
-    demonstration:
-      'Ein winziges Demonstrationsmodell, das zu Headroom gehört. Es versteht nur Englisch, weiß ein wenig über den KV-Cache und erzählt winzige Geschichten, erfindet aber oft etwas. Es zeigt, wie Headroom arbeitet; es ist kein Assistent.',
-    local: 'Läuft nur auf diesem Gerät. Schreiben Sie unten die erste Nachricht.',
+    title: 'Ein privater Assistent auf Ihrem eigenen Computer',
+    what: 'Schreiben Sie unten, und ein Sprachmodell auf diesem Computer antwortet. Nichts, was Sie schreiben, verlässt ihn, und Internet ist nicht nötig.',
+    demo: (name) =>
+      `Vorerst antwortet ${name}: ein winziges Demonstrationsmodell, das zu Headroom gehört. Es versteht nur Englisch, kann ein wenig plaudern und erfindet oft etwas. Ein Modell für echte Arbeit ist einen Klick entfernt, in der Liste unten.`,
+    local: 'Läuft nur auf diesem Computer: Nichts, was Sie schreiben, verlässt ihn. Schreiben Sie unten die erste Nachricht.',
+  },
+
+  demoNote: {
+    text: (name) => `${name} ist eine winzige Demo und irrt sich oft.`,
+    get: 'Ein richtiges Modell holen',
   },
 
   speakers: { you: 'Sie', model: 'Modell' },

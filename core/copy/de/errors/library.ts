@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
-import { hostOf } from '../../types/host-of'
+import { hostOf, isHub } from '../../types/host-of'
 import { say, type Writers } from '../../types/sentence'
 import { counted } from '../../words/de'
 import { refusalOf, repositoryRefusalOf } from '../reasons/server-refusals'
@@ -28,7 +28,12 @@ export const librarySentences = {
   'url-invalid': ({ url, reason }) =>
     say(`${url} lässt sich nicht öffnen. ${addressProblemText(reason)}`, 'Geben Sie die http- oder https-Adresse einer .gguf-Datei ein.'),
   'url-unreachable': ({ url, reason }) =>
-    say(unreachableText(hostOf(url), reason), 'Prüfen Sie die Adresse und die Internetverbindung, und versuchen Sie es dann erneut.'),
+    say(
+      unreachableText(hostOf(url), reason),
+      isHub(hostOf(url))
+        ? 'Prüfen Sie, ob dieser Computer mit dem Internet verbunden ist, und versuchen Sie es dann erneut.'
+        : 'Prüfen Sie die Adresse und die Internetverbindung, und versuchen Sie es dann erneut.',
+    ),
   'certificate-untrusted': ({ url, reason, name }) =>
     say(
       {
@@ -68,7 +73,7 @@ export const librarySentences = {
     say(
       `Headroom ist offline und hat keine Verbindung zu ${hostOf(url)} hergestellt.`,
       isForced
-        ? 'HEADROOM_OFFLINE ist gesetzt. Starten Sie Headroom ohne diese Variable.'
+        ? 'Headroom wurde mit HEADROOM_OFFLINE gestartet. Diese Einstellung hält es vom Internet fern. Starten Sie es ohne sie.'
         : 'Schalten Sie den Offline-Schalter aus (Modelle, Modell holen), und versuchen Sie es dann erneut.',
     ),
   'token-unusable': ({ character }) =>

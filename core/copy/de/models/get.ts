@@ -4,13 +4,15 @@ import type { get as englishGet, network as englishNetwork } from '../../en/mode
 import { counted, tokens } from '../../words/de'
 
 export const get: typeof englishGet = {
-  address: 'Repository, Adresse oder Suchwörter',
-  placeholder: 'Wörter, owner/name, hf:owner/name:Q4_K_M oder https://…',
-  lookUp: 'Nachschlagen',
-  lookingUp: 'Wird nachgeschlagen …',
+  searchTitle: 'Ein anderes Modell suchen',
+  address: 'Name oder Adresse eines Modells',
+  placeholder: 'Zum Beispiel gemma',
+  lookUp: 'Suchen',
+  lookingUp: 'Wird gesucht …',
   stop: 'Abbrechen',
-  hint: 'Suchen Sie bei Hugging Face mit Wörtern, oder geben Sie die Adresse einer .gguf-Datei oder den Namen eines Repositorys an, zum Beispiel',
-  planHint: 'Headroom zeigt die Dateien und liest aus ihren Headern, wie viel Speicher jede braucht, bevor es etwas herunterlädt.',
+  tryAgain: 'Erneut versuchen',
+  hint: 'Suchen Sie bei Hugging Face mit Wörtern. Sie können auch die Adresse einer .gguf-Datei oder den Namen eines Repositorys angeben, zum Beispiel',
+  planHint: 'Bevor Headroom etwas herunterlädt, zeigt es die Dateien und wie viel Speicher jede braucht.',
   listing: (title) => `Modelle von ${title}`,
   listed: (models, revision) =>
     revision === null ? counted(models, 'Modell', 'Modelle') : `${counted(models, 'Modell', 'Modelle')} · Revision ${revision}`,
@@ -56,7 +58,7 @@ export const get: typeof englishGet = {
 function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
   switch (token) {
     case 'none':
-      return 'Manche Modelle brauchen ein Konto. Stimmen Sie auf ihrer Seite den Bedingungen zu und erstellen Sie ein Token mit Leserecht (auf dem Hub: Settings, Access Tokens).'
+      return 'Stimmen Sie auf der Seite des Modells den Bedingungen zu und erstellen Sie ein Token mit Leserecht (auf dem Hub: Settings, Access Tokens).'
     case 'keychain':
       return 'Ein Token liegt im Schlüsselbund des Systems.'
     case 'memory':
@@ -73,8 +75,9 @@ export const network: typeof englishNetwork = {
   offline: 'Offline',
   offlineMeaning: (isForced) =>
     isForced
-      ? 'Headroom wurde mit HEADROOM_OFFLINE gestartet und stellt deshalb keine Anfragen ins Netz.'
+      ? 'Downloads sind ausgeschaltet: Headroom wurde mit HEADROOM_OFFLINE gestartet, einer Einstellung, die es vom Internet fernhält. Starten Sie es ohne sie.'
       : 'Eingeschaltet stellt Headroom keine Anfragen ins Netz. Ausgeschaltet stellt es sie nur, wenn Sie ein Modell suchen oder herunterladen, für eine Adresse im Planer, für MCP-Server mit einer Adresse und für Updates von Headroom.',
+  tokenFold: 'Manche Modelle brauchen ein Konto',
   token: 'Zugriffstoken',
   tokenMeaning: (token, isDesktop, hub) => `${tokenState(token, isDesktop)} Headroom sendet es nur an ${hub}.`,
   saveToken: 'Token speichern',

@@ -30,7 +30,7 @@ export const list: typeof englishList = {
   nothingFound: 'Kein Modell passt dazu.',
   showAll: 'Alle Modelle zeigen',
   onlyPocket:
-    'Pocket ist nur eine kleine Demo. Für echte Arbeit fügen Sie ein eigenes Modell hinzu: jede .gguf-Datei, die llama.cpp ausführen kann.',
+    'Pocket ist nur eine winzige Demo. Für echte Arbeit holen Sie ein Modell, das auf diesen Computer passt, oder öffnen Sie eine Modelldatei (.gguf), die Sie schon haben.',
   getModel: 'Modell holen',
   addFolder: 'Ordner hinzufügen',
 }

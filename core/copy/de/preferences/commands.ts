@@ -22,6 +22,7 @@ export const commandNames: typeof english = {
   compare: 'Vergleich',
   lab: 'Labor',
   requests: 'Anfragen',
+  'first-steps': 'Erste Schritte',
   tour: 'Den Rundgang machen',
   terms: 'Was die Begriffe bedeuten',
   shortcuts: 'Tastenkürzel',

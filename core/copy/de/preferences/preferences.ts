@@ -39,7 +39,7 @@ export const preferences: typeof english = {
 
   backends: {
     title: 'Grafikkarte',
-    automatic: (backend) => `Automatisch wählt ${backend}`,
+    automatic: (backend) => `Modelle laufen mit ${backend}, wenn Sie nichts anderes wählen`,
     probing: 'Wird geprüft …',
     note: (why) => `${why} In den Einstellungen jedes Modells lässt sich ein anderes Backend wählen.`.trim(),
     probeAgain: 'Erneut prüfen',
@@ -57,12 +57,12 @@ export const preferences: typeof english = {
     title: 'Gesicherte Caches',
     copyLimit: 'Obergrenze im Arbeitsspeicher',
     copyLimitNote:
-      'Wenn eine andere Unterhaltung die Zellen einer Unterhaltung übernimmt, bleibt eine Kopie im Arbeitsspeicher. Die Unterhaltung bekommt sie in Millisekunden zurück. Kopien brauchen nur Speicher, solange es sie gibt, und gehen verloren, wenn das Modell entladen wird.',
+      'Wenn Sie zu einer anderen Unterhaltung wechseln, kann Headroom eine Kopie dessen behalten, was das Modell in dieser gelesen hat. Kehren Sie zurück, geht es in Millisekunden weiter, ohne dass das Modell alles noch einmal liest. Die Kopien belegen Arbeitsspeicher und gehen verloren, wenn das Modell entladen wird.',
     copyLimitLabel: 'Obergrenze für Kopien im Arbeitsspeicher',
     copyLimitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Kopien behalten' : `${formatCount(gibibytes)} GiB`),
     limit: 'Obergrenze auf dem Datenträger',
     limitNote:
-      'Headroom sichert den Cache einer Unterhaltung, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht dann weiter, ohne ihren Prompt erneut zu verarbeiten. Wenn der Platz nicht reicht, werden zuerst die Caches entfernt, die für ihre Größe und Nutzung am wenigsten Zeit sparen.',
+      'Headroom sichert den Cache einer Unterhaltung, also das, was das Modell in ihr gelesen hat, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht später weiter, ohne noch einmal gelesen zu werden. Wenn der Platz nicht reicht, werden zuerst die Caches entfernt, die für ihre Größe und Nutzung am wenigsten Zeit sparen.',
     limitLabel: 'Obergrenze für gesicherte Caches',
     limitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Caches sichern' : `${formatCount(gibibytes)} GiB`),
     inUse: 'Belegt',

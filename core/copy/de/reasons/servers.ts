@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/errors/server-reasons'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
-import { hostOf } from '../../types/host-of'
+import { hostOf, isOffTheInternet } from '../../types/host-of'
 
 export function addressProblemText(problem: AddressProblem): string {
   switch (problem.kind) {
@@ -62,7 +62,9 @@ export function unreachableText(host: string, reason: Unreachable): string {
     case 'error':
       return `Die Verbindung zu ${host} ist fehlgeschlagen: „${reason.quoted}“.`
     default:
-      return connectionText(host, reason.kind)
+      return isOffTheInternet(host, reason.kind)
+        ? `Keine Internetverbindung: Headroom erreicht ${host} nicht.`
+        : connectionText(host, reason.kind)
   }
 }
 

@@ -40,7 +40,7 @@ export const fields: typeof english = {
   ),
   gpuBackend: field(
     'Backend',
-    'Womit llama.cpp rechnet. Automatisch verwendet das beste Backend, das hier funktioniert. Eine Änderung lädt das Modell neu.',
+    'Der Teil dieses Computers, der rechnet: eine Grafikkarte oder die CPU. Automatisch nimmt den besten, der hier funktioniert. Eine Änderung lädt das Modell neu.',
   ),
   gpuLayers: field(
     'GPU-Schichten',

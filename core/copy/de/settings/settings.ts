@@ -173,7 +173,7 @@ export const settings: typeof english = {
 
   apply: {
     apply: 'Anwenden',
-    creating: 'Kontext wird angelegt …',
+    creating: 'Speicher wird vorbereitet …',
     undo: 'Zurück',
     meanwhile: (names) => ({
       what: `Ein anderes Fenster hat gespeicherte Einstellungen geändert: ${listed(names.map((name) => nameOf(name)))}.`,

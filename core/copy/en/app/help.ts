@@ -11,6 +11,28 @@ export const help = {
   menu: 'Help',
   close: 'Close',
 
+  firstSteps: {
+    title: 'First steps',
+    steps: [
+      {
+        name: '1. Get a model',
+        text: 'A model is the file that answers you. Pocket, which comes with Headroom, is only a tiny demo. Open Models, Get a model, and click Get it next to the recommended one. It is downloaded once and then works without the internet.',
+      },
+      {
+        name: '2. Chat',
+        text: 'Write in the box at the bottom and press Enter. You can edit what you wrote, or ask for another answer. New conversation starts from scratch: the model does not know what you wrote in other conversations.',
+      },
+      {
+        name: '3. Keep it private',
+        text: 'Everything stays on this computer, unless you connect a server yourself. In a new conversation, switch on Private, and not even this computer stores it: it is gone when you close Headroom.',
+      },
+      {
+        name: '4. Delete',
+        text: 'Point at a conversation in the list, open its menu (…) and choose Delete. For 7 days, you find it under Recently deleted, where you can restore it or delete it for good.',
+      },
+    ],
+  },
+
   terms: {
     title: 'What the terms mean',
     find: 'Find a term',
@@ -19,16 +41,28 @@ export const help = {
       {
         name: 'A model and its text',
         terms: [
-          term('Token', 'Models read and write text in tokens. A token is a short word or a piece of a longer one.'),
-          term('Prompt', 'Everything that the model is given before it answers: the system prompt, the conversation and your new message.'),
-          term('Turn', 'One prompt with its answer.'),
-          term('System prompt', 'Instructions that the model reads before the conversation, in every turn.'),
-          term('Chat template', 'What marks in the prompt who says what. It belongs to the model and has tokens of its own.'),
-          term('GGUF', 'The file format of llama.cpp. One file has the weights of a model, its vocabulary and its chat template.'),
-          term('Weights', 'The numbers that a model has learned. For every token, all or most of them are read from memory.'),
+          term('Token', 'A short word or a piece of a longer one. Models read and write text token by token.'),
+          term('Prompt', 'What the model reads before it answers: the system prompt, the conversation so far and your new message.'),
+          term('Turn', 'One question with its answer. Exactly: one prompt with its answer.'),
+          term(
+            'System prompt',
+            'Standing instructions, such as “Answer briefly”. The model reads them before the conversation, in every turn.',
+          ),
+          term(
+            'Chat template',
+            'The form in which a model expects a conversation: it marks in the prompt who says what. It belongs to the model and has tokens of its own.',
+          ),
+          term(
+            'GGUF',
+            'The kind of file that a model comes in, as a photo comes in a JPEG. One file has the weights of a model, its vocabulary and its chat template.',
+          ),
+          term(
+            'Weights',
+            'What a model has learned, as a large collection of numbers. For every token, all or most of them are read from memory.',
+          ),
           term(
             'Quantization',
-            'Storing numbers with fewer bits, so that they need less memory. q8_0 has about 8 bits for each, q4_0 about 4.',
+            'Rounding numbers, so that they need less memory, much as a compressed photo does. q8_0 has about 8 bits for each number, q4_0 about 4.',
           ),
         ],
       },
@@ -37,48 +71,78 @@ export const help = {
         terms: [
           term(
             'KV cache',
-            'The keys and values of all tokens so far. Without it, the model would process the whole text again for each new token.',
+            'What the model keeps in mind of this conversation, so that it does not read everything again for each new word. Exactly: for each token so far, the numbers (keys and values) that every layer computed.',
           ),
-          term('Cell', 'Space for one token’s keys and values in the cache.'),
-          term('Context', 'How many tokens fit into the cache: the longest conversation that the model can work with at once.'),
+          term('Cell', 'A place in this memory for one token. Exactly: space for one token’s keys and values in the cache.'),
+          term('Context', 'How much text the model can keep in mind at once. Exactly: how many tokens fit into the cache.'),
           term(
             'Sequence',
-            'The tokens of one conversation, with their own cells. With several sequences, several conversations stay in the cache.',
+            'One conversation in the memory of the model. Exactly: its tokens, with their own cells. With several sequences, several conversations stay in the cache.',
           ),
-          term('Reused', 'Tokens of the prompt whose cells were still in the cache. They cost almost no time.'),
-          term('Processed', 'Tokens of the prompt that the model had to evaluate, because the cache did not have them.'),
-          term('Prefix', 'The beginning that two prompts have in common. Only this part can be reused.'),
-          term('Sliding window', 'Some layers attend only to the last tokens. Their cache keeps only those.'),
+          term(
+            'Reused',
+            'Text that the model still had in mind. Exactly: tokens of the prompt whose cells were still in the cache. They cost almost no time.',
+          ),
+          term(
+            'Processed',
+            'Text that the model had to read. Exactly: tokens of the prompt that it had to evaluate, because the cache did not have them.',
+          ),
+          term('Prefix', 'The beginning that two texts have in common. Only this part of a prompt can be reused.'),
+          term(
+            'Sliding window',
+            'Some layers of a model look only at the last part of the text, as through a window. Their cache keeps only those tokens.',
+          ),
           term(
             'Recurrent state',
-            'Some layers keep one state of fixed size instead of cells. It cannot be rolled back without a checkpoint.',
+            'Some models keep a summary of fixed size instead of every word. Exactly: some layers keep one state instead of cells. It cannot be rolled back without a checkpoint.',
           ),
           term(
             'Checkpoint',
-            'A copy of a sliding window or a recurrent state, from which a conversation can continue at an earlier point.',
+            'A saved point to which the model can go back. Exactly: a copy of a sliding window or a recurrent state, from which a conversation can continue at an earlier point.',
           ),
         ],
       },
       {
         name: 'Speed',
         terms: [
-          term('Prefill', 'The model processes the prompt, many tokens at a time. llama.cpp calls it prompt processing.'),
+          term('Prefill', 'The model reads what you wrote, many tokens at a time. llama.cpp calls it prompt processing.'),
           term('Decode', 'The model writes the answer, one token at a time. llama.cpp calls it text generation.'),
-          term('TTFT', 'Time to first token: from Send to the first text of the answer.'),
-          term('ITL', 'Inter-token latency: the time between two tokens. p50 is the middle one, and 99 in 100 are shorter than p99.'),
-          term('TPOT', 'Time per output token: the mean time between the tokens of an answer.'),
-          term('Memory bandwidth', 'How many bytes per second this computer can read. It usually limits how fast a model writes.'),
-          term('MBU', 'Model bandwidth utilization: how much of the memory bandwidth the model used.'),
-          term('Speculation', 'Several tokens are guessed ahead and checked together, which can make answers faster.'),
+          term(
+            'TTFT',
+            'How long you wait until the answer begins. Exactly: time to first token, from Send to the first text of the answer.',
+          ),
+          term(
+            'ITL',
+            'How long you wait from one piece of a word to the next. Exactly: inter-token latency. p50 is the middle one, and 99 in 100 are shorter than p99.',
+          ),
+          term(
+            'TPOT',
+            'How long a piece of a word takes on average. Exactly: time per output token, the mean time between the tokens of an answer.',
+          ),
+          term(
+            'Memory bandwidth',
+            'How fast this computer can read its memory, in bytes per second. It usually limits how fast a model writes.',
+          ),
+          term(
+            'MBU',
+            'How well the model used the speed of the memory. Exactly: model bandwidth utilization, the share of the memory bandwidth that it used.',
+          ),
+          term('Speculation', 'Guessing ahead: several tokens are proposed and checked together, which can make answers faster.'),
         ],
       },
       {
         name: 'Quality',
         terms: [
           term('Perplexity', 'How much a text surprises the model. Lower is better.'),
-          term('KLD', 'How far the predictions of two settings are apart, in nats. 0 means that they are identical.'),
-          term('Passkey', 'A number that is hidden in a long text. The test is whether the model finds it.'),
-          term('Eviction policy', 'A rule that decides which cells to remove when the cache is full. The Lab shows such rules at work.'),
+          term(
+            'KLD',
+            'How different two settings make the answers. Exactly: the Kullback–Leibler divergence of their predictions, in nats. 0 means that they are identical.',
+          ),
+          term('Passkey', 'A memory test: a number is hidden in a long text, and the model has to find it.'),
+          term(
+            'Eviction policy',
+            'What to forget first when the memory is full. Exactly: a rule that decides which cells to remove. The Lab shows such rules at work.',
+          ),
         ],
       },
     ],
@@ -150,10 +214,10 @@ export const help = {
 
   about: {
     title: 'About Headroom',
-    what: 'Runs GGUF models offline and makes the KV cache visible.',
+    what: 'Chat with language models that run on your own computer. Your conversations stay here, and no internet is needed.',
+    technical: 'Headroom runs GGUF models with llama.cpp and makes the KV cache visible.',
     version: (version: string): string => `Version ${version}`,
     llamaCpp: (release: string): string => `llama.cpp ${release}`,
     license: 'MIT License. Copyright (c) 2026 The Headroom authors.',
-    offline: 'Your conversations stay on this computer.',
   },
 }

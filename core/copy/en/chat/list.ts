@@ -54,12 +54,13 @@ export const list = {
 
   bin: {
     title: 'Recently deleted',
-    kept: 'Kept for 7 days; private ones until Headroom closes.',
+    kept: 'Deleted conversations stay here for 7 days. Private ones stay until you close Headroom.',
     untilClosed: 'until Headroom is closed',
     daysLeft: (days: number): string => `${counted(days, 'day', 'days')} left`,
     restore: 'Restore',
+    restoreNamed: (title: string): string => `Restore ${title}`,
     removeNow: 'Delete now',
-    empty: 'Empty',
+    removeAll: 'Delete all for good',
     emptyTitle: (conversations: number): string =>
       conversations === 1
         ? 'Delete this conversation for good?'

@@ -7,10 +7,16 @@ export const thread = {
   jumpToEnd: 'Jump to the end',
 
   empty: {
-    tryNow: (name: string): string => `Chat with ${name} now`,
-    demonstration:
-      'A tiny demo model that comes with Headroom. It knows a little about the KV cache and tells tiny stories, but it often makes things up. It shows how Headroom works; it is not an assistant.',
-    local: 'Runs only on this machine. Write your first message below.',
+    title: 'A private assistant on your own computer',
+    what: 'Write below, and a language model on this computer answers. Nothing that you write leaves it, and no internet is needed.',
+    demo: (name: string): string =>
+      `For now, ${name} answers: a tiny demo model that comes with Headroom. It can chat a little, but it often makes things up. A model for real work is one click away, in the list below.`,
+    local: 'Runs on this computer only: nothing that you write leaves it. Write your first message below.',
+  },
+
+  demoNote: {
+    text: (name: string): string => `${name} is a tiny demo and often wrong.`,
+    get: 'Get a real model',
   },
 
   speakers: { you: 'You', model: 'Model' },

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
-import { hostOf } from '../../types/host-of'
+import { hostOf, isHub } from '../../types/host-of'
 import { say, type Writers } from '../../types/sentence'
 import { counted } from '../../words/en'
 import { refusalOf, repositoryRefusalOf } from '../reasons/server-refusals'
@@ -28,7 +28,12 @@ export const librarySentences = {
   'url-invalid': ({ url, reason }) =>
     say(`${url} cannot be opened. ${addressProblemText(reason)}`, 'Enter the http or https address of a .gguf file.'),
   'url-unreachable': ({ url, reason }) =>
-    say(unreachableText(hostOf(url), reason), 'Check the address and the internet connection, then try again.'),
+    say(
+      unreachableText(hostOf(url), reason),
+      isHub(hostOf(url))
+        ? 'Check that this computer is connected to the internet, then try again.'
+        : 'Check the address and the internet connection, then try again.',
+    ),
   'certificate-untrusted': ({ url, reason, name }) =>
     say(
       {
@@ -67,7 +72,7 @@ export const librarySentences = {
     say(
       `Headroom is offline and did not connect to ${hostOf(url)}.`,
       isForced
-        ? 'HEADROOM_OFFLINE is set. Start Headroom again without it.'
+        ? 'Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting.'
         : 'Turn off the offline switch (Models, Get a model), then try again.',
     ),
   'token-unusable': ({ character }) =>

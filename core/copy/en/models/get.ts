@@ -10,13 +10,15 @@ export interface RemoteFileFacts {
 }
 
 export const get = {
-  address: 'Repository, address or search words',
-  placeholder: 'Words, owner/name, hf:owner/name:Q4_K_M, or https://…',
-  lookUp: 'Look up',
-  lookingUp: 'Looking it up…',
+  searchTitle: 'Find another model',
+  address: 'Name or address of a model',
+  placeholder: 'For example gemma',
+  lookUp: 'Search',
+  lookingUp: 'Searching…',
   stop: 'Stop',
-  hint: 'Search Hugging Face by words, or enter the address of a .gguf file or the name of a repository, for example',
-  planHint: 'Headroom lists the files, and reads from their headers how much memory each one needs, before it downloads anything.',
+  tryAgain: 'Try again',
+  hint: 'Search Hugging Face by words. You can also enter the address of a .gguf file, or the name of a repository, such as',
+  planHint: 'Before it downloads anything, Headroom lists the files and shows how much memory each one needs.',
   listing: (title: string): string => `Models in ${title}`,
   listed: (models: number, revision: string | null): string =>
     revision === null ? counted(models, 'model', 'models') : `${counted(models, 'model', 'models')} · revision ${revision}`,
@@ -68,7 +70,7 @@ export const get = {
 function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
   switch (token) {
     case 'none':
-      return 'Some models need an account. Accept the terms on the model’s page, then create a token with read permission (on the hub: Settings, Access Tokens).'
+      return 'Accept the terms on the model’s page, then create a token with read permission (on the hub: Settings, Access Tokens).'
     case 'keychain':
       return 'A token is stored in the system’s keychain.'
     case 'memory':
@@ -85,8 +87,9 @@ export const network = {
   offline: 'Offline',
   offlineMeaning: (isForced: boolean): string =>
     isForced
-      ? 'Headroom was started with HEADROOM_OFFLINE, so it makes no network requests.'
+      ? 'Downloads are switched off: Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting.'
       : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only when you look up or download a model, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
+  tokenFold: 'Some models need an account',
   token: 'Access token',
   tokenMeaning: (token: LibraryState['network']['token'], isDesktop: boolean, hub: string): string =>
     `${tokenState(token, isDesktop)} Headroom sends it to ${hub} only.`,

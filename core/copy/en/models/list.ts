@@ -29,7 +29,8 @@ export const list = {
   region: 'Models on this machine',
   nothingFound: 'No model matches.',
   showAll: 'Show all models',
-  onlyPocket: 'Pocket is a small demo. For real work, add a model of your own: any .gguf file that llama.cpp runs.',
+  onlyPocket:
+    'Pocket is only a tiny demo. For real work, get a model that fits this computer, or open a model file (.gguf) that you already have.',
   getModel: 'Get a model',
   addFolder: 'Add a folder',
 }

@@ -1,4 +1,6 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
+import { tokens } from '../../words/en'
 
 export interface FitFacts {
   readonly contextTokens: number
@@ -8,47 +10,50 @@ export interface FitFacts {
 
 export const recommended = {
   title: 'Get a model that fits this computer',
-  note: 'One click downloads it from Hugging Face, checks it, loads it and opens a chat. After that, it runs without the internet.',
-  best: 'Recommended here',
+  note: 'One click downloads it from Hugging Face, a public collection of models, and opens a chat. After that, it runs without the internet.',
+  best: 'Recommended',
   bestMeaning:
     'The largest model for any task in this list that takes at most half of the free memory, so that other programs keep the rest.',
   showAll: (count: number): string => `Show all ${formatCount(count)} models`,
   showFewer: 'Show fewer models',
-  license: (license: string): string => `license: ${license}`,
-  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts): string =>
-    `Runs with ${thousands(contextTokens)} context, ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free`,
+  nameMeaning: (parameters: number): string =>
+    `The name of the model. B stands for billion: this model has learned ${formatShort(parameters / 1e9, 1)} billion numbers. More numbers make better answers, but a larger download and slower writing.`,
+  size: (bytes: number): string => `Download of ${formatBytes(bytes)}`,
+  sizeMeaning: (license: string): string =>
+    `The size of the file that is downloaded once and then stays on your disk. Its license is ${license}; the page of the model on Hugging Face has its terms.`,
+  fits: ({ neededBytes, freeBytes }: FitFacts): string => `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free`,
   tooLarge: ({ neededBytes, freeBytes }: FitFacts): string =>
     `Does not fit: needs ${formatBytes(neededBytes)}, ${formatBytes(freeBytes)} is free`,
-  fitMeaning:
-    'Calculated for the memory that is free now: the weights of the model, its cache in f16, and what llama.cpp needs to compute. The context is how much text the model can keep in mind, in tokens (pieces of words).',
+  fitMeaning: ({ contextTokens }: FitFacts): string =>
+    `Calculated for the memory that is free now: the weights of the model, its cache in f16, and what llama.cpp needs to compute.${contextTokens > 0 ? ` It can then keep ${tokens(contextTokens)} of text in mind (its context). A token is a short word or a piece of a longer one.` : ''}`,
   get: 'Get it',
   getNamed: (name: string): string => `Get ${name}`,
   load: 'Chat with it',
   loadNamed: (name: string): string => `Chat with ${name}`,
   resume: 'Resume',
+  tryAgain: 'Try again',
+  tryAgainNamed: (name: string): string => `Try again to get ${name}`,
   progress: (name: string): string => `Download of ${name}`,
   stages: { waiting: 'Waiting…', running: 'Downloading…', verifying: 'Checking…', paused: 'Paused', failed: 'Stopped' },
   done: (doneBytes: number, totalBytes: number): string => `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`,
   offline: (isForced: boolean): string =>
     isForced
-      ? 'Headroom was started with HEADROOM_OFFLINE, so it cannot download a model. Open a .gguf file that you already have.'
-      : 'Headroom is offline, so it cannot download a model. Go online, or open a .gguf file that you already have.',
+      ? 'Downloads are switched off: Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting, or open a model file (.gguf) that you already have.'
+      : 'Downloads are switched off, because you set Headroom to offline. Go online, or open a model file (.gguf) that you already have.',
   goOnline: 'Go online',
   orFile: 'You already have a model?',
   goodAt: {
     'qwen3-0.6b': 'Very small. Short answers, summaries and tests, on any computer.',
     'gemma-3-1b': 'Small and quick. Everyday questions and rewriting texts.',
-    'qwen3-1.7b': 'Small and quick. Can think before it answers, and can use tools.',
+    'qwen3-1.7b': 'Small and quick. Can think before it answers.',
     'llama-3.2-3b': 'Chat and summaries, in eight languages. Long texts.',
     'gemma-3-4b': 'Good writing in many languages. Long texts.',
-    'qwen3-4b': 'A good first model. Thinks before it answers, and can use tools.',
+    'qwen3-4b': 'A good first model. Everyday questions and texts; thinks before it answers.',
     'qwen2.5-coder-7b': 'Writes and explains code.',
     'qwen3-8b': 'Harder questions, code and tools. Thinks before it answers.',
     'gemma-3-12b': 'Very good writing in many languages. Long texts.',
     'qwen3-14b': 'Hard questions, code and tools. Thinks before it answers.',
-    'gpt-oss-20b': 'Reasoning and tools. Quick for its size: only a part of it works on each token.',
-    'qwen3-30b-a3b': 'The strongest of this list, and quick for its size: only a part of it works on each token.',
+    'gpt-oss-20b': 'Hard questions that need thinking, and tools. Quick for its size.',
+    'qwen3-30b-a3b': 'The strongest of this list, and quick for its size.',
   },
 }
-
-const thousands = (tokens: number): string => (tokens >= 1024 ? `${formatCount(Math.floor(tokens / 1024))}k` : formatCount(tokens))

@@ -22,6 +22,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   compare: 'Compare',
   lab: 'Lab',
   requests: 'Requests',
+  'first-steps': 'First steps',
   tour: 'Take the tour',
   terms: 'What the terms mean',
   shortcuts: 'Keyboard shortcuts',

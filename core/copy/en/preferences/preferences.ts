@@ -41,14 +41,14 @@ export const preferences = {
 
   backends: {
     title: 'Graphics card',
-    automatic: (backend: string): string => `Automatic uses ${backend}`,
-    probing: 'Probing…',
-    /** `why` is empty while backends are probed. */
-    note: (why: string): string => `${why} You can choose another backend in the settings of each model.`.trim(),
-    probeAgain: 'Probe again',
+    automatic: (backend: string): string => `Models run on ${backend}, unless you choose otherwise`,
+    probing: 'Checking…',
+    /** `why` is empty while backends are checked. */
+    note: (why: string): string => `${why} You can choose another one in the settings of each model.`.trim(),
+    probeAgain: 'Check again',
     list: 'Backends',
-    footnote: 'At each start, Headroom probes each backend once in a separate process, so a crashing driver does no harm.',
-    states: { fails: 'cannot be used', works: 'works', probing: 'probing…', unknown: 'not probed yet' },
+    footnote: 'At each start, Headroom tries each of them once in a separate process, so a crashing driver does no harm.',
+    states: { fails: 'cannot be used', works: 'works', probing: 'checking…', unknown: 'not checked yet' },
     isAutomatic: 'automatic',
     inUse: 'in use',
     loadedOn: (backend: string): string => `The loaded model uses ${backend}`,
@@ -59,12 +59,12 @@ export const preferences = {
     title: 'Saved caches',
     copyLimit: 'Memory limit',
     copyLimitNote:
-      'When another conversation takes the cells of a conversation, a copy stays in memory. The conversation gets it back in milliseconds. Copies take memory only while they exist, and are lost when the model is unloaded.',
+      'When you switch to another conversation, Headroom can keep a copy of what the model has read in this one. When you return, the model continues within milliseconds and does not have to read everything again. The copies take up memory, and are lost when the model is unloaded.',
     copyLimitLabel: 'Limit for copies in memory',
     copyLimitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Keep no copies' : `${formatCount(gibibytes)} GiB`),
     limit: 'Disk space limit',
     limitNote:
-      'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. If space is short, the caches that save the least time for their size and use are removed first.',
+      'Headroom saves the cache of a conversation, which is what the model has read in it, when another one takes its place and when you quit. The conversation then continues later without being read again. If space is short, the caches that save the least time for their size and use are removed first.',
     limitLabel: 'Limit for saved caches',
     limitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Save no caches' : `${formatCount(gibibytes)} GiB`),
     inUse: 'In use',

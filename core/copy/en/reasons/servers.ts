@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/errors/server-reasons'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
-import { hostOf } from '../../types/host-of'
+import { hostOf, isOffTheInternet } from '../../types/host-of'
 
 /** "It" is the address. */
 export function addressProblemText(problem: AddressProblem): string {
@@ -63,7 +63,9 @@ export function unreachableText(host: string, reason: Unreachable): string {
     case 'error':
       return `The connection to ${host} failed: “${reason.quoted}”.`
     default:
-      return connectionText(host, reason.kind)
+      return isOffTheInternet(host, reason.kind)
+        ? `No internet connection: Headroom cannot reach ${host}.`
+        : connectionText(host, reason.kind)
   }
 }
 

@@ -40,7 +40,7 @@ export const fields = {
   ),
   gpuBackend: field(
     'Backend',
-    'What llama.cpp computes with. Automatic uses the best backend that works here. If you change this, Headroom loads the model again.',
+    'The part of this computer that does the computing: a graphics card or the CPU. Automatic takes the best one that works here. If you change this, Headroom loads the model again.',
   ),
   gpuLayers: field(
     'GPU layers',

@@ -185,7 +185,7 @@ export const settings = {
 
   apply: {
     apply: 'Apply',
-    creating: 'Creating the context…',
+    creating: 'Preparing the memory…',
     undo: 'Undo',
     meanwhile: (names: readonly string[]) => ({
       what: `Another window has changed stored settings: ${listed(names.map((name) => nameOf(name)))}.`,
