@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export function PreferenceGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className="mt-7">
+    <section aria-label={title} className="mt-7 scroll-mt-4">
       <h2 className="mb-2 font-medium">{title}</h2>
       {children}
     </section>
