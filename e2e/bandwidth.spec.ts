@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 import { storedMemoryBandwidth, storeMemoryBandwidth } from './machine-file'
@@ -71,6 +72,26 @@ test.describe('on the fake engine', () => {
     await dialog.getByRole('button', { name: 'Measure prefill' }).click()
     await expect(dialog.getByText(/the highest rate that llama.cpp reached with this model/)).toBeVisible({ timeout: 30_000 })
     await expect(dialog.getByRole('button', { name: 'Measure prefill again' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await app.ready()
+  })
+})
+
+test.describe('on an engine that can be held', () => {
+  const held = () => test.info().outputPath('held')
+  test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ ...quickEngine, taskMs: 5, heldBy: held() }) })
+
+  test('a prefill measurement shows its progress in the bandwidth view, and can be canceled there', { tag: '@full' }, async ({ app }) => {
+    await app.ready()
+    const dialog = await openBandwidth(app)
+    writeFileSync(held(), '')
+    await dialog.getByRole('button', { name: 'Measure prefill' }).click()
+    const progress = dialog.getByRole('region', { name: 'Progress' })
+    await expect(progress).toContainText('0 of 6 measurements done. The chat gets its model back when the benchmark ends.')
+    await progress.getByRole('button', { name: 'Cancel' }).click()
+    await expect(progress).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Measure prefill' })).toBeEnabled()
+    rmSync(held())
     await dialog.getByRole('button', { name: 'Close' }).click()
     await app.ready()
   })

@@ -151,7 +151,7 @@ export const bandwidth: typeof english = {
   grid: {
     title: 'In anderen Tiefen',
     meaning:
-      'Für jeden Cache-Typ, mit K und V desselben Typs: die Bytes, die ein Token braucht, und die kürzeste Zeit, in der der Speicher sie liefern kann.',
+      'Für jeden Cache-Typ, mit K und V desselben Typs: die Bytes, die ein Token braucht, und die kürzeste Zeit, in der der Speicher sie mit der höchsten gemessenen Bandbreite liefern kann.',
     depth: 'Zellen',
     allowed: 'erlaubt',
     predicted: 'vorhergesagte ITL',

@@ -169,7 +169,7 @@ export const bandwidth = {
   grid: {
     title: 'At other depths',
     meaning:
-      'For each cache type, with K and V of the same type: the bytes that a token needs, and the shortest time in which memory can deliver them.',
+      'For each cache type, with K and V of the same type: the bytes that a token needs, and the shortest time in which memory can deliver them at the highest measured bandwidth.',
     depth: 'Cells',
     allowed: 'allowed',
     predicted: 'predicted ITL',
