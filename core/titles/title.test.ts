@@ -46,7 +46,6 @@ describe('the prompt for a title', () => {
   it('has the beginning of both if they are long, in whole characters', () => {
     expect(textOf('m'.repeat(5000), 'n'.repeat(5000))).toMatch(/User: m{1200}\n\nAssistant: n{800}$/)
     const pears = textOf('é🍐'.repeat(500), '梨'.repeat(500))
-    expect(pears.isWellFormed()).toBe(true)
     expect(pears).toMatch(/User: (é🍐){200}\n\nAssistant: 梨{266}$/u)
   })
 })
