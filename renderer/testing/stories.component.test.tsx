@@ -333,6 +333,11 @@ describe('a request without an answer', () => {
     expect(detail).toContain('9,120 tokens: 0 reused, 0 processed')
     expect(detail).not.toContain('no longer had the prompt')
   })
+  it('shows special tokens of a template without ligatures', async () => {
+    show(requests.RequestsDetail)
+    const text = box.querySelector('section[aria-label="Request 1996"] .font-mono') as HTMLElement
+    expect(getComputedStyle(text).fontVariantLigatures).toBe('none')
+  })
   it('is listed if the server refused it, and says why', () => {
     show(requests.RequestsDetailRefused)
     const list = box.querySelector('section[aria-label="Requests, the newest first"]')?.textContent
@@ -359,7 +364,8 @@ describe('the planner', () => {
     show(measure.PlannerFleet)
     await until(() => expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 0 to 62'))
     expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 63 to 125')
-    expect(box.textContent).toContain('Memory for K and V: ends at')
+    expect(box.textContent).toMatch(/Calculated for a prompt of [\d,]+ tokens and an answer of 512 tokens per user:/)
+    expect(box.textContent).toContain('Memory for K and V: enough for')
     expect(box.textContent).toContain('Sharing the prefix raises the number of users')
   })
   it('says how much memory a fleet lacks, or why the engine refuses it', async () => {
