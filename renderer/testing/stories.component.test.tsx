@@ -325,6 +325,12 @@ describe('the cache panel', () => {
   })
 })
 
+it('monospace text has no ligatures, which would draw <|im_end|> as an arrow', () => {
+  show(requests.RequestsEmpty)
+  const text = box.querySelector('.font-mono') as HTMLElement
+  expect(getComputedStyle(text).fontVariantLigatures).toBe('none')
+})
+
 describe('a request without an answer', () => {
   it('shows the counted tokens and a sentence if its prompt was too long', () => {
     show(requests.RequestsDetailFailed)
@@ -332,11 +338,6 @@ describe('a request without an answer', () => {
     expect(detail).toContain('The conversation (9,120 tokens) exceeds the available context size (8,192 tokens).')
     expect(detail).toContain('9,120 tokens: 0 reused, 0 processed')
     expect(detail).not.toContain('no longer had the prompt')
-  })
-  it('shows special tokens of a template without ligatures', async () => {
-    show(requests.RequestsDetail)
-    const text = box.querySelector('section[aria-label="Request 1996"] .font-mono') as HTMLElement
-    expect(getComputedStyle(text).fontVariantLigatures).toBe('none')
   })
   it('is listed if the server refused it, and says why', () => {
     show(requests.RequestsDetailRefused)
