@@ -35,6 +35,20 @@ test('a conversation continues from its saved cache after a restart, and the rep
   await expect(await showEvents(app)).toContainText('The cache of a conversation was restored from disk')
 })
 
+test('quitting saves the cache even if the signal reaches the engine first, as it does when a whole process group is stopped', {
+  tag: '@both',
+}, async ({ app }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const engine = await app.enginePid()
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.kill(engine, signal)
+  await app.restart()
+  await app.ready()
+  await open(app, 'What is the KV cache?')
+  await app.ask('Tell me a tiny story.')
+  await expect(app.lastMessage.getByText(/restored from disk: \d+ tokens/)).toBeVisible()
+})
+
 test('a damaged saved cache is set aside and the prompt is processed again', {
   tag: '@full',
 }, async ({ app, page }) => {

@@ -8,6 +8,8 @@ interface ElectronParentPort {
 
 /** Tells the parent that this process is listening. Throws without a parent. */
 export function acceptPorts(accept: (port: PortLike, role: PortRole) => void): void {
+  // Ctrl+C, a closed terminal and `systemctl stop` reach the whole process group, but the owner must be able to save the caches first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   const { parentPort } = process as unknown as { parentPort?: ElectronParentPort }
   if (parentPort) {
     parentPort.on('message', ({ data, ports: [port] }) => {
@@ -38,6 +40,4 @@ function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): v
       ports.delete(frame.port)
     } else ports.get(frame.port)?.received(frame.data)
   })
-  // Ctrl+C reaches the whole process group, but the owner must be able to save the caches first.
-  process.on('SIGINT', () => {})
 }

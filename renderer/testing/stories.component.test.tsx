@@ -389,6 +389,12 @@ describe('the cache panel', () => {
   })
 })
 
+it('monospace text has no ligatures, which would draw <|im_end|> as an arrow', () => {
+  show(requests.RequestsEmpty)
+  const text = box.querySelector('.font-mono') as HTMLElement
+  expect(getComputedStyle(text).fontVariantLigatures).toBe('none')
+})
+
 describe('a request without an answer', () => {
   it('shows the counted tokens and a sentence if its prompt was too long', () => {
     show(requests.RequestsDetailFailed)
@@ -423,7 +429,8 @@ describe('the planner', () => {
     show(measure.PlannerFleet)
     await until(() => expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 0 to 62'))
     expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 63 to 125')
-    expect(box.textContent).toContain('Memory for K and V: ends at')
+    expect(box.textContent).toMatch(/Calculated for a prompt of [\d,]+ tokens and an answer of 512 tokens per user:/)
+    expect(box.textContent).toContain('Memory for K and V: enough for')
     expect(box.textContent).toContain('Sharing the prefix raises the number of users')
   })
   it('says how much memory a fleet lacks, or why the engine refuses it', async () => {

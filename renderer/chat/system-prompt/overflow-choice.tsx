@@ -87,6 +87,7 @@ function Form({ conversationId, stored, onDone }: FormProps) {
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2 pl-6">
           <TokenField label={texts.firstTokens} value={sink} isWrong={!first.ok} onChange={setSink} placeholder="" />
           <TokenField label={texts.lastTokens} value={recent} isWrong={!last.ok} onChange={setRecent} placeholder={texts.automaticLast} />
+          <p className="w-full text-[12px] text-faint">{texts.onlyWhenFull}</p>
         </div>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -22,8 +22,12 @@ const moment = {
 
 it('heldText shows the cells in a cache and their bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
-  expect(heldText(recording, moment)).toBe('The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0%.')
-  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('The cache holds 768 cells (384 KiB): every cell that was written.')
+  expect(heldText(recording, moment)).toBe(
+    'The cache holds 768 cells (384 KiB) of 1,024 that were written: 256 evicted, 25.0%. Each of them is one token in one KV head of one layer, in f32.',
+  )
+  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe(
+    'The cache holds 768 cells (384 KiB): every cell that was written. Each of them is one token in one KV head of one layer, in f32.',
+  )
 })
 
 it('stepText says what a step read or wrote, or what the last step did if the lane has ended', () => {

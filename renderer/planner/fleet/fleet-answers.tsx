@@ -1,13 +1,15 @@
 import { copy } from '../../../core/copy/copy'
+import type { Workload } from '../../../core/fleet/schema/fleet-file'
 import type { FleetPlan, ReplicaPlan } from '../../../core/fleet/types/fleet-plan'
 import { DeviceBar } from './device-bar'
 
 interface FleetAnswersProps {
   readonly plan: FleetPlan
+  readonly workload: Workload
   readonly itlLimitMs: number | null
 }
 
-export function FleetAnswers({ plan, itlLimitMs }: FleetAnswersProps) {
+export function FleetAnswers({ plan, workload, itlLimitMs }: FleetAnswersProps) {
   const texts = copy.planner.fleet
   if (plan.refused)
     return (
@@ -23,7 +25,7 @@ export function FleetAnswers({ plan, itlLimitMs }: FleetAnswersProps) {
       {plan.idleDevices > 0 && <p className="text-soft">{texts.idle(plan.idleDevices)}</p>}
       {plan.replicas.map((replica, at) => (
         // Replicas have no name, and their order is that of the hosts.
-        <Replica key={at} replica={replica} />
+        <Replica key={at} replica={replica} workload={workload} />
       ))}
       <Listed title={texts.endsTitle(itlLimitMs)} lines={plan.ends.map(texts.end)} />
       <Listed title={texts.typesTitle} lines={plan.kvTypes.map(({ type, users }) => texts.type(type, users))} />
@@ -33,7 +35,7 @@ export function FleetAnswers({ plan, itlLimitMs }: FleetAnswersProps) {
   )
 }
 
-function Replica({ replica }: { readonly replica: ReplicaPlan }) {
+function Replica({ replica, workload }: { readonly replica: ReplicaPlan; readonly workload: Workload }) {
   const texts = copy.planner.fleet
   const { bounds, devices, capacity } = replica
   return (
@@ -45,6 +47,7 @@ function Replica({ replica }: { readonly replica: ReplicaPlan }) {
       <p>{texts.capacity(capacity)}</p>
       {bounds ? (
         <ul aria-label={texts.boundsTitle} className="text-soft">
+          <li>{texts.workload(workload)}</li>
           <li>{texts.ttft(bounds.ttft)}</li>
           <li>{texts.itl(bounds.itl)}</li>
           <li>{texts.throughput(bounds.tokensPerSecond)}</li>

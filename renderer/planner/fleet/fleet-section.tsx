@@ -31,12 +31,13 @@ function OpenFleet({ subject, fileType }: FleetSectionProps) {
   const settings = useStore(fleetStore, (state) => state.settings)
   const chosen = useMemo(() => chosenFleet(settings, subject, fileType), [settings, subject, fileType])
   const asked = useDeferredValue(chosen)
-  const plan = useMemo(() => planFleet(subject, fleetOf(asked, subject, fileType)), [asked, subject, fileType])
+  const fleet = useMemo(() => fleetOf(asked, subject, fileType), [asked, subject, fileType])
+  const plan = useMemo(() => planFleet(subject, fleet), [subject, fleet])
   return (
     <div className="flex flex-col gap-3">
       <FleetControls settings={chosen} hasOwnWeights={subject.weights !== null} trainedTokens={subject.shape.trainedTokens} />
       {plan ? (
-        <FleetAnswers plan={plan} itlLimitMs={asked.itlLimitMs} />
+        <FleetAnswers plan={plan} workload={fleet.workload} itlLimitMs={asked.itlLimitMs} />
       ) : (
         <p className="text-[13px] text-soft">{copy.planner.fleet.unknownWeights}</p>
       )}

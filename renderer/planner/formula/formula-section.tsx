@@ -6,7 +6,7 @@ import { BytesFigure } from '../../ui/bytes-figure'
 import { Section } from '../../ui/section'
 import { layerKindColors } from '../plan/layer-kinds'
 import type { PlannerSettings } from '../plan/planner-settings'
-import { formulaTerms } from './formula'
+import { formulaTerms, windowCells } from './formula'
 import { wrongFormulas } from './wrong-formulas'
 
 export interface FormulaSectionProps {
@@ -17,6 +17,7 @@ export interface FormulaSectionProps {
 
 export const FormulaSection = memo(function FormulaSection({ subject, plan, settings }: FormulaSectionProps) {
   const terms = useMemo(() => formulaTerms(subject.shape, plan, settings), [subject, plan, settings])
+  const windowed = useMemo(() => windowCells(subject.shape, plan), [subject, plan])
   const wrong = useMemo(() => wrongFormulas(subject, plan, settings), [subject, plan, settings])
   const { formula: texts, layerKinds, memoryClasses, publishedFigures } = copy.planner
   return (
@@ -46,6 +47,7 @@ export const FormulaSection = memo(function FormulaSection({ subject, plan, sett
           </tr>
         </tbody>
       </table>
+      {windowed && <p className="mt-1.5 text-[12px] text-faint leading-snug">{texts.windowCells(windowed)}</p>}
       {wrong.length > 0 && (
         <>
           <h3 className="mt-3 mb-1 text-[13px] text-soft">{texts.wrongTitle}</h3>

@@ -5,7 +5,7 @@ import { copy } from '../../../core/copy/copy'
 import { planCache } from '../../../core/kv/plan-cache'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 import { type Preset, presetOf, presetSubject, presets } from '../plan/presets'
-import { formulaTerms } from './formula'
+import { formulaTerms, windowCells } from './formula'
 
 function termsOf(id: string, change: Partial<PlannerSettings> = {}) {
   const { shape } = presetSubject(presetOf(id) as Preset)
@@ -35,6 +35,21 @@ describe('the formula with the numbers of a model', () => {
       '10 layers × 131,072 cells × (K 2,048 × 2 B + V 2,048 × 2 B)',
       '52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)',
     ])
+  })
+  it('says where the cells of a window come from', () => {
+    for (const [batchTokens, cells] of [
+      [128, 1280],
+      [256, 1536],
+      [512, 1792],
+      [1024, 2304],
+    ] as const) {
+      const settings = { ...defaultKvSettings, contextTokens: 32_768, batchTokens }
+      const { shape } = presetSubject(presetOf('gemma-3-27b') as Preset)
+      const found = windowCells(shape, planCache(shape, billSettings(shape, settings)))
+      expect(found).toEqual({ windowTokens: 1024, batchTokens: batchTokens + 1, cells })
+    }
+    const { shape } = presetSubject(presetOf('llama-3.1-8b') as Preset)
+    expect(windowCells(shape, planCache(shape, billSettings(shape, defaultKvSettings)))).toBeNull()
   })
   it('has only K if V is part of K, and shows the blocks of a quantized type', () => {
     const { terms } = termsOf('deepseek-v3', { contextTokens: 32_768, keyType: 'q8_0', valueType: 'q8_0' })

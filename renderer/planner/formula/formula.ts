@@ -6,6 +6,7 @@
  */
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan } from '../../../core/kv/cache-plan'
+import { padCells } from '../../../core/kv/context-params'
 import type { CacheShape, LayerTemplate } from '../../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../../core/kv/shape/release'
 import { tensorBytes } from '../../../core/kv/tensor-bytes'
@@ -40,6 +41,27 @@ export function formulaTerms(shape: CacheShape, plan: CachePlan, settings: Plann
       return { kind: layerKindOf(template.kind), layers: count, cells, streams, rows, bytes: count * perLayer }
     })
   })
+}
+
+export interface WindowCells {
+  readonly windowTokens: number
+  /** As llama.cpp gets it. */
+  readonly batchTokens: number
+  readonly cells: number
+}
+
+/** null if no cache has the cells of a window, such as with a full sliding-window cache, or if sequences share them. */
+export function windowCells({ releases }: CacheShape, plan: CachePlan): WindowCells | null {
+  const release = releases[installedRelease]
+  if (plan.refused || 'unloadable' in release) return null
+  const { microBatchTokens: batchTokens, cellsPerSequence } = plan.sizes
+  for (const [at, { cells }] of release.caches.entries()) {
+    const planned = plan.caches[at]?.cells
+    if (cells.by !== 'window' || planned === undefined) continue
+    const { windowTokens } = cells
+    if (planned === padCells(Math.min(cellsPerSequence, windowTokens + batchTokens))) return { windowTokens, batchTokens, cells: planned }
+  }
+  return null
 }
 
 function groups(layers: readonly LayerTemplate[], settings: PlannerSettings) {

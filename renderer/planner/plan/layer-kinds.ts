@@ -1,6 +1,4 @@
 import type { LayerKind } from '../../../core/kv/layer-kinds'
-import type { CacheShape } from '../../../core/kv/shape/cache-shape'
-import { installedRelease } from '../../../core/kv/shape/release'
 
 export { type LayerKind, layerKindOf } from '../../../core/kv/layer-kinds'
 
@@ -15,8 +13,3 @@ export const layerKindColors: Readonly<Record<LayerKind, string>> = {
 }
 
 export const layerKindOrder = Object.keys(layerKindColors) as readonly LayerKind[]
-
-export function hasSlidingLayers({ releases }: CacheShape): boolean {
-  const release = releases[installedRelease]
-  return 'caches' in release && release.caches.some(({ cells }) => cells.by === 'window')
-}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { KvType } from '../../../core/contract/settings/kv-types'
 import { copy } from '../../../core/copy/copy'
+import { hasSlidingLayers } from '../../../core/kv/layer-kinds'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { useApp } from '../../client/use-app'
 import { useBackends } from '../../client/use-backends'
@@ -50,6 +51,7 @@ export function KvForm(props: KvFormProps) {
   const types = (changeTo: (type: KvType) => Partial<KvSettings>) => typeChoices((type) => refusal(changeTo(type)))
   const both = typesAreOne ? ` ${copy.settings.oneTensor}` : ''
   const { fields } = copy.settings
+  const noWindow = shape && !hasSlidingLayers(shape) ? copy.planner.settings.fullWindow.noSlidingLayers : undefined
   const below = (field: keyof KvSettings) => props.comparison?.below === field && props.comparison.element
   return (
     <>
@@ -123,13 +125,14 @@ export function KvForm(props: KvFormProps) {
       <SettingRow
         mark={<SettingReset of="swaFullCache" />}
         name={fields.swaFullCache.name}
-        explanation={fields.swaFullCache.explanation}
+        explanation={noWindow ?? fields.swaFullCache.explanation}
         problem={blame('swaFullCache')}
       >
         <span className="justify-self-end">
           <ToggleSwitch
             label={fields.swaFullCache.label}
             checked={value.swaFullCache}
+            disabled={noWindow !== undefined && !value.swaFullCache}
             onChange={(swaFullCache) => onChange({ swaFullCache })}
           />
         </span>

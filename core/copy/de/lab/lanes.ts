@@ -15,6 +15,8 @@ const states: Readonly<Record<TokenState, string>> = {
 const quoted = (token: string): string => `„${token}“`
 const at = ({ layer, head }: HeadId): string => `Schicht ${layer}, Head ${head}`
 
+const cellBasis = 'Jede ist ein Token in einem KV-Head einer Schicht, in f32.'
+
 export const lanes: typeof english = {
   region: (which, policy) => `${which === 0 ? 'Linker' : 'Rechter'} Cache: ${policy}`,
   subtitle: (cells, signal, mode) => (cells === null ? signal : `${counted(cells, 'Zelle', 'Zellen')} je Head, ${signal}, ${mode}`),
@@ -33,8 +35,8 @@ export const lanes: typeof english = {
     const held = `Der Cache hält ${counted(heldCells, 'Zelle', 'Zellen')} (${formatBytes(bytes)})`
     const written = heldCells + evictedCells
     return evictedCells === 0
-      ? `${held}: alle, die geschrieben wurden.`
-      : `${held} von ${formatCount(written)} geschriebenen: ${formatCount(evictedCells)} verdrängt, ${formatPercent(evictedCells / written, 1)}.`
+      ? `${held}: alle, die geschrieben wurden. ${cellBasis}`
+      : `${held} von ${formatCount(written)} geschriebenen: ${formatCount(evictedCells)} verdrängt, ${formatPercent(evictedCells / written, 1)}. ${cellBasis}`
   },
   perplexity: (perplexity) => `Perplexität des Prompts bis hier: ${formatNumber(perplexity, 2)} (1 ist Gewissheit).`,
   closed: (head) => `Die Aufzeichnung ist geschlossen; was ${at(head)} bei diesem Schritt hielt, ist unbekannt.`,

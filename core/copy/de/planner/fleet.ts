@@ -107,11 +107,15 @@ export const fleet: typeof english = {
       : `${formatCount(users)} Benutzer passen nicht; ${usersThatFit === 0 ? 'auch nicht ein einziger' : `höchstens ${formatCount(usersThatFit)} gleichzeitig`}`,
   idle: (count) => `${counted(count, 'Gerät bleibt', 'Geräte bleiben')} unbenutzt`,
   replica: ({ count, usersAssigned }) =>
-    `${counted(count, 'Replik', 'Repliken')} des Modells, jede für ${formatCount(usersAssigned)} Benutzer`,
+    count === 1
+      ? `Eine Kopie des Modells bedient ${formatCount(usersAssigned)} Benutzer`
+      : `${formatCount(count)} Kopien des Modells, jede bedient ${formatCount(usersAssigned)} Benutzer`,
   used: (bytes, memoryBytes) => (memoryBytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(memoryBytes)}`),
   boundsTitle: 'Grenzen',
   boundsNote: 'Grenzen, keine Vorhersagen: Schneller geht es nicht, in Wirklichkeit langsamer.',
   noBounds: 'Keine Grenzen: Die Speicherbandbreite ist unbekannt.',
+  workload: ({ promptTokens, outputTokens }) =>
+    `Berechnet für einen Prompt von ${tokens(promptTokens)} und eine Antwort von ${tokens(outputTokens)} je Benutzer:`,
   ttft: ({ ms, resource }) => `TTFT eines einzelnen Prompts: mindestens ${formatMs(ms)} (${resources[resource]})`,
   itl: ({ ms, resource }) => `ITL mit diesen Benutzern: mindestens ${formatMs(ms)} (${resources[resource]})`,
   throughput: (perSecond) => `Eine Replik erzeugt höchstens ${formatCount(perSecond)} Tokens/s`,
@@ -128,7 +132,7 @@ export const fleet: typeof english = {
   parts,
   unused: 'unbenutzt',
   resources,
-  end: ({ resource, users }) => `${endNames[resource]}: endet bei ${formatCount(users)} Benutzern`,
+  end: ({ resource, users }) => `${endNames[resource]}: reicht für ${formatCount(users)} Benutzer`,
   device: ({ host, device, count, firstLayer, endLayer, kind, parts: held }) =>
     kind === 'ram' && endLayer === 0
       ? host === ''

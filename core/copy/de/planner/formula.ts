@@ -1,11 +1,10 @@
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { formula as english, memoryClasses as englishClasses, Mistake, Term } from '../../en/planner/formula'
-import { counted } from '../../words/de'
+import { counted, tokens } from '../../words/de'
 
 const attention = 'Schichten × Zellen × Sequenzen × (K-Zeile + V-Zeile)'
-const windowed =
-  'volle Schichten × Zellen des Kontexts + Fenster-Schichten × Zellen für (Fenster + Batch), je × Sequenzen × (K-Zeile + V-Zeile)'
+const windowed = 'volle Schichten × Zellen des Kontexts + Fenster-Schichten × Zellen des Fensters, je × Sequenzen × (K-Zeile + V-Zeile)'
 const state = 'rekurrente Schichten × Sequenzen × (Faltung + Zustand) × 4 B'
 
 export const memoryClasses: typeof englishClasses = {
@@ -29,7 +28,7 @@ export const memoryClasses: typeof englishClasses = {
   memory_hybrid: { name: 'Hybrid aus Attention und Rekurrenz', formula: `Attention: ${attention} + ${state}` },
   memory_hybrid_iswa: {
     name: 'Hybrid aus Sliding-Window-Attention und Rekurrenz',
-    formula: `Fenster-Schichten × Zellen für (Fenster + Batch) × Sequenzen × (K-Zeile + V-Zeile) + ${state}`,
+    formula: `Fenster-Schichten × Zellen des Fensters × Sequenzen × (K-Zeile + V-Zeile) + ${state}`,
   },
   memory_hybrid_idx: {
     name: 'Hybrid mit Indexer',
@@ -77,6 +76,8 @@ function mistake(made: Mistake): string {
 
 export const formula: typeof english = {
   title: 'Die Formel',
+  windowCells: ({ windowTokens, batchTokens, cells }) =>
+    `Zellen des Fensters: ${tokens(windowTokens)} Fenster + ${formatCount(batchTokens)} Batch (n_ubatch), aufgerundet auf ein Vielfaches von 256, höchstens der Kontext: ${formatCount(cells)}. node-llama-cpp erhöht bei Modellen mit Fenster den eingestellten Batch um 1.`,
   term({ kind, layers, cells, streams, rows }) {
     const held = kind === 'recurrent' ? counted(cells, 'Sequenz', 'Sequenzen') : counted(cells, 'Zelle', 'Zellen')
     const copies = streams > 1 ? ` × ${counted(streams, 'Sequenz', 'Sequenzen')}` : ''

@@ -18,7 +18,7 @@ export const settings: typeof english = {
   longerThanTrained: (trainedTokens) => `Länger als die ${tokens(trainedTokens)}, für die das Modell trainiert wurde.`,
   sequencesMeaning: 'Unterhaltungen, die ihren Cache gleichzeitig behalten. Jede braucht einen ganzen Cache.',
   batchMeaning:
-    'Tokens des Prompts, die auf einmal verarbeitet werden. Ein größerer Batch braucht einen größeren Rechenpuffer und größere Caches für Sliding Windows.',
+    'Tokens des Prompts, die auf einmal verarbeitet werden: llama.cpps n_batch und n_ubatch, die node-llama-cpp gleich setzt. Ein größerer Batch braucht einen größeren Rechenpuffer und größere Caches für Sliding Windows.',
   keyType: { name: 'K-Typ', meaning: (typesAreOne) => `Wie Keys gespeichert werden.${asOne(typesAreOne)}` },
   valueType: {
     name: 'V-Typ',

@@ -12,9 +12,13 @@ export const whatIf: typeof english = {
     other: 'Ein anderes Gerät',
     memory: (kind, gibibytes, gigabytesPerSecond) =>
       `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'für CPU und GPU gemeinsam'}, ${formatShort(gigabytesPerSecond, 1)} GB/s`,
-    ram: { name: 'RAM', label: 'RAM in GiB', meaning: 'Speicher der CPU, in GiB.' },
+    ram: {
+      name: 'RAM, GiB',
+      label: 'RAM in GiB',
+      meaning: 'Speicher der CPU, in GiB. Zuerst der dieses Computers: Tragen Sie den des anderen Geräts ein.',
+    },
     vram: {
-      name: 'VRAM',
+      name: 'VRAM, GiB',
       label: 'VRAM in GiB, eine Zahl je GPU',
       meaning:
         'Speicher jeder GPU in GiB, durch Leerzeichen getrennt: „24 24“. Ohne GPU leer lassen. llama.cpp gibt jeder GPU ganze Schichten, im Verhältnis zu ihrem Speicher.',
@@ -22,7 +26,7 @@ export const whatIf: typeof english = {
       problem: 'Geben Sie den Speicher jeder GPU in GiB an, durch Leerzeichen getrennt, zum Beispiel „24 24“.',
     },
     bandwidth: {
-      name: 'Bandbreite',
+      name: 'Bandbreite, GB/s',
       label: 'Speicherbandbreite in GB/s',
       meaning: 'Wie schnell der Speicher mit den Gewichten gelesen werden kann, in GB/s (10⁹ Bytes). Sie begrenzt das Decode-Tempo.',
       placeholder: 'unbekannt',
@@ -58,7 +62,7 @@ export const whatIf: typeof english = {
       `Ein Token kann nicht schneller kommen als die Bytes, die es bei ${formatCount(gigabytesPerSecond)} GB/s braucht. Schichten in langsamerem Speicher brauchen länger.`,
     empty: 'Leerer Kontext',
     full: 'Voller Kontext',
-    unit: 'Tokens/s höchstens',
+    unit: 'Tokens/s',
     rate: (perSecond) => formatShort(perSecond, perSecond < 10 ? 1 : 0),
     bytes: ({ bytes }) => `${formatBytes(bytes.weights)} Gewichte und ${formatBytes(bytes.cache)} Cache je Token`,
   },

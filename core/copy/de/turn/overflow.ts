@@ -31,6 +31,7 @@ export const overflow: typeof english = {
     firstTokens: 'Erste Tokens, die bleiben',
     lastTokens: 'Letzte Tokens, die bleiben',
     automaticLast: 'Hälfte des Rests',
+    onlyWhenFull: 'Diese Zahlen wirken erst, wenn der Kontext voll ist. Bis dahin behält die Unterhaltung alle Tokens.',
     cancel: 'Abbrechen',
     set: 'Übernehmen',
   },

@@ -41,6 +41,9 @@ const states: Readonly<Record<TokenState, string>> = {
 const quoted = (token: string): string => `“${token}”`
 const at = ({ layer, head }: HeadId): string => `layer ${layer}, head ${head}`
 
+/** In the chat, a cell is a token in all layers. */
+const cellBasis = 'Each of them is one token in one KV head of one layer, in f32.'
+
 export const lanes = {
   region: (which: 0 | 1, policy: string): string => `${which === 0 ? 'Left' : 'Right'} cache: ${policy}`,
   /** `cells` is null without a budget, and then the mode does not matter. */
@@ -60,8 +63,8 @@ export const lanes = {
     const held = `The cache holds ${counted(heldCells, 'cell', 'cells')} (${formatBytes(bytes)})`
     const written = heldCells + evictedCells
     return evictedCells === 0
-      ? `${held}: every cell that was written.`
-      : `${held} of ${formatCount(written)} that were written: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
+      ? `${held}: every cell that was written. ${cellBasis}`
+      : `${held} of ${formatCount(written)} that were written: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}. ${cellBasis}`
   },
   perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 means certainty).`,
   closed: (head: HeadId): string => `The recording is closed, so what ${at(head)} held at this step is unknown.`,

@@ -2,10 +2,10 @@ import type { LayerKind } from '../../../kv/layer-kinds'
 import type { MemoryClass } from '../../../kv/shape/cache-shape'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
-import { counted } from '../../words/en'
+import { counted, tokens } from '../../words/en'
 
 const attention = 'layers × cells × sequences × (K row + V row)'
-const windowed = 'full layers × context cells + sliding layers × (window + batch) cells, each × sequences × (K row + V row)'
+const windowed = 'full layers × context cells + sliding layers × window cells, each × sequences × (K row + V row)'
 const state = 'recurrent layers × sequences × (convolution + state) × 4 B'
 
 /** `name` is for the middle of a sentence. */
@@ -24,7 +24,7 @@ export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string
   memory_hybrid: { name: 'hybrid of attention and recurrence', formula: `attention ${attention} + ${state}` },
   memory_hybrid_iswa: {
     name: 'hybrid of sliding attention and recurrence',
-    formula: `sliding layers × (window + batch) cells × sequences × (K row + V row) + ${state}`,
+    formula: `sliding layers × window cells × sequences × (K row + V row) + ${state}`,
   },
   memory_hybrid_idx: {
     name: 'hybrid with an indexer',
@@ -51,6 +51,12 @@ interface Row {
 /** For example `K 2,048 × 2 B`, or for a block type `K 2,048 ÷ 32 × 34 B`. */
 const row = ({ role, width, type: { blockElements, blockBytes } }: Row): string =>
   `${role} ${formatCount(width)}${blockElements === 1 ? '' : ` ÷ ${blockElements}`} × ${blockBytes} B`
+
+interface WindowCells {
+  readonly windowTokens: number
+  readonly batchTokens: number
+  readonly cells: number
+}
 
 export type Mistake =
   | { readonly id: 'latent-decompressed'; readonly heads: number }
@@ -103,6 +109,9 @@ function mistake(made: Mistake): string {
 
 export const formula = {
   title: 'The formula',
+  /** `batchTokens` is the micro-batch that llama.cpp gets: the setting, and node-llama-cpp's token. */
+  windowCells: ({ windowTokens, batchTokens, cells }: WindowCells): string =>
+    `Window cells: the window of ${tokens(windowTokens)} + a batch (n_ubatch) of ${formatCount(batchTokens)}, rounded up to a multiple of 256 and limited by the context: ${formatCount(cells)}. For models with a window, node-llama-cpp adds 1 to the batch that you set.`,
   /** For example `32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)`. */
   term({ kind, layers, cells, streams, rows }: Term): string {
     const held = kind === 'recurrent' ? counted(cells, 'sequence', 'sequences') : counted(cells, 'cell', 'cells')

@@ -15,7 +15,8 @@ export const settings = {
     `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model’s trained context is ${tokens(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
   longerThanTrained: (trainedTokens: number): string => `Longer than the model’s trained context of ${tokens(trainedTokens)}.`,
   sequencesMeaning: 'How many conversations keep their cache at the same time. Each one needs its own cache.',
-  batchMeaning: 'Prompt tokens processed at once. A larger batch needs a larger compute buffer and larger sliding-window caches.',
+  batchMeaning:
+    'Prompt tokens processed at once: llama.cpp’s n_batch and n_ubatch, which node-llama-cpp makes equal. A larger batch needs a larger compute buffer and larger sliding-window caches.',
   keyType: { name: 'K type', meaning: (typesAreOne: boolean): string => `How keys are stored.${asOne(typesAreOne)}` },
   valueType: {
     name: 'V type',

@@ -15,9 +15,13 @@ export const whatIf = {
     other: 'Another machine',
     memory: (kind: 'vram' | 'unified', gibibytes: number, gigabytesPerSecond: number): string =>
       `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'shared by CPU and GPU'}, ${formatShort(gigabytesPerSecond, 1)} GB/s`,
-    ram: { name: 'RAM', label: 'RAM in GiB', meaning: 'Memory of the CPU, in GiB.' },
+    ram: {
+      name: 'RAM, GiB',
+      label: 'RAM in GiB',
+      meaning: 'Memory of the CPU, in GiB. At first, that of this computer: enter the other machine’s.',
+    },
     vram: {
-      name: 'VRAM',
+      name: 'VRAM, GiB',
       label: 'VRAM in GiB, one number per GPU',
       meaning:
         'Memory of each GPU in GiB, separated by spaces: “24 24”. Leave it empty if there is no GPU. llama.cpp gives each GPU whole layers, in proportion to its memory.',
@@ -25,7 +29,7 @@ export const whatIf = {
       problem: 'Enter the memory of each GPU in GiB, separated by spaces, for example “24 24”.',
     },
     bandwidth: {
-      name: 'Bandwidth',
+      name: 'Bandwidth, GB/s',
       label: 'Memory bandwidth in GB/s',
       meaning: 'How fast the memory that holds the weights can be read, in GB/s (10⁹ bytes). It limits the decode speed.',
       placeholder: 'unknown',
@@ -61,7 +65,7 @@ export const whatIf = {
       `At ${formatCount(gigabytesPerSecond)} GB/s, no token can be generated faster than the memory delivers the bytes that it needs. Layers in slower memory take longer.`,
     empty: 'Empty context',
     full: 'Full context',
-    unit: 'tokens/s at most',
+    unit: 'tokens/s',
     rate,
     bytes: ({ bytes }: DecodeLimit): string =>
       `${formatBytes(bytes.weights)} of weights and ${formatBytes(bytes.cache)} of cache per token`,

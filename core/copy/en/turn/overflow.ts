@@ -30,6 +30,7 @@ export const overflow = {
     firstTokens: 'First tokens to keep',
     lastTokens: 'Last tokens to keep',
     automaticLast: 'half of the rest',
+    onlyWhenFull: 'These numbers take effect once the context is full. Until then, the conversation keeps all its tokens.',
     cancel: 'Cancel',
     set: 'Set',
   },
