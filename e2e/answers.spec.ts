@@ -20,7 +20,7 @@ test('three answers share one prefill, and the conversation continues with the s
   await app.send('Tell me a tiny story.')
   for (const number of [1, 2, 3])
     await expect(answer(app, number, 3).getByRole('button', { name: `Copy answer ${number}` })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('3 answers from one prefill')).toBeVisible()
+  await expect(page.getByText('3 answers · prompt processed once')).toBeVisible()
   await answer(app, 2, 3).getByRole('button', { name: 'Open the report of answer 2' }).click()
   await expect(answer(app, 2, 3).getByText('in one batch')).toBeVisible()
   const cells = await answer(app, 2, 3)

@@ -89,7 +89,7 @@ test('takes screenshots of the library: a full list, folders, the hub, downloads
   await picture(app, 'library-nothing')
   await page.getByRole('button', { name: 'Show all models' }).click()
   await page.getByRole('tab', { name: 'Folders' }).click()
-  await page.getByText('1 file is not a chat model').click()
+  await page.getByText('1 file cannot be used').click()
   await picture(app, 'library-folders')
 
   await page.getByRole('tab', { name: 'Get a model' }).click()

@@ -63,7 +63,7 @@ test('a folder can be added and removed, and its files that are not models are l
   await page.getByLabel('Folder path').fill(join(app.folder, 'my models'))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(row(app, 'my models').first()).toContainText('1 model')
-  await page.getByText('1 file is not a chat model').click()
+  await page.getByText('1 file cannot be used').click()
   await expect(page.getByText('notes.gguf is not a GGUF file')).toBeVisible()
 
   await page.getByRole('tab', { name: 'On this machine' }).click()

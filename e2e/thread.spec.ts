@@ -76,6 +76,20 @@ test('a system prompt can be set before the first message and changed after it, 
   expect(reused).toBeLessThan(8)
 })
 
+test('the editor of the system prompt is in view and focused in a chat that is longer than the window', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true })
+  const hiddenPx = () => thread.evaluate((element) => element.scrollHeight - element.clientHeight)
+  for (let height = 780; (await hiddenPx()) < 20; height -= 20) await page.setViewportSize({ width: 1280, height })
+  await thread.evaluate((element) => element.scrollTo(0, 0))
+  await page.getByRole('button', { name: 'System prompt: none' }).click()
+  const field = page.getByLabel('System prompt', { exact: true })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Set', exact: true })).toBeVisible()
+  await expect(field).toBeInViewport({ ratio: 1 })
+})
+
 test('a system prompt that was typed but not set is sent with the next message', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   const line = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })

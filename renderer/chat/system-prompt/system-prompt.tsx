@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { copy } from '../../../core/copy/copy'
@@ -92,8 +92,20 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
     }
     done()
   }
+  const editor = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = editor.current
+    if (!element) return
+    // At the end of a conversation, the list scrolls as far as the editor is high, once it has measured it.
+    const measured = new ResizeObserver(() => {
+      measured.disconnect()
+      element.scrollIntoView({ block: 'nearest' })
+    })
+    measured.observe(element)
+    return () => measured.disconnect()
+  }, [])
   return (
-    <div className="mb-2 rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
+    <div ref={editor} className="mb-2 rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the user has just opened it.
         autoFocus

@@ -54,7 +54,8 @@ async function attempt<T>(work: (host: HostClient) => Promise<T>): Promise<T | u
 }
 
 export const openTools = (): void => setState({ isOpen: true })
-export const closeTools = (): void => setState(toolsStore.getInitialState(), true)
+/** Keeps what is in the editor, because Escape and a click outside close the dialog. */
+export const closeTools = (): void => setState({ ...toolsStore.getInitialState(), edited: getState().edited }, true)
 export const dismissTrouble = (): void => setState({ trouble: undefined })
 
 export async function readServers(): Promise<void> {

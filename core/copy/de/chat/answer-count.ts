@@ -5,7 +5,7 @@ import { counted, tokens } from '../../words/de'
 export const answerCount: typeof english = {
   label: 'Antworten',
   option: (answers) => counted(answers, 'Antwort', 'Antworten'),
-  onePrefill: 'Alle aus einem Prefill, nebeneinander gezeigt.',
+  onePrefill: 'Der Prompt wird einmal verarbeitet, die Antworten stehen nebeneinander. Bei niedriger Temperatur können sie gleich sein.',
   needs: (answers, sequences) => `Braucht einen neuen Kontext mit ${formatCount(answers)} Sequenzen (jetzt ${formatCount(sequences)}).`,
   sameAnswers: 'Bei Temperatur 0 wären alle Antworten gleich. Erhöhen Sie die Temperatur in den Einstellungen.',
 

@@ -54,7 +54,7 @@ export const answers: typeof english = {
     closeReport: (number) => `Bericht von Antwort ${formatCount(number)} schließen`,
 
     onePrefill: ({ answers: count, cellBytes, inOneBatch }) =>
-      `${formatCount(count)} Antworten aus einem Prefill · ${formatBytes(cellBytes)} Zellen ${formatCount(count - 1)} × kopiert${inOneBatch ? '' : ' · abwechselnd'}`,
+      `${formatCount(count)} Antworten · Prompt einmal verarbeitet · ${formatBytes(cellBytes * (count - 1))} Zellen kopiert${inOneBatch ? '' : ' · abwechselnd'}`,
     onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }) {
       const copies = `Der Prompt wurde einmal verarbeitet. Seine Zellen (${formatBytes(cellBytes)}) wurden dann in ${formatMs(copyMs)} in die Sequenzen der übrigen Antworten kopiert. Jede Sequenz hat eigene Zellen (kv_unified von llama.cpp ist in Headroom ausgeschaltet), deshalb sind die Zellen des Prompts ${formatCount(count)}-mal im Speicher.`
       return inOneBatch

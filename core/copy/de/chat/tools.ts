@@ -51,7 +51,7 @@ export const tools: typeof english = {
     `Der Prompt hätte ${tokens(promptTokens)}, und der Kontext fasst ${formatCount(contextTokens)}. Wählen Sie in den Einstellungen einen größeren Kontext oder einen Server mit weniger Tools.`,
 
   configLabel: 'Konfiguration',
-  configNote: 'Wie in einer mcp.json-Datei: ein Befehl, der den Server startet, oder seine Adresse.',
+  configNote: 'Geben Sie den Server im Format einer mcp.json-Datei an, mit dem Befehl, der ihn startet, oder mit seiner Adresse.',
   save: 'Speichern',
   askedInTerminal: 'Headroom fragt in seinem Terminal, ob es den Server starten darf. Antworten Sie dort.',
   imported: (names) => `Importiert: ${names.join(', ')}.`,

@@ -18,7 +18,7 @@ export const folders: typeof englishFolders = {
   report: 'Ergebnis der Suche',
   scanning: (files) => `Suche läuft: bisher ${counted(files, 'Datei', 'Dateien')} …`,
   scanned: (files) => `${counted(files, 'Datei', 'Dateien')} durchsucht.`,
-  refused: (files) => (files === 1 ? '1 Datei ist kein Chat-Modell' : `${formatCount(files)} Dateien sind keine Chat-Modelle`),
+  refused: (files) => (files === 1 ? '1 Datei ist nicht verwendbar' : `${formatCount(files)} Dateien sind nicht verwendbar`),
 }
 
 export const dropped: typeof englishDropped = {

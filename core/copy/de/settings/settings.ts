@@ -150,7 +150,7 @@ export const settings: typeof english = {
     none: 'Eine Voreinstellung speichert die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
     apply: (name: string): string => `${name} verwenden`,
     applyNote:
-      'Die Sampling-Einstellungen einer Voreinstellung gelten sofort. Ihre KV-Einstellungen warten auf „Anwenden“, ihr System-Prompt kommt in das Eingabefeld.',
+      'Die Sampling-Einstellungen einer Voreinstellung gelten sofort. Ihre KV-Einstellungen gelten, wenn Sie auf „Anwenden“ klicken. Ihr System-Prompt wird mit Ihrer nächsten Nachricht gesendet.',
     used: (name: string, { waits, hasPrompt }: { readonly waits: boolean; readonly hasPrompt: boolean }): string => {
       const settings = waits
         ? `Die Sampling-Einstellungen von ${name} gelten jetzt. Mit „Anwenden“ übernehmen Sie die KV-Einstellungen.`

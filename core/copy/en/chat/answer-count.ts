@@ -10,7 +10,7 @@ interface ContextSize {
 export const answerCount = {
   label: 'Answers',
   option: (answers: number): string => counted(answers, 'answer', 'answers'),
-  onePrefill: 'All from one prefill, shown side by side.',
+  onePrefill: 'The prompt is processed once, and the answers are shown side by side. At a low temperature, they can be the same.',
   needs: (answers: number, sequences: number): string =>
     `Needs a new context with ${formatCount(answers)} sequences (now ${formatCount(sequences)}).`,
   sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',

@@ -55,7 +55,7 @@ export const answers = {
     closeReport: (number: number): string => `Close the report of answer ${formatCount(number)}`,
 
     onePrefill: ({ answers: count, cellBytes, inOneBatch }: SharedPrefill): string =>
-      `${formatCount(count)} answers from one prefill · ${formatBytes(cellBytes)} of cells copied ${formatCount(count - 1)} ×${inOneBatch ? '' : ' · in turn'}`,
+      `${formatCount(count)} answers · prompt processed once · ${formatBytes(cellBytes * (count - 1))} of cells copied${inOneBatch ? '' : ' · in turn'}`,
     onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }: SharedPrefill): string {
       const copies = `The prompt was processed once. Its cells (${formatBytes(cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(copyMs)}. Each sequence has its own cells (Headroom keeps llama.cpp’s kv_unified off), so the cells of the prompt are in memory ${formatCount(count)} times.`
       return inOneBatch

@@ -56,7 +56,7 @@ export const tools = {
     `The prompt would have ${tokens(promptTokens)}, and the context holds ${formatCount(contextTokens)}. Choose a larger context in the settings, or a server with fewer tools.`,
 
   configLabel: 'Configuration',
-  configNote: 'As in an mcp.json file: a command that starts the server, or its address.',
+  configNote: 'Enter the server in the format of an mcp.json file, with the command that starts it or with its address.',
   save: 'Save',
   askedInTerminal: 'Headroom is asking in its terminal whether it may start the server. Answer there.',
   imported: (names: readonly string[]): string => `Imported: ${names.join(', ')}.`,

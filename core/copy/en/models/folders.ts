@@ -17,7 +17,7 @@ export const folders = {
   report: 'Result of the scan',
   scanning: (files: number): string => `Scanning: ${counted(files, 'file', 'files')} so far…`,
   scanned: (files: number): string => `${counted(files, 'file', 'files')} scanned.`,
-  refused: (files: number): string => (files === 1 ? '1 file is not a chat model' : `${formatCount(files)} files are not chat models`),
+  refused: (files: number): string => (files === 1 ? '1 file cannot be used' : `${formatCount(files)} files cannot be used`),
 }
 
 export const dropped = {

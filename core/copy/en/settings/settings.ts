@@ -162,7 +162,7 @@ export const settings = {
     none: 'A preset saves the settings in this form and the system prompt of the open conversation under a name.',
     apply: (name: string): string => `Use ${name}`,
     applyNote:
-      'Using a preset applies its sampling settings at once. Its KV settings wait for Apply, and its system prompt goes into the composer.',
+      'If you use a preset, its sampling settings take effect at once, and its KV settings when you click Apply. Its system prompt is sent with your next message.',
     used: (name: string, { waits, hasPrompt }: { readonly waits: boolean; readonly hasPrompt: boolean }): string => {
       const settings = waits
         ? `The sampling settings of ${name} apply now. Choose Apply to use its KV settings.`
