@@ -88,7 +88,7 @@ describe('Anthropic’s SDK', () => {
           },
         },
       })
-    expect(await failing({ model: 'gpt' })).toBeInstanceOf(Anthropic.NotFoundError)
+    expect(await client.models.retrieve('gpt').catch((error: unknown) => error)).toBeInstanceOf(Anthropic.NotFoundError)
     expect(await failing({ container: 'x' })).toBeInstanceOf(Anthropic.BadRequestError)
     expect((await failing({ container: 'x' })).message).toContain('container')
   })

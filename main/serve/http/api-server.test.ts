@@ -41,7 +41,7 @@ const head = (path: string, lines: readonly string[] = []) =>
   [`POST ${path} HTTP/1.1`, `host: 127.0.0.1:${api.server.port}`, `authorization: Bearer ${testKey}`, ...lines, '', ''].join('\r\n')
 
 it('the API server reports each request that it refuses, once, with its client', async () => {
-  const server = await fake(quick, { limits })
+  const server = await fake(quick, { limits, checksModel: true })
   const news: ServeNews[] = []
   server.service.news.listen((item) => void (item.type === 'event' || news.push(item)))
   const post = (body: unknown, headers = {}) => server.ask(chat, body, { headers: { 'user-agent': 'some-client/1', ...headers } })

@@ -37,11 +37,13 @@ it('is off until the user turns it on, takes only keys that were made for it, an
   const answer = await globalThis.fetch(`${url}/v1/chat/completions`, { method: 'POST', body, headers: { 'x-api-key': key } })
   expect(answer.status).toBe(200)
   expect(requests.records).toMatchObject([
+    { state: 'refused', failure: 'api-key-refused' },
     { client: 'editor', dialect: 'openai', model: 'pocket-f16', askedModel: 'pocket', outputTokens: 3 },
   ])
 
   const listed = await globalThis.fetch(`${url}/headroom/requests`, { headers: { 'x-api-key': key } })
-  expect(JSON.parse(await listed.text())).toMatchObject({ client: 'editor' })
+  const lines = (await listed.text()).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ state: 'refused' }, { client: 'editor' }])
 
   api.revokeKey('editor')
   expect((await models(url, key)).status).toBe(401)
