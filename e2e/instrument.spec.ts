@@ -238,6 +238,7 @@ test('invalid settings and preferences in the database are reset, and the window
     'contextTokens, keyType, sequences, batchTokens, and all sampling settings',
   )
   await expect(notice.filter({ hasText: 'Saved preferences were invalid' })).toContainText('theme and fontSize')
+  await app.showDetails()
   await app.openSettings()
   await expect(page.getByRole('combobox', { name: 'K type' })).toContainText('f16')
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('q8_0')

@@ -85,7 +85,7 @@ test('a conversation that filled its context continues in a new one with a summa
   const field = page.getByLabel('Message', { exact: true })
   await field.fill(long('apples').repeat(4))
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText(/This message is about \d+ tokens long and the context holds 512/)
+  await expect(alert).toContainText(/This message has about \d+ tokens, about 1\.\d times what the context holds \(512\)/)
   await alert.getByRole('button', { name: /^Raise the context to 2,048 \(cache of/ }).click()
   await page.getByText('of 2,048 cells').waitFor()
   await expect(alert).toHaveCount(0)

@@ -231,7 +231,7 @@ test('a fleet is planned as its sliders move: who fits, what is in each device, 
   await expect(fleet.getByRole('status')).toHaveText('64 users do not fit; not even one does')
   await expect(fleet.getByText(/GiB missing$/)).toBeVisible()
   await fleet.getByRole('slider', { name: 'Hosts' }).press('ArrowRight')
-  await expect(fleet.getByText('2 replicas of the model')).toBeVisible()
+  await expect(fleet.getByText('2 copies of the model')).toBeVisible()
   await fleet.getByRole('slider', { name: 'Pipeline stages' }).press('ArrowRight')
   await expect(fleet.getByRole('status')).toHaveText(/^64 users fit; at most \d+ at once$/)
   await expect(fleet.getByText('8 × NVIDIA H100 SXM, layers 0 to 62')).toBeVisible()
