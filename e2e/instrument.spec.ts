@@ -227,7 +227,7 @@ test('invalid settings and preferences in the database are reset, and the window
     'this is no JSON',
   )
   db.prepare("INSERT OR REPLACE INTO preferences (key, value) VALUES ('preferences', ?)").run(
-    '{"theme":"pink","fontSize":9999,"numbers":"en"}',
+    '{"theme":"pink","fontSize":9999,"numbers":"en","details":true}',
   )
   db.close()
   await app.startAgain()
@@ -238,7 +238,6 @@ test('invalid settings and preferences in the database are reset, and the window
     'contextTokens, keyType, sequences, batchTokens, and all sampling settings',
   )
   await expect(notice.filter({ hasText: 'Saved preferences were invalid' })).toContainText('theme and fontSize')
-  await app.showDetails()
   await app.openSettings()
   await expect(page.getByRole('combobox', { name: 'K type' })).toContainText('f16')
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('q8_0')
