@@ -149,14 +149,19 @@ describe('continuing one of the answers', () => {
 describe('stopping one of several answers', () => {
   sumsAlike('does not change the others', async () => {
     await load(pocketPath, 3)
-    // Without the second answer, llama.cpp evaluates the others one by one and rounds differently. That changes 5 of 60 seeds, such as 11.
-    const change: Change = { sampling: { ...sampling, seed: 12 } }
-    const whole = await together(3, 'a', [], change)
-    await engine.forget('a')
-    const [first, second, third] = await together(3, 'a', [1], change)
-    expect(second?.metrics.stopReason).toBe('stopped')
-    expect(whole[1]?.text.startsWith(second?.text ?? '?')).toBe(true)
-    expect([first?.text, third?.text]).toEqual([whole[0]?.text, whole[2]?.text])
+    // Without the second answer, llama.cpp evaluates the others one by one and rounds differently, which changes the answers of a few seeds.
+    let same = 0
+    for (const seed of [11, 12, 13, 14, 15]) {
+      const change: Change = { sampling: { ...sampling, seed } }
+      const whole = await together(3, 'a', [], change)
+      await engine.forget('a')
+      const [first, second, third] = await together(3, 'a', [1], change)
+      await engine.forget('a')
+      expect(second?.metrics.stopReason).toBe('stopped')
+      expect(whole[1]?.text.startsWith(second?.text ?? '?')).toBe(true)
+      if (first?.text === whole[0]?.text && third?.text === whole[2]?.text) same++
+    }
+    expect(same).toBeGreaterThanOrEqual(3)
   })
 })
 
