@@ -36,8 +36,17 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       windowPort: () => open('view'),
       onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
       lastOutput: () => output.toString(),
-      kill: () => void child.kill(),
+      kill: () => endNow(child.pid),
     }
     child.once('message', () => resolve(engine))
     child.once('exit', (code) => reject(new Error(`the engine process ended before it was ready (${code}): ${output}`)))
   })
+
+/** Electron's `kill()` sends SIGTERM, which engines ignore (see ../../native-models/process/ports.ts), and waits two seconds. */
+function endNow(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
