@@ -21,6 +21,7 @@ import { Emitter } from '../../core/streams/emitter'
 import { follow } from '../../core/streams/follow'
 import { merged } from '../../core/streams/merged'
 import type { EngineClient } from '../supervisor/engine-client'
+import { embedTexts, engineRequest, known } from './engine-calls'
 import {
   type Embeddings,
   type RenderedPrompt,
@@ -172,23 +173,12 @@ export class EngineService implements ServeService {
     return known(this.engineFor(null).client.decodes())
   }
 
-  /** One text after the other, so a client that goes away, or an engine that is busy, never has more than one on its way. */
-  async embed({ inputs, model, dimensions }: EmbeddingsRequest, signal: AbortSignal): Promise<Embeddings> {
-    const { client } = this.engineFor(model)
+  async embed(request: EmbeddingsRequest, signal: AbortSignal): Promise<Embeddings> {
+    const { client } = this.engineFor(request.model)
     if (this.embedding >= this.limit) throw coded('api-queue-full', { limit: this.limit, retryAfterSeconds: 1 })
     this.embedding++
-    const vectors: number[][] = []
-    let promptTokens = 0
     try {
-      for (const input of inputs) {
-        const { vector, tokens, ms } = await known(client.embed(input, { signal }))
-        if (dimensions !== null && dimensions !== vector.length)
-          throw fieldRefused('dimensions', { kind: 'zod', quoted: `The vectors of this model have ${vector.length} dimensions` })
-        vectors.push(vector)
-        promptTokens += tokens
-        this.news.emit({ type: 'embedded', promptTokens: tokens, ms })
-      }
-      return { vectors, promptTokens }
+      return await embedTexts(client, request, signal, (promptTokens, ms) => this.news.emit({ type: 'embedded', promptTokens, ms }))
     } finally {
       this.embedding--
     }
@@ -305,24 +295,4 @@ const hashOf = (message: string): string => createHash('sha256').update(message)
 function assertSlot(slot: number | undefined, sequences: number): void {
   if (slot !== undefined && slot >= sequences)
     throw fieldRefused('id_slot', { kind: 'zod', quoted: `Expected a slot from 0 to ${sequences - 1}` })
-}
-
-async function known<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call
-  } catch (error) {
-    const failure = failureIn(error)
-    throw failure ? new CodedError(failure) : error
-  }
-}
-
-function engineRequest(prompt: ServedPrompt): Pick<TurnRequest, 'messages' | 'tools' | 'raw'> {
-  switch (prompt.kind) {
-    case 'chat':
-      return { messages: [...prompt.messages], ...(prompt.tools.length > 0 ? { tools: [...prompt.tools] } : {}) }
-    case 'text':
-      return { messages: [{ role: 'user', text: prompt.text }], raw: { text: prompt.text } }
-    case 'tokens':
-      return { messages: [{ role: 'user', text: '' }], raw: { tokens: [...prompt.tokens] } }
-  }
 }
