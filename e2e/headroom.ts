@@ -17,7 +17,7 @@ export class Headroom {
   private readonly stored: string[] = []
   /** Set if the app's state has changed in a way that neither a file shows nor `renew` can undo. */
   isUsed = false
-  /** Set if there may be conversations that the host knows. */
+  /** Set if the host may have conversations. */
   private hasAsked = false
 
   constructor(

@@ -19,7 +19,9 @@ test('the help menu explains the terms, shows the shortcuts and leads to the rep
   await expect(steps).toBeHidden()
   await choose('What the terms mean')
   const terms = page.getByRole('dialog', { name: 'What the terms mean' })
-  await expect(terms).toContainText('A place in this memory for one token. Exactly: space for one token’s keys and values in the cache.')
+  await expect(terms).toContainText(
+    'A place in this memory for one token. Technically: space for one token’s keys and values in the cache.',
+  )
   await expectAccessible(app, 'list of terms')
   await terms.getByRole('searchbox', { name: 'Find a term' }).fill('kld')
   await expect(terms.getByRole('term')).toHaveText(['KLD'])

@@ -116,7 +116,7 @@ export function predictItl(points: readonly DepthPoint[], bytes: ReadBytes, byte
   return highMs - ms > mostHalfInterval * ms ? no('scattered') : { ok: true, prediction }
 }
 
-/** null too far from the measured depths. */
+/** null if it is too far from the measured depths. */
 export const predictedItl = (prediction: ItlPrediction, tokens: number, bytes: ReadBytes): PredictedItl | null =>
   tokens > prediction.mostTokens || tokens * mostFactor < prediction.range.shallowest ? null : at(prediction, tokens, bytes)
 

@@ -57,6 +57,6 @@ export class ProgressMeter {
   }
 }
 
-/** How many cells have results of some of their repetitions. */
+/** How many cells have some of their repetitions, but not all. */
 export const partlyMeasured = (cells: readonly Pick<CompareCell, 'state' | 'result'>[]): number =>
   cells.filter(({ state, result }) => state !== 'done' && state !== 'failed' && result !== null).length

@@ -44,7 +44,7 @@ export const decodeCounts = z.object({
 export type DecodeCounts = z.infer<typeof decodeCounts>
 
 export const embedding = z.object({
-  /** Of length 1. */
+  /** A unit vector. */
   vector: z.array(z.number()),
   tokens: z.int().positive(),
   /** Without waiting. */

@@ -4,7 +4,7 @@ import { type GgufHeader, numberOf, textOf } from './header'
 const types = ['none', 'mean', 'cls', 'last', 'rank'] as const
 
 export interface Pooling {
-  /** How the vectors of a text's tokens become one. `none`: the file does not say. `unknown`: llama.cpp would abort. */
+  /** How the vectors of a text's tokens are pooled into one. `none`: the file does not say. `unknown`: llama.cpp would abort. */
   readonly type: (typeof types)[number] | 'unknown'
   /** Whether each token attends only to those before it. */
   readonly isCausal: boolean

@@ -17,7 +17,7 @@ export interface BillPart {
 export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes : sum), 0)
 
-/** What the estimates of the parts may be short of. */
+/** How much more the parts may need than estimated. */
 export const reserveOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   mostOf(parts, location) - totalOf(parts, location)
 

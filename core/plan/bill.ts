@@ -44,7 +44,7 @@ export function spareOf(bill: PlacedBill, machine: PlanMachine): number {
   return Math.min(...roomsOf(bill, machine).map(({ spareBytes }) => spareBytes))
 }
 
-/** One memory of the machine, after the plan and its reserve. */
+/** One kind of memory in the machine, after the plan and its reserve. */
 export interface Room {
   readonly location: MemoryLocation
   /** Free bytes that remain, with each estimate at its upper bound. Negative if memory falls short. */

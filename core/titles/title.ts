@@ -17,7 +17,7 @@ Assistant: ${beginning(answer, mostAnswerBytes)}`,
   },
 ]
 
-/** Returns undefined if the model wrote something else than a title. */
+/** Returns undefined if the model wrote something other than a title. */
 export function titleFrom(text: string): string | undefined {
   const [line = ''] = text.trim().split(/[\r\n]/)
   const title = withoutQuotes(

@@ -50,7 +50,7 @@ export interface PreferenceValues {
   readonly updates: boolean
   /** Whether the API server answers other programs. */
   readonly api: boolean
-  /** Whether it refuses requests that name another model than the loaded one. */
+  /** Whether it refuses requests that name a model other than the loaded one. */
   readonly apiChecksModel: boolean
   /** Remedies for prompts that the clients of the API server change. */
   readonly apiRemovesHeader: boolean

@@ -59,7 +59,7 @@ export const showJson = (model: ShownModel, header: GgufHeader, verbose: boolean
   modified_at: new Date(model.loadedAtMs).toISOString(),
 })
 
-/** As Ollama: if the file says how the vectors of tokens become one. */
+/** As in Ollama: if the file names a pooling type. */
 const isForEmbeddings = (header: GgufHeader): boolean => ['mean', 'cls', 'last'].includes(poolingOf(header).type)
 
 function detailsOf(header: GgufHeader) {

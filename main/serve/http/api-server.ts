@@ -30,7 +30,7 @@ export interface ApiServerOptions {
   readonly dialects?: readonly Dialect[]
 }
 
-/** The most characters of a header or a path that a client's entry keeps. */
+/** Longer headers and paths are cut, in characters. */
 const mostNoted = 256
 
 export interface ApiServer {

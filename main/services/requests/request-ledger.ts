@@ -1,6 +1,7 @@
 /**
  * How each request of the API server ended, and why its prompt was processed again. Keeps the figures of the newest 2,000 requests, and the
- * prompts and answers of the newest 200, in memory. Of requests that were refused before the engine got them, it keeps the newest 100. `StoredRequests` also stores these 200 if the user wants it.
+ * prompts and answers of the newest 200, in memory. `StoredRequests` also stores these 200 if the user wants it. Of requests that were refused
+ * before the engine got them, the ledger keeps the newest 100.
  *
  *   received ── prefill ── text … ── finish: reads what the sequence holds, before the server forgets it ── ended
  */

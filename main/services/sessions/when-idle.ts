@@ -1,7 +1,7 @@
 import type { AppStateHolder } from '../common/app-state'
 
 /**
- * Calls `work` when no turn, call of a tool or measurement runs, and again if one interrupted it: then, `work` returns undefined or throws.
+ * Calls `work` while no turn, tool call or measurement runs, and again if one interrupted it. When interrupted, `work` returns undefined or throws.
  * Returns undefined if `signal` is aborted.
  */
 export async function whenIdle<T>(

@@ -79,7 +79,7 @@ export class TitleService {
 
   private firstExchange(answerId: string): Exchange | undefined {
     const { messages } = this.store
-    // Everything may have been deleted meanwhile.
+    // Everything may have been deleted in the meantime.
     if (!messages.has(answerId)) return undefined
     const [prompt, answer, ...others] = messages.path(answerId)
     if (!prompt || !answer || others.length > 0 || prompt.role !== 'user' || answer.state !== 'complete') return undefined

@@ -95,7 +95,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Changes nothing if the title is another one meanwhile, and keeps the place in the list. */
+  /** Changes nothing if the title has changed in the meantime. The conversation keeps its place in the list. */
   replaceTitle(id: string, from: string, to: string): boolean {
     const change = 'UPDATE conversations SET title = ? WHERE id = ? AND title = ? AND removed_at IS NULL'
     return this.of(id).run(change, cleanTitle(to), id, from).changes > 0

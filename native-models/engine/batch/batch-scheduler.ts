@@ -59,7 +59,7 @@ export class BatchScheduler {
     return this.turns.size > 0
   }
 
-  /** Call it after other work of the processor, because the gap that it makes says nothing about the load. */
+  /** Call it after other work on the processor: the gap that it leaves says nothing about the load. */
   interrupted(): void {
     this.clock.restart()
   }

@@ -1,8 +1,8 @@
 /**
  * Embeddings have a context of their own, as long as the longest text, so the cells of conversations do not change.
  *
- * The file of the model says how the vectors of the tokens become one (`pooling_type`). If it does not, the embedding is the vector of the
- * last token, the only one that has seen the whole text.
+ * The model's file says how the vectors of the tokens are pooled (`pooling_type`). If it does not, the embedding is the vector of the last
+ * token, the only one that has seen the whole text.
  */
 import { basename } from 'node:path'
 import type { Embedding } from '../../../core/contract/engine'

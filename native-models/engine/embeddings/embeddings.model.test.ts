@@ -45,7 +45,7 @@ async function openChanged(name: string, entries: readonly number[][], settings:
   await open(path, settings)
 }
 
-/** By node-llama-cpp's own way, in one batch. */
+/** As node-llama-cpp computes it, in one batch. */
 async function expectedVector(path: string, tokens: readonly number[]): Promise<number[]> {
   const model = await (await loadLlama('cpu', new LlamaLog())).loadModel({ modelPath: path, gpuLayers: 0 })
   const context = await model.createEmbeddingContext({ contextSize: 2048, batchSize: 2048, threads: 1 })
@@ -148,7 +148,7 @@ describe('a model whose file does not say how to pool', () => {
     timers.mock.calls.findLast(([, ms]) => ms === 60_000)?.[0]()
     await embed(text)
     expect(await disposed()).toEqual([true, false])
-    // Longer than the context that is there.
+    // Longer than the existing context.
     await embed(long)
     expect(await disposed()).toEqual([true, true, false])
     expect((await contexts()).at(-1)?.contextSize).toBe(2048)

@@ -18,7 +18,7 @@ export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting,
   )
 }
 
-/** A compared rate. null without a deviation. */
+/** The rate with its deviation. null for other measures, and for a rate without a deviation. */
 export function repeatedOf(key: Measure['key'], setting: MeasuredSetting, reading: Reading): RepeatedFigure | null {
   if (key === 'decode' || key === 'prefill') return compared(setting, reading)[key]
   if (key === 'clientDecode') return atClient(setting).decode

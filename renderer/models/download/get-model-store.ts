@@ -21,7 +21,7 @@ export interface GetModelState {
   /** Indexed by model URL. */
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: ShownFailure | undefined
-  /** Repeats what the server could not be reached for. */
+  /** Tries again what failed because the server could not be reached. */
   readonly again: (() => Promise<void>) | undefined
   readonly isPlanning: boolean
   /** Model ids of finished downloads, indexed by the URL without its query. */

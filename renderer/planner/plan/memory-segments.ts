@@ -23,7 +23,7 @@ export interface MemoryBar {
   readonly usedBytes: number
   /** Before this plan is loaded. null if unknown. */
   readonly freeBytes: number | null
-  /** Kept free for the errors of the estimates. */
+  /** Kept free in case the estimates are too low. */
   readonly reserveBytes: number
 }
 

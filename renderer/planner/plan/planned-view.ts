@@ -21,7 +21,7 @@ export interface PlannedView {
   readonly hasWeights: boolean
   /** null if refused, or without a machine. */
   readonly rooms: readonly Room[] | null
-  /** Of the room with the least. */
+  /** Free bytes in the memory that has the least room. */
   readonly spareBytes: number | null
   /** Limited by the trained context. null without a machine. */
   readonly largestContextTokens: number | null

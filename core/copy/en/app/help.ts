@@ -43,7 +43,7 @@ export const help = {
         terms: [
           term('Token', 'A short word or a piece of a longer one. Models read and write text token by token.'),
           term('Prompt', 'What the model reads before it answers: the system prompt, the conversation so far and your new message.'),
-          term('Turn', 'One question with its answer. Exactly: one prompt with its answer.'),
+          term('Turn', 'One question with its answer. Technically: one prompt with its answer.'),
           term(
             'System prompt',
             'Standing instructions, such as “Answer briefly”. The model reads them before the conversation, in every turn.',
@@ -71,21 +71,21 @@ export const help = {
         terms: [
           term(
             'KV cache',
-            'What the model keeps in mind of this conversation, so that it does not read everything again for each new word. Exactly: for each token so far, the numbers (keys and values) that every layer computed.',
+            'What the model keeps in mind of this conversation, so that it does not read everything again for each new word. Technically: for each token so far, the numbers (keys and values) that every layer computed.',
           ),
-          term('Cell', 'A place in this memory for one token. Exactly: space for one token’s keys and values in the cache.'),
-          term('Context', 'How much text the model can keep in mind at once. Exactly: how many tokens fit into the cache.'),
+          term('Cell', 'A place in this memory for one token. Technically: space for one token’s keys and values in the cache.'),
+          term('Context', 'How much text the model can keep in mind at once. Technically: how many tokens fit into the cache.'),
           term(
             'Sequence',
-            'One conversation in the memory of the model. Exactly: its tokens, with their own cells. With several sequences, several conversations stay in the cache.',
+            'One conversation in the memory of the model. Technically: its tokens, with their own cells. With several sequences, several conversations stay in the cache.',
           ),
           term(
             'Reused',
-            'Text that the model still had in mind. Exactly: tokens of the prompt whose cells were still in the cache. They cost almost no time.',
+            'Text that the model still had in mind. Technically: tokens of the prompt whose cells were still in the cache. They cost almost no time.',
           ),
           term(
             'Processed',
-            'Text that the model had to read. Exactly: tokens of the prompt that it had to evaluate, because the cache did not have them.',
+            'Text that the model had to read. Technically: tokens of the prompt that it had to evaluate, because the cache did not have them.',
           ),
           term('Prefix', 'The beginning that two texts have in common. Only this part of a prompt can be reused.'),
           term(
@@ -94,11 +94,11 @@ export const help = {
           ),
           term(
             'Recurrent state',
-            'Some models keep a summary of fixed size instead of every word. Exactly: some layers keep one state instead of cells. It cannot be rolled back without a checkpoint.',
+            'Some models keep a summary of fixed size instead of every word. Technically: some layers keep one state instead of cells. It cannot be rolled back without a checkpoint.',
           ),
           term(
             'Checkpoint',
-            'A saved point to which the model can go back. Exactly: a copy of a sliding window or a recurrent state, from which a conversation can continue at an earlier point.',
+            'A saved point to which the model can go back. Technically: a copy of a sliding window or a recurrent state, from which a conversation can continue at an earlier point.',
           ),
         ],
       },
@@ -109,15 +109,15 @@ export const help = {
           term('Decode', 'The model writes the answer, one token at a time. llama.cpp calls it text generation.'),
           term(
             'TTFT',
-            'How long you wait until the answer begins. Exactly: time to first token, from Send to the first text of the answer.',
+            'How long you wait until the answer begins. Technically: time to first token, from Send to the first text of the answer.',
           ),
           term(
             'ITL',
-            'How long you wait from one piece of a word to the next. Exactly: inter-token latency. p50 is the middle one, and 99 in 100 are shorter than p99.',
+            'How long you wait from one piece of a word to the next. Technically: inter-token latency. p50 is the middle one, and 99 in 100 are shorter than p99.',
           ),
           term(
             'TPOT',
-            'How long a piece of a word takes on average. Exactly: time per output token, the mean time between the tokens of an answer.',
+            'How long a piece of a word takes on average. Technically: time per output token, the mean time between the tokens of an answer.',
           ),
           term(
             'Memory bandwidth',
@@ -125,7 +125,7 @@ export const help = {
           ),
           term(
             'MBU',
-            'How well the model used the speed of the memory. Exactly: model bandwidth utilization, the share of the memory bandwidth that it used.',
+            'How well the model used the speed of the memory. Technically: model bandwidth utilization, the share of the memory bandwidth that it used.',
           ),
           term('Speculation', 'Guessing ahead: several tokens are proposed and checked together, which can make answers faster.'),
         ],
@@ -136,12 +136,12 @@ export const help = {
           term('Perplexity', 'How much a text surprises the model. Lower is better.'),
           term(
             'KLD',
-            'How different two settings make the answers. Exactly: the Kullback–Leibler divergence of their predictions, in nats. 0 means that they are identical.',
+            'How different two settings make the answers. Technically: the Kullback–Leibler divergence of their predictions, in nats. 0 means that they are identical.',
           ),
           term('Passkey', 'A memory test: a number is hidden in a long text, and the model has to find it.'),
           term(
             'Eviction policy',
-            'What to forget first when the memory is full. Exactly: a rule that decides which cells to remove. The Lab shows such rules at work.',
+            'What to forget first when the memory is full. Technically: a rule that decides which cells to remove. The Lab shows such rules at work.',
           ),
         ],
       },

@@ -234,7 +234,7 @@ export const bandwidth = {
       title: 'ITL by cells in use',
       meaning:
         'The median gap of each part of an answer, with up to 16 parts per answer. Only answers of this conversation with the current model and cache types count.',
-      note: 'Predicted: a line fitted to the measured points, with its 95% interval; missing if the points do not carry it. Allowed: the bytes divided by the memory bandwidth.',
+      note: 'Predicted: a line fitted to the measured points, with its 95% interval; missing if the points do not support it. Allowed: the bytes divided by the memory bandwidth.',
       measured: 'measured',
       predicted: 'predicted',
       allowed: 'allowed by the bandwidth',

@@ -42,7 +42,7 @@ export const card = {
   stops: {
     'stop-text': { text: 'ended at one of your stop texts', meaning: 'The settings have texts at which an answer ends.' },
     'token-limit': {
-      text: 'reached the longest answer',
+      text: 'reached the length limit',
       meaning: 'The settings limit how long an answer can be. Choose Continue to read on.',
     },
     'context-full': { text: 'memory full', meaning: 'The answer stopped because the memory of this chat was full.' },

@@ -112,7 +112,7 @@ export const fleet = {
   replica: ({ count, usersAssigned }: ReplicaPlan): string =>
     count === 1
       ? `One copy of the model serves ${counted(usersAssigned, 'user', 'users')}`
-      : `${formatCount(count)} copies of the model, each serves ${counted(usersAssigned, 'user', 'users')}`,
+      : `${formatCount(count)} copies of the model, each serving ${counted(usersAssigned, 'user', 'users')}`,
   used: (bytes: number, memoryBytes: number | null): string =>
     memoryBytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(memoryBytes)}`,
   boundsTitle: 'Bounds',
