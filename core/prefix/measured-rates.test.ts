@@ -32,4 +32,16 @@ describe('measured rates', () => {
     expect(measured.rates.copy.msPerCell).toBe(0.004)
     expect(measured.rates.disk.bytesPerSecond).toBeCloseTo(2e8, 6)
   })
+  it('include what opening a copy costs, however small it is, after copies of several sizes', () => {
+    const measured = new MeasuredRates(9)
+    for (const megabytes of [1, 4, 10]) measured.transferred('disk', megabytes * 1e6, 20 + megabytes * 2)
+    expect(measured.rates.disk.startMs).toBeCloseTo(20, 6)
+    expect(measured.rates.disk.bytesPerSecond).toBeCloseTo(5e8, 0)
+  })
+  it('count every byte at the same rate if a larger copy took less time', () => {
+    const measured = new MeasuredRates(9)
+    measured.transferred('memory', 1e6, 9)
+    measured.transferred('memory', 2e6, 3)
+    expect(measured.rates.memory).toEqual({ startMs: 0, bytesPerSecond: 2.5e8 })
+  })
 })

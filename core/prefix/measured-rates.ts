@@ -51,26 +51,45 @@ export class MeasuredRates {
 
   private transferOf(tier: 'memory' | 'disk'): Transfer {
     const samples = this.transfers[tier]
-    return samples.length === 0 ? unmeasured : { startMs: 0, bytesPerSecond: 1000 / perUnit(samples) }
+    if (samples.length === 0) return unmeasured
+    const { atZero, slope } = lineThrough(samples.map(({ size, ms }) => ({ x: size, y: ms, weight: 1 })))
+    return slope > 0 && atZero >= 0
+      ? { startMs: atZero, bytesPerSecond: 1000 / slope }
+      : { startMs: 0, bytesPerSecond: 1000 / perUnit(samples) }
   }
 
   /** A line through the measurements, weighted with their tokens: two rates, or one if all were at the same depth. */
   private processingRates(): ProcessingRate[] {
-    const points = this.processing.map(({ from, to, ms }) => ({ depth: (from + to) / 2, msPerToken: ms / (to - from), weight: to - from }))
+    const points = this.processing.map(({ from, to, ms }) => ({ x: (from + to) / 2, y: ms / (to - from), weight: to - from }))
     if (points.length === 0) return [{ depth: 0, msPerToken: this.msPerToken }]
-    const mean = (of: (point: (typeof points)[number]) => number) =>
-      points.reduce((sum, point) => sum + of(point) * point.weight, 0) / points.reduce((sum, { weight }) => sum + weight, 0)
-    const [depth, msPerToken] = [mean((point) => point.depth), mean((point) => point.msPerToken)]
-    const spread = mean((point) => (point.depth - depth) ** 2)
-    const together = mean((point) => (point.depth - depth) * (point.msPerToken - msPerToken))
-    const slope = spread > 0 ? Math.max(0, together / spread) : 0
-    const atStart = msPerToken - slope * depth
-    if (slope === 0 || atStart <= 0 || depth === 0) return [{ depth: 0, msPerToken }]
+    const { meanX: depth, meanY: msPerToken, slope, atZero } = lineThrough(points)
+    if (slope <= 0 || atZero <= 0 || depth === 0) return [{ depth: 0, msPerToken }]
     return [
-      { depth: 0, msPerToken: atStart },
+      { depth: 0, msPerToken: atZero },
       { depth, msPerToken },
     ]
   }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+  readonly weight: number
+}
+
+/** Least squares. The slope is 0 if all points have the same x. */
+function lineThrough(points: readonly Point[]): {
+  readonly meanX: number
+  readonly meanY: number
+  readonly slope: number
+  readonly atZero: number
+} {
+  const weights = points.reduce((sum, { weight }) => sum + weight, 0)
+  const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point) * point.weight, 0) / weights
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)]
+  const spread = mean(({ x }) => (x - meanX) ** 2)
+  const slope = spread > 0 ? mean(({ x, y }) => (x - meanX) * (y - meanY)) / spread : 0
+  return { meanX, meanY, slope, atZero: meanY - slope * meanX }
 }
 
 const perUnit = (samples: readonly Sample[]): number =>

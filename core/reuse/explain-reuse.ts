@@ -61,7 +61,7 @@ export function withCost(report: ReuseReport, tokensPerSecond: number | null): R
   return {
     ...report,
     repeatedMs: msOf(report.repeatedTokens),
-    ...(source && processMs !== null ? { source: { ...source, savedMs: Math.max(0, processMs - source.ms) } } : {}),
+    ...(source && processMs !== null ? { source: { ...source, savedMs: processMs - source.ms } } : {}),
   }
 }
 

@@ -26,6 +26,7 @@ export const formatCount = (value: number): string => formatNumber(Math.round(va
 
 /** `96.0 ms`, `3.70 ms`, `2.4 s` */
 export function formatMs(ms: number): string {
+  if (ms < 0) return `−${formatMs(-ms)}`
   if (ms >= 10_000) return `${formatNumber(ms / 1000, 0)} s`
   if (ms >= 1000) return `${formatNumber(ms / 1000, 1)} s`
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`

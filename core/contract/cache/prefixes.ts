@@ -40,7 +40,7 @@ export const storedPrefix = z.object({
   usedAtMs: z.number().nullable(),
   /** Prompts that used it, and what they saved compared with processing everything. null if not counted. */
   hits: count.nullable(),
-  savedMs: count.nullable(),
+  savedMs: z.number().nullable(),
   isPinned: z.boolean(),
   /** A turn adds tokens, or it is being read or written. */
   isBusy: z.boolean(),

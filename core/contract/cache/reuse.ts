@@ -51,8 +51,8 @@ export const prefixSource = z.object({
   /** Counts only the tokens that the prompt uses. */
   tokens: count,
   ms: count,
-  /** Compared with processing these tokens. null if the rate of the model is not known yet. */
-  savedMs: count.nullable(),
+  /** Compared with processing these tokens; negative if that would have been faster. null if the rate of the model is not known yet. */
+  savedMs: z.number().nullable(),
 })
 export type PrefixSource = z.infer<typeof prefixSource>
 

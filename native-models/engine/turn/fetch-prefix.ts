@@ -48,7 +48,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const [used, tokens] = copied ? [copied.tokens, best?.tokens ?? text.tokens] : [here, text.tokens]
   const savedMs = processMs(rates, 0, used) - (copied?.ms ?? 0)
   prefixes.used(tokens, from ?? null, savedMs, asker)
-  return source && { ...source, savedMs: prefixes.measured.knowsProcessing ? Math.max(0, savedMs) : null }
+  return source && { ...source, savedMs: prefixes.measured.knowsProcessing ? savedMs : null }
 }
 
 /** Returns undefined if llama.cpp could not copy the cells: then the sequence is empty, and the prompt is processed. */
@@ -79,6 +79,6 @@ export function restoredSource({ request: { restored }, store }: Turn): PrefixSo
   if (restored?.conversationId === undefined || !store) return undefined
   const { conversationId, tokens, ms } = restored
   const { rates } = store.prefixes.store
-  const savedMs = store.prefixes.measured.knowsProcessing ? Math.max(0, processMs(rates, 0, tokens) - ms) : null
+  const savedMs = store.prefixes.measured.knowsProcessing ? processMs(rates, 0, tokens) - ms : null
   return { way: 'restored', conversationId, tokens, ms, savedMs }
 }

@@ -83,7 +83,9 @@ export const store: typeof english = {
     meter: (tier) => `${tiers[tier].name}: belegter Platz`,
   },
   saved: (ms, hits) =>
-    `Diese Präfixe haben ${formatMs(ms)} in ${counted(hits, 'Prompt', 'Prompts')} gespart, seit das Modell geladen wurde.`,
+    ms < 0
+      ? `Diese Präfixe haben in ${counted(hits, 'Prompt', 'Prompts')} ${formatMs(-ms)} mehr gekostet, als alles zu verarbeiten, seit das Modell geladen wurde.`
+      : `Diese Präfixe haben ${formatMs(ms)} in ${counted(hits, 'Prompt', 'Prompts')} gespart, seit das Modell geladen wurde.`,
 
   tree: {
     title: 'Was gemeinsam ist',

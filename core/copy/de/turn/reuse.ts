@@ -78,6 +78,9 @@ const evictionReasons: Readonly<Record<EvictionReason, string>> = {
   'least-worth': 'sie sparen für ihre Größe und die Wahrscheinlichkeit, dass sie gebraucht werden, am wenigsten Zeit',
 }
 
+const comparedWithProcessing = (savedMs: number): string =>
+  savedMs < 0 ? `Sie zu verarbeiten wäre ${formatMs(-savedMs)} schneller gewesen.` : `Das hat ${formatMs(savedMs)} gespart.`
+
 export const reuse: typeof english = {
   cause,
   advice,
@@ -85,7 +88,7 @@ export const reuse: typeof english = {
   source({ way, conversationId, tokens: count, ms, savedMs }, name) {
     const owner = of(conversationId, name)
     const from = named(conversationId, name)
-    const saved = savedMs === null ? '' : ` Das hat ${formatMs(savedMs)} gespart.`
+    const saved = savedMs === null ? '' : ` ${comparedWithProcessing(savedMs)}`
     if (way === 'restored') return `${tokens(count)} in ${formatMs(ms)} aus dem gesicherten Cache ${owner} wiederhergestellt.${saved}`
     if (way === 'memory')
       return `${tokens(count)} in ${formatMs(ms)} aus einer Kopie ${owner} im Arbeitsspeicher wiederhergestellt.${saved}`

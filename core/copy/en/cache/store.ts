@@ -81,7 +81,9 @@ export const store = {
     meter: (tier: PrefixTier): string => `${tiers[tier].name}: space used`,
   },
   saved: (ms: number, hits: number): string =>
-    `These prefixes have saved ${formatMs(ms)} in ${counted(hits, 'prompt', 'prompts')} since the model was loaded.`,
+    ms < 0
+      ? `These prefixes have cost ${formatMs(-ms)} in ${counted(hits, 'prompt', 'prompts')} since the model was loaded, compared with processing everything.`
+      : `These prefixes have saved ${formatMs(ms)} in ${counted(hits, 'prompt', 'prompts')} since the model was loaded.`,
 
   tree: {
     title: 'What is shared',

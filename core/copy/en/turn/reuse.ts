@@ -72,6 +72,9 @@ const evictionReasons: Readonly<Record<EvictionReason, string>> = {
   'least-worth': 'for their size and how likely they are needed, they save the least time',
 }
 
+const comparedWithProcessing = (savedMs: number): string =>
+  savedMs < 0 ? `Processing these tokens would have been ${formatMs(-savedMs)} faster.` : `That saved ${formatMs(savedMs)}.`
+
 export const reuse = {
   cause,
   advice,
@@ -79,7 +82,7 @@ export const reuse = {
   /** `name` is that of the source’s conversation, document or system prompt, if it is known. */
   source({ way, conversationId, tokens: count, ms, savedMs }: PrefixSource, name: string | undefined): string {
     const owner = named(conversationId, name)
-    const saved = savedMs === null ? '' : ` That saved ${formatMs(savedMs)}.`
+    const saved = savedMs === null ? '' : ` ${comparedWithProcessing(savedMs)}`
     if (way === 'restored') return `${tokens(count)} restored from the saved cache of ${owner} in ${formatMs(ms)}.${saved}`
     if (way === 'memory') return `${tokens(count)} restored from a copy of ${owner} in memory in ${formatMs(ms)}.${saved}`
     return way === 'copied'
