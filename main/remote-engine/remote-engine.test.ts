@@ -384,5 +384,8 @@ it('refuses an answer before a server is connected, and everything that needs a 
     )
   expect(await codeOf(client.startTurn({ ...requestOf([question]), turnId: 't' }))).toBe('no-model-loaded')
   expect(await codeOf(client.countTokens({ text: 'Hello' }))).toBe('no-model-loaded')
+  expect(await codeOf(client.embed({ text: 'Hello' }))).toBe('no-model-loaded')
+  expect(await codeOf(client.endTokens())).toBe('no-model-loaded')
+  expect(await codeOf(client.writeShort({ messages: [question] }))).toBe('no-model-loaded')
   expect(await client.sequences()).toEqual([])
 })

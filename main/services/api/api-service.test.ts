@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { RemoteEngine } from '../../remote-engine/remote-engine'
+import { startLlamaServer } from '../../remote-engine/testing/made-llama-server'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
 import { eventually } from '../testing/eventually'
@@ -50,6 +52,36 @@ it('is off until the user turns it on, takes only keys that were made for it, an
   preferences.write({ api: false })
   await eventually(() => expect(api.read().url).toBeNull())
   await expect(models(url, key)).rejects.toThrow()
+})
+
+it('says that a server has the model while a server writes the answers, and lists no model', async () => {
+  const server = await startLlamaServer()
+  const opened = openTestApp(dataFolder(), async () => inProcessEngine(new FakeEngine(quick)), {
+    startRemoteEngine: async () => inProcessEngine(new RemoteEngine()),
+  })
+  app = opened
+  const { api, preferences, remoteServers } = opened
+  const { id } = remoteServers.save({ name: 'Lab', url: server.url })
+  await remoteServers.connect(id, 'tiny')
+  preferences.write({ api: true })
+  await eventually(() => expect(api.read().url).not.toBeNull())
+  const url = api.read().url as string
+  const key = api.makeKey('editor')
+  const ask = async (path: string, body: object) => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'x-api-key': key } }
+    const answer = await globalThis.fetch(`${url}${path}`, init)
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: await answer.json() }
+  }
+  const message =
+    'The model “tiny” runs on the server “Lab”, and the API server answers only with a model on this machine. Load a model on this machine, or send the request to that server.'
+  const error = { message, type: 'invalid_request_error', code: 'api-model-on-server' }
+  expect(await ask('/v1/embeddings', { model: 'tiny', input: 'Hello' })).toMatchObject({ status: 501, retryAfter: null, json: { error } })
+  const messages = [{ role: 'user', content: 'Hello' }]
+  expect(await ask('/v1/messages', { model: 'tiny', max_tokens: 3, messages })).toMatchObject({
+    status: 501,
+    json: { type: 'error', error: { type: 'invalid_request_error', message } },
+  })
+  expect(await (await models(url, key)).json()).toMatchObject({ data: [] })
 })
 
 it('takes the next port if another program has its port, and keeps its keys when Headroom starts again', async () => {

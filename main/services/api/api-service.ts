@@ -46,6 +46,12 @@ export class ApiService {
     this.service = new EngineService({
       version: parts.info.version,
       engine: () => this.engine(),
+      obstacle: () => {
+        const { model } = parts.state.value
+        return model.status === 'server'
+          ? { code: 'api-model-on-server', facts: { model: model.server.model, server: model.server.name } }
+          : undefined
+      },
       tiers: async () => (await parts.prefixes.read()).tiers,
       checksModel: () => parts.preferences.values.apiChecksModel,
       remedies: () => {

@@ -68,6 +68,11 @@ export const apiSentences = {
   'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
+  'api-model-on-server': ({ model, server }) =>
+    say(
+      `Das Modell „${model}“ läuft auf dem Server „${server}“, und der API-Server antwortet nur mit einem Modell auf diesem Computer.`,
+      'Laden Sie ein Modell auf diesem Computer, oder senden Sie die Anfrage an jenen Server.',
+    ),
   'api-no-embeddings': ({ model }) =>
     say(`Das Modell „${model}“ liefert keine Embeddings.`, 'Laden Sie ein Modell für Embeddings, etwa Qwen3-Embedding.'),
   'api-input-too-long': ({ promptTokens, contextTokens }) =>

@@ -64,6 +64,11 @@ export const apiSentences = {
   'api-model-unknown': ({ model }) => say(`This server has no model “${model}”.`, 'GET /v1/models lists the models that it has.'),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`${formatCount(limit)} requests are already waiting.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
+  'api-model-on-server': ({ model, server }) =>
+    say(
+      `The model “${model}” runs on the server “${server}”, and the API server answers only with a model on this machine.`,
+      'Load a model on this machine, or send the request to that server.',
+    ),
   'api-no-embeddings': ({ model }) =>
     say(`The model “${model}” does not produce embeddings.`, 'Load an embedding model, such as Qwen3-Embedding.'),
   'api-input-too-long': ({ promptTokens, contextTokens }) =>
