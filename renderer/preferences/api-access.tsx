@@ -63,9 +63,11 @@ export function PortField() {
 /** The button starts the server again, because each change of the preferences does. */
 export function StartFailure({ failure }: { readonly failure: ShownFailure }) {
   return (
-    <FailureAlert failure={failure}>
-      <Button onClick={() => void setPreferences({ api: true })}>{copy.preferences.api.tryAgain}</Button>
-    </FailureAlert>
+    <div className="mb-2.5">
+      <FailureAlert failure={failure}>
+        <Button onClick={() => void setPreferences({ api: true })}>{copy.preferences.api.tryAgain}</Button>
+      </FailureAlert>
+    </div>
   )
 }
 
@@ -93,7 +95,11 @@ export function NetworkAccess({ status: { url, network, keys }, makeKey }: Netwo
         <ToggleSwitch label={text.network} checked={isOn} onChange={(isWanted) => void change(isWanted)} />
       </PreferenceRow>
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
-      {isOn && <Alert tone="warning" sentence={{ what: text.notEncrypted, todo: '' }} />}
+      {isOn && (
+        <div className="mb-2.5">
+          <Alert tone="warning" sentence={{ what: text.notEncrypted, todo: '' }} />
+        </div>
+      )}
       {isOn && url !== null && network.length === 0 && <PreferenceRow name={text.networkAddress} note={text.noNetwork} />}
       {network.map((address) => (
         <PreferenceRow key={address.url} name={text.networkAddress} note={text.networkInterface(address.name)}>

@@ -15,10 +15,10 @@ export const api = {
     'While this is empty, Headroom takes port 8080 or, if another program has it, the next free one. It never replaces a port that you enter.',
   network: 'Serve on the local network',
   networkNote:
-    'Other machines in your network can use the model, too. Each request needs a key. If you have no key yet, Headroom creates one.',
+    'Other machines on your network can use the model, too. Each request needs a key. If you have no key yet, Headroom creates one.',
   networkKey: 'Local network',
-  notEncrypted: 'The connection is not encrypted: anyone in your network can read prompts, answers and the key.',
-  networkAddress: 'Address in the network',
+  notEncrypted: 'The connection is not encrypted: anyone on your network can read prompts, answers and the key.',
+  networkAddress: 'Address on the network',
   networkInterface: (name: string): string => `Network interface ${name}`,
   noNetwork: 'This machine is not connected to a network.',
   copyNetworkAddress: (url: string): string => `Copy ${url}`,
