@@ -143,6 +143,7 @@ describe('the architecture', () => {
       'main/serve/http/api-access.ts',
       'main/serve/http/api-server.ts',
       'main/library/testing/made-hub.ts',
+      'main/library/testing/made-proxy.ts',
       'main/library/testing/bad-server.ts',
       'main/load/testing/stub-server.ts',
       'main/remote/testing/lying-server.ts',

@@ -7,8 +7,6 @@ import { expectAccessible } from './expect-accessible'
 import { expect, type Headroom, test } from './fixture'
 import { layoutFaults } from './layout-faults'
 
-test.use({ environment: { HEADROOM_OFFLINE: '' } })
-
 async function connect(app: Headroom, server: MadeServer): Promise<void> {
   const { page } = app
   await app.showModels()

@@ -5,7 +5,7 @@ import { startLlamaServer } from '../main/remote-engine/testing/made-llama-serve
 import { expectAccessible } from './expect-accessible'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 
-test.use({ fakeEngine: quickEngine, environment: { HEADROOM_OFFLINE: '' } })
+test.use({ fakeEngine: quickEngine })
 
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Attached documents and images' }).getByRole('listitem')
 const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { expect, quickEngine, test } from './fixture'
 
-// Not offline, because one test requests an address at which no server answers.
-test.use({ environment: { HEADROOM_OFFLINE: '' }, fakeEngine: quickEngine })
+test.use({ fakeEngine: quickEngine })
 
 const pocket = await quantizedPocket()
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { apiClient, turnOnApi } from './api-client'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 
@@ -35,6 +37,40 @@ test.describe('with a quick engine', () => {
     await expect(cured).toContainText('Same prompt')
     await expect(cured).toContainText('billing header removed')
     await expect(cured).toContainText('No token that was once in the cache was processed again.')
+  })
+
+  test('the API server keeps the port that the user chose, says that another program has it, and serves the network only with a key', async ({
+    app,
+    page,
+  }) => {
+    await app.ready()
+    await turnOnApi(app)
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const field = page.getByRole('textbox', { name: 'Port' })
+    await field.fill('99999')
+    await field.press('Enter')
+    await expect(page.getByText('“99999” is not a port. Enter a whole number from 1 to 65535.')).toBeVisible()
+    await field.fill(String(port))
+    await field.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(`Another program listens on port ${port}`)
+    other.close()
+    await once(other, 'close')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByTestId('api-address')).toHaveText(`http://127.0.0.1:${port}`)
+    await page.getByRole('switch', { name: 'Serve on the local network' }).click()
+    await expect(page.getByText('The connection is not encrypted')).toBeVisible()
+    await expect(page.getByText('The key of Local network')).toBeVisible()
+    await expect(page.getByText('Address on the network').first()).toBeVisible()
+    const key = await page.getByTestId('api-key').innerText()
+    const statusWith = async (headers: Record<string, string>) => (await fetch(`http://127.0.0.1:${port}/v1/models`, { headers })).status
+    expect([await statusWith({}), await statusWith({ 'x-api-key': key })]).toEqual([401, 200])
+    await app.restart()
+    await app.ready()
+    await app.shortcut('preferences')
+    await expect(app.page.getByTestId('api-address')).toHaveText(`http://127.0.0.1:${port}`)
+    await expect(app.page.getByRole('switch', { name: 'Serve on the local network' })).toBeChecked()
   })
 })
 

@@ -4,7 +4,7 @@ import { expectAccessible } from './expect-accessible'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 import { layoutFaults } from './layout-faults'
 
-test.use({ fakeEngine: quickEngine, environment: { HEADROOM_OFFLINE: '' } })
+test.use({ fakeEngine: quickEngine })
 
 const dialog = ({ page }: Headroom) => page.getByRole('dialog', { name: 'Connect to a server' })
 

@@ -4,7 +4,7 @@ import type { CacheShape } from '../kv/shape/cache-shape'
 import { apiContract } from './app/api'
 import { appState } from './app/app-state'
 import { appEvent, windowError } from './app/events'
-import { dataUsage, preferences } from './app/preferences'
+import { dataUsage, preferenceChange, preferences } from './app/preferences'
 import { updateContract } from './app/updates'
 import { prefixContract } from './cache/prefixes'
 import { sessionContract } from './cache/sessions'
@@ -225,8 +225,8 @@ export const hostContract = {
   preferences: {
     read: oc.output(preferences),
     write: oc
-      .errors(errorsOf('shortcut-refused', 'disk-full', 'store-failed'))
-      .input(preferences.partial())
+      .errors(errorsOf('shortcut-refused', 'api-port-refused', 'disk-full', 'store-failed'))
+      .input(preferenceChange)
       .output(preferences),
   },
 

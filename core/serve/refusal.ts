@@ -34,6 +34,7 @@ const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], Refusal
   'api-path-unknown': [404, 'not-found'],
   'api-model-unknown': [404, 'not-found'],
   'api-response-unknown': [404, 'not-found'],
+  'api-model-on-server': [501, 'invalid-request'],
   'api-no-embeddings': [501, 'invalid-request'],
   'api-path-unsupported': [501, 'invalid-request'],
   'api-queue-full': [503, 'overloaded'],

@@ -61,7 +61,9 @@ describe('the access token', () => {
 describe('the offline switch', () => {
   it('is named in the error, unless HEADROOM_OFFLINE is the cause', async () => {
     const sentenceFor = async (one: LibrarySettings) =>
-      one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
+      one.network
+        .get(new URL('https://example.invalid/a'), {}, new AbortController().signal)
+        .catch((error) => describeFailure(error.failure))
     const one = settings()
     one.setOffline(true)
     expect(await sentenceFor(one)).toContain('Turn off the offline switch')

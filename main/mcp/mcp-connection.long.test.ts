@@ -203,7 +203,7 @@ describe('a server at an address', () => {
     return port
   }
 
-  it('lists its tools and answers calls, and no request is sent while Headroom is offline', async () => {
+  it('lists its tools and answers calls, and while Headroom is offline, only a server on this machine gets requests', async () => {
     const port = await freePort()
     const { command, args, env } = everythingOverHttp(port)
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -216,7 +216,9 @@ describe('a server at an address', () => {
       const connection = await open(server)
       expect(connection.tools.map(({ name }) => name)).toContain('echo')
       expect(await connection.call('echo', { message: 'hello' }, never)).toEqual({ text: 'Echo: hello', isError: false })
-      expect(await reasonOf(server, { isOffline: true })).toMatchObject({ kind: 'failure', failure: { code: 'offline' } })
+      expect((await open(server, { isOffline: true })).tools.map(({ name }) => name)).toContain('echo')
+      const elsewhere = { ...server, url: 'https://example.invalid/mcp' } as const
+      expect(await reasonOf(elsewhere, { isOffline: true })).toMatchObject({ kind: 'failure', failure: { code: 'offline' } })
       expect(await reasonOf({ ...server, url: `http://127.0.0.1:${port}/elsewhere` })).toMatchObject({ kind: 'server' })
     } finally {
       child.kill('SIGKILL')

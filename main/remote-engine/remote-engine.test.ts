@@ -11,6 +11,7 @@ import { portChannel } from '../../core/rpc/channel'
 import { peerLink } from '../../core/rpc/peer-link'
 import { follow } from '../../core/streams/follow'
 import { inProcessEngine } from '../../native-models/process/testing/in-process'
+import { MadeProxy } from '../library/testing/made-proxy'
 import { RemoteEngine } from './remote-engine'
 import { type Asked, MadeServer } from './testing/made-server'
 
@@ -26,11 +27,14 @@ const question: PromptMessage = { role: 'user', text: 'What is a cell?' }
 const usage = { prompt_tokens: 20, completion_tokens: 5, total_tokens: 25, prompt_tokens_details: { cached_tokens: 12 } }
 const timings = { cache_n: 12, prompt_n: 8, prompt_ms: 0.25, predicted_n: 5, predicted_ms: 50, draft_n: 4, draft_n_accepted: 3 }
 
-async function connected(url: string, { kind = 'llama-server' as ServerKind, key = null as string | null, isOffline = false } = {}) {
+async function connected(
+  url: string,
+  { kind = 'llama-server' as ServerKind, key = null as string | null, isOffline = false, proxy = null as string | null } = {},
+) {
   const engine = inProcessEngine(new RemoteEngine())
   const client = createORPCClient(peerLink(portChannel(engine.connect('control')), console.error)) as ContractRouterClient<EngineControl>
   await client.start({ gpuBackend: 'cpu' })
-  await client.connectServer({ address: { url, key }, kind, model: 'tiny', proxy: null, isOffline })
+  await client.connectServer({ address: { url, key }, kind, model: 'tiny', proxy, isOffline })
   return client
 }
 type Client = Awaited<ReturnType<typeof connected>>
@@ -349,11 +353,18 @@ it('sends the key to the address, and not to the target of a redirect', async ()
   expect(other.asked).toEqual([])
 })
 
+it('asks a server on this machine while Headroom is offline', async () => {
+  const server = await says('Hello')
+  const { text, last } = await ask(await connected(server.url, { isOffline: true }))
+  expect([text, last.failure]).toEqual(['Hello', null])
+})
+
 it('makes no request while Headroom is offline', async () => {
   const server = await says('Hello')
-  const { last } = await ask(await connected(server.url, { isOffline: true }))
+  const proxy = await MadeProxy.start()
+  const { last } = await ask(await connected(proxy.nameFor(server.url).href, { isOffline: true, proxy: proxy.url.href }))
   expect(last.failure?.code).toBe('offline')
-  expect(server.asked).toEqual([])
+  expect([server.asked, proxy.asked]).toEqual([[], []])
 })
 
 it('continues an answer at llama-server only', async () => {
@@ -384,5 +395,8 @@ it('refuses an answer before a server is connected, and everything that needs a 
     )
   expect(await codeOf(client.startTurn({ ...requestOf([question]), turnId: 't' }))).toBe('no-model-loaded')
   expect(await codeOf(client.countTokens({ text: 'Hello' }))).toBe('no-model-loaded')
+  expect(await codeOf(client.embed({ text: 'Hello' }))).toBe('no-model-loaded')
+  expect(await codeOf(client.endTokens())).toBe('no-model-loaded')
+  expect(await codeOf(client.writeShort({ messages: [question] }))).toBe('no-model-loaded')
   expect(await client.sequences()).toEqual([])
 })

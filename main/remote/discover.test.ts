@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { takesImages } from '../../core/remote/server-facts'
 import { Network } from '../library/network/network'
+import { MadeProxy } from '../library/testing/made-proxy'
 import { discover, withModelAbilities } from './discover'
 import { closedAddress, cutAfter, json, LyingServer, page, type Reply, redirect, stallAfter, status } from './testing/lying-server'
 import { llamaProps, llamaServer, lmStudio, ollama, sglang, text, vllm } from './testing/server-answers'
@@ -193,10 +194,19 @@ describe('discover', () => {
     await expect(asked).rejects.toBe(stop.signal.reason)
   })
 
+  it('asks a server on this machine while Headroom is offline', async () => {
+    const server = await LyingServer.start(vllm())
+    const offline = new Network({ isOffline: () => 'forced', findProxy: async () => undefined })
+    expect((await discover(offline, server.address, never)).kind).toBe('vllm')
+  })
+
   it('asks nothing while Headroom is offline', async () => {
     const server = await LyingServer.start(vllm())
-    const error = await discover(new Network({ isOffline: () => true }), server.address, never).catch((thrown: unknown) => thrown)
-    expect([failureOf(error)?.code, server.requests.length]).toEqual(['offline', 0])
+    const proxy = await MadeProxy.start()
+    const offline = new Network({ isOffline: () => true, findProxy: proxy.findProxy })
+    const address = { ...server.address, url: proxy.nameFor(server.address.url).href }
+    const error = await discover(offline, address, never).catch((thrown: unknown) => thrown)
+    expect([failureOf(error)?.code, server.requests, proxy.asked]).toEqual(['offline', [], []])
   })
 })
 

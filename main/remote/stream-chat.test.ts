@@ -7,6 +7,7 @@ import { reported } from '../../core/remote/figure'
 import type { ServerAddress, ServerKind } from '../../core/remote/server-facts'
 import type { ChatRequest } from '../../core/remote/stream-events'
 import { Network } from '../library/network/network'
+import { MadeProxy } from '../library/testing/made-proxy'
 import { chatLimits, streamChat } from './stream-chat'
 import { chatRequest, collect, textIn } from './testing/chat-request'
 import {
@@ -371,9 +372,11 @@ describe('streamChat', () => {
 
   it('sends nothing while Headroom is offline', async () => {
     const server = await LyingServer.start({ '*': page })
-    const offline = new Network({ isOffline: () => true })
-    const { error } = await collect(streamChat(offline, server.address, 'vllm', chatRequest, never))
-    expect([failureOf(error)?.code, server.requests.length]).toEqual(['offline', 0])
+    const proxy = await MadeProxy.start()
+    const offline = new Network({ isOffline: () => true, findProxy: proxy.findProxy })
+    const address = { ...server.address, url: proxy.nameFor(server.address.url).href }
+    const { error } = await collect(streamChat(offline, address, 'vllm', chatRequest, never))
+    expect([failureOf(error)?.code, server.requests, proxy.asked]).toEqual(['offline', [], []])
   })
 
   it('sends the key in a header, only to the address, and never shows it in an error', async () => {

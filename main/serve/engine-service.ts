@@ -7,6 +7,7 @@ import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import type { DecodeCounts, TokenPiece } from '../../core/contract/engine'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
+import type { Failure } from '../../core/contract/errors/errors'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
@@ -48,6 +49,8 @@ export interface EngineServiceOptions {
   readonly version: string
   /** undefined while no model is loaded. */
   readonly engine: () => ServedEngine | undefined
+  /** Why there is no engine. Without it, no model is loaded. */
+  readonly obstacle?: () => Failure | undefined
   /** How many requests may wait for a sequence. */
   readonly mostWaiting?: number
   /** Read for each request: whether requests that name another model are refused. */
@@ -272,7 +275,7 @@ export class EngineService implements ServeService {
 
   private engineFor(id: string | null): ServedEngine {
     const engine = this.options.engine()
-    if (!engine) throw coded('no-model-loaded', {})
+    if (!engine) throw new CodedError(this.options.obstacle?.() ?? { code: 'no-model-loaded', facts: {} })
     if (id !== null && this.options.checksModel?.() && !hasName(engine.model, id)) throw coded('api-model-unknown', { model: id })
     return engine
   }

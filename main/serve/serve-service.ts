@@ -78,19 +78,20 @@ export interface ServeQueue {
   readonly limit: number
 }
 
+/** A method that needs the engine throws `no-model-loaded`, or `api-model-on-server` while the chat uses a server. */
 export interface ServeService {
   readonly version: string
   readonly startedAtMs: number
   readonly news: Emitter<ServeNews>
   /** The loaded model; an empty list while no model is loaded. */
   models(): readonly ServedModel[]
-  /** The model that answers a request for this one. null: any. Throws `no-model-loaded`, and `api-model-unknown` if the user wants names checked. */
+  /** The model that answers a request for this one. null: any. Throws `api-model-unknown` if the user wants names checked. */
   model(id: string | null): ServedModel
-  /** The model that has this name. Throws `api-model-unknown`, `no-model-loaded`. */
+  /** The model that has this name. Throws `api-model-unknown`. */
   modelNamed(id: string): ServedModel
-  /** The settings of the loaded model, which requests override. Throws `no-model-loaded`. */
+  /** The settings of the loaded model, which requests override. */
   sampling(): SamplingSettings
-  /** Of llama.cpp and Headroom. Begins with b, as llama-server's `build_info`. Throws `no-model-loaded`. */
+  /** Of llama.cpp and Headroom. Begins with b, as llama-server's `build_info`. */
   build(): string
   /**
    * The first event is `prefill`; each answer ends with `finish`. Throws CodedError, usually before the first event. Ends the turns when

@@ -233,11 +233,11 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     })),
     detokenize: os.detokenize.handler(({ input }) => readerOf(backend).detokenize(input.tokens)),
     embed: os.embed.handler(({ input, signal }) => {
-      if (!backend.embed) throw new Error('This engine has no vectors: a server writes its answers')
+      if (!backend.embed) throw coded('no-model-loaded', {})
       return backend.embed(input, signal)
     }),
     writeShort: os.writeShort.handler(({ input, signal }) => {
-      if (!backend.writeShort) throw new Error('This engine writes no short texts: a server writes its answers')
+      if (!backend.writeShort) throw coded('no-model-loaded', {})
       return backend.writeShort(input.messages, signal)
     }),
     endTokens: os.endTokens.handler(() => ({ tokens: [...readerOf(backend).endTokens()] })),
@@ -294,7 +294,7 @@ async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T):
 }
 
 function readerOf({ prompts }: EngineBackend): PromptReader {
-  if (!prompts) throw new Error('This engine has no tokenizer: a server writes its answers')
+  if (!prompts) throw coded('no-model-loaded', {})
   return prompts
 }
 

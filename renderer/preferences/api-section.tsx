@@ -9,6 +9,7 @@ import { Button } from '../ui/controls/button'
 import { CopyButton } from '../ui/controls/copy-button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { setPreferences, usePreferences } from '../window/preference-store'
+import { NetworkAccess, PortField, StartFailure } from './api-access'
 import { ClientSetup } from './client-setup'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
@@ -26,6 +27,10 @@ export function ApiSection() {
   const status = useApiStatus()
   const [made, setMade] = useState<MadeKey>()
   const text = copy.preferences.api
+  const makeKey = async (name: string) => {
+    const result = await appStore.getState().host?.api.makeKey({ name })
+    if (result) setMade({ name: name.trim(), key: result.key })
+  }
   return (
     <PreferenceGroup title={text.title}>
       <PreferenceRow name={text.switch} note={text.note}>
@@ -33,8 +38,10 @@ export function ApiSection() {
       </PreferenceRow>
       {isOn && status && (
         <>
-          {status.failure ? <FailureAlert failure={status.failure} /> : <Address url={status.url} />}
-          <Keys keys={status.keys} made={made} onMade={setMade} />
+          {status.failure ? <StartFailure failure={status.failure} /> : <Address url={status.url} />}
+          <PortField />
+          <NetworkAccess status={status} makeKey={makeKey} />
+          <Keys keys={status.keys} made={made} makeKey={makeKey} onRevoked={(name) => made?.name === name && setMade(undefined)} />
           {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
           <PreferenceRow name={text.checkModel} note={text.checkModelNote}>
             <ToggleSwitch
@@ -88,10 +95,11 @@ function Address({ url }: { readonly url: string | null }) {
 
 interface KeysProps extends Pick<ApiStatus, 'keys'> {
   readonly made: MadeKey | undefined
-  readonly onMade: (key: MadeKey | undefined) => void
+  readonly makeKey: (name: string) => Promise<void>
+  readonly onRevoked: (name: string) => void
 }
 
-function Keys({ keys, made, onMade }: KeysProps) {
+function Keys({ keys, made, makeKey, onRevoked }: KeysProps) {
   const text = copy.preferences.api
   const [name, setName] = useState('')
   const [trouble, setTrouble] = useState<ShownFailure>()
@@ -99,15 +107,14 @@ function Keys({ keys, made, onMade }: KeysProps) {
     event.preventDefault()
     setTrouble(undefined)
     try {
-      const result = await appStore.getState().host?.api.makeKey({ name })
-      if (result) onMade({ name: name.trim(), key: result.key })
+      await makeKey(name)
       setName('')
     } catch (error) {
       setTrouble(shownFailure(error))
     }
   }
   const revoke = async (revoked: string) => {
-    if (made?.name === revoked) onMade(undefined)
+    onRevoked(revoked)
     try {
       await appStore.getState().host?.api.revokeKey({ name: revoked })
     } catch (error) {

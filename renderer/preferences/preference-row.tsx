@@ -9,7 +9,7 @@ export function PreferenceGroup({ title, children }: { readonly title: string; r
   )
 }
 
-export function PreferenceRow({ name, note, children }: { readonly name: string; readonly note?: string; readonly children: ReactNode }) {
+export function PreferenceRow({ name, note, children }: { readonly name: string; readonly note?: string; readonly children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-2.5 text-[13px]">
       <div className="min-w-40 flex-1">

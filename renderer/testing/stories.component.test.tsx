@@ -38,6 +38,41 @@ describe('the preferences screen', () => {
     flushSync(() => button('Create a key').click())
     await until(() => expect(text()).toContain('hr-made'))
   })
+  it('stores a port, and says why it refuses another text', async () => {
+    show(settings.ApiOn)
+    const written = () => named(settings.ApiOn, 'preferences.write').map(({ input }) => input)
+    const port = () => box.querySelector('[aria-label="Port"]') as HTMLElement
+    const leave = () => flushSync(() => port().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+    await until(() => expect(port()).not.toBeNull())
+    for (const typed of ['0', '65536', '8080.5', 'http', '-1']) {
+      type('Port', typed)
+      leave()
+      expect(box.textContent).toContain(`“${typed}” is not a port. Enter a whole number from 1 to 65535.`)
+    }
+    expect(written()).toEqual([])
+    type('Port', ' 9000 ')
+    leave()
+    expect(box.textContent).not.toContain('is not a port')
+    expect(written()).toEqual([{ apiPort: 9000 }])
+    type('Port', '')
+    leave()
+    expect(written()).toEqual([{ apiPort: 9000 }, { apiPort: null }])
+  })
+  it('starts the server again when the user asks for it', async () => {
+    show(settings.ApiRefused)
+    await until(() => expect(box.textContent).toContain('Another program listens on port 8080'))
+    flushSync(() => button('Try again').click())
+    expect(named(settings.ApiRefused, 'preferences.write')).toMatchObject([{ input: { api: true } }])
+  })
+  it('creates a key before it serves the network if there is no key', async () => {
+    show(settings.ApiWithoutModel)
+    await until(() => expect(box.textContent).toContain('Serve on the local network'))
+    flushSync(() => (box.querySelector('[aria-label="Serve on the local network"]') as HTMLElement).click())
+    await until(() => expect(named(settings.ApiWithoutModel, 'preferences.write')).toMatchObject([{ input: { apiOnNetwork: true } }]))
+    expect(named(settings.ApiWithoutModel, 'api.makeKey')).toMatchObject([{ input: { name: 'Local network' } }])
+    expect(box.querySelector('[data-testid="api-key"]')?.textContent).toBe('hr-made')
+    expect(box.textContent).toContain('The connection is not encrypted')
+  })
 })
 
 describe('the first start', () => {

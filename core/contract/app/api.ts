@@ -15,6 +15,8 @@ export type ApiKey = z.infer<typeof apiKey>
 export const apiStatus = z.object({
   /** null while the server is off. */
   url: z.string().nullable(),
+  /** Where other machines reach the server. Empty if it answers only this machine. */
+  network: z.array(z.object({ name: z.string(), url: z.string() })),
   /** Why the server is off, although the preference turns it on. */
   failure: failureSchema.nullable(),
   keys: z.array(apiKey),

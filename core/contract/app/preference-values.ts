@@ -31,6 +31,9 @@ export type SessionBudget = (typeof sessionBudgets)[number]
 export const copyBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type CopyBudget = (typeof copyBudgets)[number]
 
+export const mostPort = 65_535
+export const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= mostPort
+
 export interface PreferenceValues {
   readonly theme: Theme
   readonly fontSize: FontSize
@@ -50,6 +53,10 @@ export interface PreferenceValues {
   readonly updates: boolean
   /** Whether the API server answers other programs. */
   readonly api: boolean
+  /** Its port. null: 8080, or the next free one. */
+  readonly apiPort: number | null
+  /** Whether it also answers other machines. */
+  readonly apiOnNetwork: boolean
   /** Whether it refuses requests that name a model other than the loaded one. */
   readonly apiChecksModel: boolean
   /** Remedies for prompts that the clients of the API server change. */
@@ -76,6 +83,8 @@ export const defaultPreferences: PreferenceValues = {
   copyGibibytes: 1,
   updates: false,
   api: false,
+  apiPort: null,
+  apiOnNetwork: false,
   apiChecksModel: false,
   apiRemovesHeader: false,
   apiSortsTools: false,

@@ -5,6 +5,7 @@ import {
   densities,
   fontSizes,
   languages,
+  mostPort,
   numberLanguages,
   sendKeys,
   sessionBudgets,
@@ -27,12 +28,17 @@ export const preferences = z.object({
   copyGibibytes: z.literal(copyBudgets),
   updates: z.boolean(),
   api: z.boolean(),
+  apiPort: z.int().min(1).max(mostPort).nullable(),
+  apiOnNetwork: z.boolean(),
   apiChecksModel: z.boolean(),
   apiRemovesHeader: z.boolean(),
   apiSortsTools: z.boolean(),
   apiKeepsBodies: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
+
+/** Any number as a port, so that the service refuses it with `api-port-refused`. */
+export const preferenceChange = preferences.partial().extend({ apiPort: z.number().nullable().optional() })
 
 export const dataUsage = z.object({
   folder: z.string(),

@@ -111,7 +111,12 @@ export const apiErrorFacts = {
   'api-path-unknown': z.object({ method: z.string(), path: z.string() }),
   'api-path-unsupported': z.object({ method: z.string(), path: z.string() }),
   'api-model-unknown': z.object({ model: z.string() }),
+  'api-port-refused': z.object({ typed: z.string() }),
+  'api-port-in-use': z.object({ port: count }),
+  'api-port-not-allowed': z.object({ port: count }),
   'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
+  // A chat with this server is open, so no model is loaded on this machine.
+  'api-model-on-server': z.object({ model: z.string(), server: z.string() }),
   'api-no-embeddings': z.object({ model: z.string() }),
   'api-input-too-long': z.object({ promptTokens: count, contextTokens: count }),
   'api-response-unknown': z.object({ id: z.string() }),

@@ -204,6 +204,8 @@ async function listening(options: ApiServerOptions): Promise<ApiServer> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') throw new UsageError(`port ${options.port} is in use; choose another with --port`)
+    if (code === 'EACCES')
+      throw new UsageError(`the system does not allow port ${options.port}; choose a port from 1024 to 65535 with --port`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new UsageError(`--host: this machine has no address ${options.host}`)
     if (typeof code === 'string' && code.startsWith('ERR_OSSL'))
       throw new UsageError('--tls-cert and --tls-key: expected a certificate and its private key in PEM form')

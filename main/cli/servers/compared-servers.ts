@@ -1,8 +1,6 @@
 import type { ServerSetting } from '../../../core/contract/compare/compare-variants'
-import { coded } from '../../../core/contract/errors/coded-error'
 import type { ServerConnection } from '../../../core/contract/remote/connection'
 import { environmentNetwork } from '../../library/network/network'
-import { shownUrl } from '../../library/network/remote-url'
 import type { ServerAccess } from '../../services/compare/server-meter'
 import { connectionTo } from './connection-to'
 import { reachServer } from './reach-server'
@@ -30,9 +28,6 @@ export async function comparedServers(wanted: readonly WantedServer[], signal: A
     if (!connection) throw new Error(`Expected a server of the command line, got ${serverId}`)
     return connection
   }
-  const assertOnline = (serverId: string): void => {
-    const { address, isOffline } = connectionOf(serverId)
-    if (isOffline) throw coded('offline', { url: shownUrl(new URL(address.url)), isForced: true })
-  }
+  const assertOnline = (serverId: string): void => environmentNetwork.assertOnline(new URL(connectionOf(serverId).address.url))
   return { settings, access: { connectionTo: ({ serverId }) => connectionOf(serverId), assertOnline } }
 }

@@ -256,7 +256,8 @@ describe('a download', () => {
 
   it('does not start while Headroom is offline', async () => {
     isOffline = true
-    expect((await bring(work('a'))).failure).toMatchObject({ code: 'offline' })
+    const from = 'https://example.invalid/m.gguf'
+    expect((await bring(work('a', [part('m.gguf', { from })]))).failure).toMatchObject({ code: 'offline' })
     expect(hub.requests).toHaveLength(0)
   })
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeFailure } from '../../../core/copy/failures'
 import { Network } from '../network/network'
 import { type HubFaults, MadeHub } from '../testing/made-hub'
+import { MadeProxy } from '../testing/made-proxy'
 import { failureIn } from '../testing/read-from-bad-server'
 import { listRepository } from './list-repository'
 import { parseModelAddress } from './model-address'
@@ -93,10 +94,12 @@ describe('a repository', () => {
     })
   })
   it('is not requested while Headroom is offline', async () => {
-    const parsed = parseModelAddress('org/Tiny-GGUF', hub.url)
+    const proxy = await MadeProxy.start()
+    const named = proxy.nameFor(hub.url)
+    const parsed = parseModelAddress('org/Tiny-GGUF', named)
     if (parsed.kind !== 'repository') throw new Error('Expected a repository')
-    const shut = new Network({ hub: hub.url, isOffline: () => true })
+    const shut = new Network({ hub: named, isOffline: () => true, findProxy: proxy.findProxy })
     expect(await failureIn(listRepository(parsed, shut))).toMatchObject({ code: 'offline' })
-    expect(hub.requests).toHaveLength(0)
+    expect([hub.requests, proxy.asked]).toEqual([[], []])
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeFailure } from '../../../core/copy/failures'
 import { Network } from '../network/network'
 import { type HubFaults, MadeHub } from '../testing/made-hub'
+import { MadeProxy } from '../testing/made-proxy'
 import { failureIn } from '../testing/read-from-bad-server'
 import { mostFound, searchHub } from './search-hub'
 
@@ -46,6 +47,8 @@ it('a search of the hub reports the HTTP status and advice if the hub refuses', 
 })
 
 it('a search of the hub sends no request while Headroom is offline', async () => {
-  expect(await failureIn(search('tiny', {}, new Network({ hub: hub.url, isOffline: () => true })))).toMatchObject({ code: 'offline' })
-  expect(hub.requests).toHaveLength(0)
+  const proxy = await MadeProxy.start()
+  const network = new Network({ hub: proxy.nameFor(hub.url), isOffline: () => true, findProxy: proxy.findProxy })
+  expect(await failureIn(search('tiny', {}, network))).toMatchObject({ code: 'offline' })
+  expect([hub.requests, proxy.asked]).toEqual([[], []])
 })

@@ -40,8 +40,12 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
-  /** Throws `offline`. */
+  /** Throws `offline`. Headroom always reaches servers on this machine. */
   assertOnline(url: URL): void {
+    if (!isThisMachine(url)) this.assertNetwork(url)
+  }
+
+  private assertNetwork(url: URL): void {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
   }
@@ -58,6 +62,7 @@ export class Network {
     // hashing.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
+    if (proxy) this.assertNetwork(url)
     const authorization = this.authorization(url, proxy !== undefined)
     const dispatcher = proxy && (await this.dispatcherFor(url, proxy))
     try {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fetchFile } from '../download/fetch-file'
 import { PartFile } from '../files/part-file'
 import { startBadServer } from '../testing/bad-server'
 import { MadeHub } from '../testing/made-hub'
+import { MadeProxy } from '../testing/made-proxy'
 import { failureIn } from '../testing/read-from-bad-server'
 import { Network } from './network'
 import { environmentProxy, proxyFromPac } from './proxy'
@@ -49,30 +49,6 @@ describe('proxyFromPac', () => {
 })
 
 describe('a request through a proxy', () => {
-  let proxy: Server | undefined
-  const sockets = new Set<Socket>()
-  const asked: string[] = []
-  afterEach(() => {
-    for (const socket of sockets) socket.destroy()
-    proxy?.close()
-    asked.length = 0
-  })
-
-  async function startProxy(port: number, refusal?: string): Promise<URL> {
-    proxy = createServer((socket) => {
-      sockets.add(socket)
-      socket.once('data', (head) => {
-        asked.push(String(head))
-        if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal}\r\ncontent-length: 0\r\n\r\n`)
-        const target = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'))
-        sockets.add(target)
-        socket.pipe(target).pipe(socket)
-      })
-      socket.on('error', () => {})
-    })
-    await new Promise<void>((resolve) => proxy?.listen(0, '127.0.0.1', resolve))
-    return new URL(`http://127.0.0.1:${(proxy.address() as { port: number }).port}/`)
-  }
   const network = (address: string | URL) => new Network({ findProxy: async () => new URL(address) })
   const contentOf = async (answer: Promise<ServerAnswer>) => {
     const chunks: Uint8Array[] = []
@@ -83,15 +59,15 @@ describe('a request through a proxy', () => {
 
   it('reaches a server that only the proxy can resolve', async () => {
     const server = await startBadServer(new Map([['m.gguf', new TextEncoder().encode('bytes')]]))
-    const address = await startProxy(Number(new URL(server.url('')).port))
-    expect(String(await contentOf(ask(network(address))))).toBe('bytes')
-    expect(asked[0]).toMatch(/^CONNECT models\.example:80 HTTP\/1\.1\r\n/)
+    const proxy = await MadeProxy.start({ port: Number(new URL(server.url('')).port) })
+    expect(String(await contentOf(ask(network(proxy.url))))).toBe('bytes')
+    expect(proxy.asked[0]).toMatch(/^CONNECT models\.example:80 HTTP\/1\.1\r\n/)
     await server.close()
   })
 
   it('can download a whole file, and follows redirects', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new TextEncoder().encode('a model') } })
-    const address = await startProxy(Number(hub.url.port))
+    const { url: address } = await MadeProxy.start({ port: Number(hub.url.port) })
     const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
     const options = { signal: new AbortController().signal, mark: null, onMark: () => {}, onBytes: () => {}, onPause: () => {} }
     const url = new URL('http://hub.example/org/m/resolve/main/m.gguf')
@@ -104,7 +80,7 @@ describe('a request through a proxy', () => {
 
   it('never sends the token over plain http, not even for a hub on this machine', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new Uint8Array(1) } })
-    const address = await startProxy(Number(hub.url.port))
+    const { url: address } = await MadeProxy.start({ port: Number(hub.url.port) })
     const token = () => 'hf_secret'
     for (const name of ['http://hub.example/', hub.url.href]) {
       const through = new Network({ hub: new URL(name), token, findProxy: async () => address })
@@ -118,34 +94,46 @@ describe('a request through a proxy', () => {
 
   it('sends the user and password in the proxy’s address only to the proxy', async () => {
     const server = await startBadServer(new Map([['m.gguf', new Uint8Array(1)]]))
-    const address = await startProxy(Number(new URL(server.url('')).port))
+    const proxy = await MadeProxy.start({ port: Number(new URL(server.url('')).port) })
+    const address = proxy.url
     address.username = 'me'
     address.password = 'secret'
     await contentOf(ask(network(address)))
-    expect(asked[0]).toContain(`Basic ${Buffer.from('me:secret').toString('base64')}`)
+    expect(proxy.asked[0]).toContain(`Basic ${Buffer.from('me:secret').toString('base64')}`)
     expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization')
     await server.close()
   })
 
   it('reports the proxy’s refusal, and what the proxy requires', async () => {
-    const address = await startProxy(0, '407 Proxy Authentication Required')
+    const { url: address } = await MadeProxy.start({ refusal: '407 Proxy Authentication Required' })
     expect(await failureIn(ask(network(address)))).toEqual({
       code: 'url-unreachable',
       facts: { url: 'http://models.example/m.gguf', reason: { kind: 'proxy-needs-login', proxy: address.host } },
     })
-    proxy?.close()
-    expect(await failureIn(ask(network(await startProxy(0, '403 Forbidden'))))).toMatchObject({
+    const strict = await MadeProxy.start({ refusal: '403 Forbidden' })
+    expect(await failureIn(ask(network(strict.url)))).toMatchObject({
       facts: { reason: { kind: 'proxy-refused', status: 403 } },
     })
   })
 
   it('names the proxy if it is unreachable', async () => {
-    const address = await startProxy(0)
-    await new Promise((resolve) => proxy?.close(resolve))
+    const proxy = await MadeProxy.start()
+    const address = proxy.url
+    await proxy.stop()
     expect(await failureIn(ask(network(address)))).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'proxy-unreachable', proxy: address.host, problem: 'connection-refused' } },
     })
+  })
+
+  it('is refused while Headroom is offline, even to this machine, because it would leave this machine', async () => {
+    const server = await startBadServer(new Map([['m.gguf', new Uint8Array(1)]]))
+    const proxy = await MadeProxy.start({ port: Number(new URL(server.url('')).port) })
+    const offline = new Network({ findProxy: proxy.findProxy, isOffline: () => true })
+    for (const url of ['http://models.example/m.gguf', server.url('m.gguf')])
+      expect(await failureIn(offline.get(new URL(url), {}, new AbortController().signal))).toMatchObject({ code: 'offline' })
+    expect([proxy.asked, server.requests]).toEqual([[], []])
+    await server.close()
   })
 
   it('is refused if the kind of proxy is unsupported, and the error names the kind', async () => {

@@ -11,6 +11,8 @@ import { messageOf } from '../../../core/text/message-of'
 import { EngineService, type ServedEngine } from '../../serve/engine-service'
 import { type ApiServer, startApiServer } from '../../serve/http/api-server'
 import { dialects } from '../../serve/http/dialects'
+import { listenFailure } from '../../serve/http/listen-failure'
+import { networkAddresses } from '../../serve/http/network-addresses'
 import { addKey, readKeys, revokeKey } from '../../serve/keys/key-file'
 import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
 import type { Supervisor } from '../../supervisor/supervisor'
@@ -19,9 +21,16 @@ import type { ModelSettings } from '../models/model-settings'
 import type { RequestLedger } from '../requests/request-ledger'
 import type { PrefixService } from '../sessions/prefix-service'
 
-/** The first free one. Clients keep the address, so it should stay the same. */
+/** If the user chose no port: the first free one. Clients keep the address, so a chosen port is never replaced. */
 const firstPort = 8080
 const ports = 10
+const allInterfaces = '0.0.0.0'
+
+interface Listening {
+  /** null: the user chose none. */
+  readonly port: number | null
+  readonly isOnNetwork: boolean
+}
 
 interface ApiParts {
   readonly info: Pick<HostInfo, 'version' | 'dataFolder'>
@@ -29,7 +38,6 @@ interface ApiParts {
   readonly supervisor: Pick<Supervisor, 'engine'>
   readonly settings: Pick<ModelSettings, 'read'>
   readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
-  readonly firstPort?: number
   readonly prefixes: Pick<PrefixService, 'read'>
   /** `headroom requests tail` reads it. */
   readonly ledger: RequestLedger
@@ -39,6 +47,8 @@ export class ApiService {
   private readonly service: EngineService
   private readonly changes = new SerialQueue()
   private server: ApiServer | undefined
+  /** What the server was started with. */
+  private served: Listening | undefined
   private failure: Failure | null = null
   private loaded: { readonly context: object; readonly atMs: number } | undefined
 
@@ -46,6 +56,12 @@ export class ApiService {
     this.service = new EngineService({
       version: parts.info.version,
       engine: () => this.engine(),
+      obstacle: () => {
+        const { model } = parts.state.value
+        return model.status === 'server'
+          ? { code: 'api-model-on-server', facts: { model: model.server.model, server: model.server.name } }
+          : undefined
+      },
       tiers: async () => (await parts.prefixes.read()).tiers,
       checksModel: () => parts.preferences.values.apiChecksModel,
       remedies: () => {
@@ -60,7 +76,12 @@ export class ApiService {
 
   read(): ApiStatus {
     const keys = readKeys(this.parts.info.dataFolder).map(({ name, ending, createdAtMs }) => ({ name, ending, createdAtMs }))
-    return { url: this.server?.url ?? null, failure: this.failure, keys }
+    const { server } = this
+    const network =
+      server && this.served?.isOnNetwork
+        ? networkAddresses().map(({ name, address }) => ({ name, url: `http://${address}:${server.port}` }))
+        : []
+    return { url: server?.url ?? null, network, failure: this.failure, keys }
   }
 
   makeKey(name: string): string {
@@ -80,31 +101,39 @@ export class ApiService {
 
   private follow(): Promise<void> {
     return this.changes.run(async () => {
-      const isWanted = this.parts.preferences.values.api
-      if (isWanted === (this.server !== undefined)) return
+      const { api, apiPort, apiOnNetwork } = this.parts.preferences.values
+      const { server, served } = this
+      if (!api && !server && !this.failure) return
+      if (api && server && served?.port === apiPort && served.isOnNetwork === apiOnNetwork) return
       this.failure = null
-      if (isWanted) await this.start()
-      else await this.stop()
+      if (!api) await this.stop()
+      else {
+        this.server = undefined
+        await server?.close()
+        await this.start({ port: apiPort, isOnNetwork: apiOnNetwork })
+      }
       this.parts.state.changed('api')
     })
   }
 
-  private async start(): Promise<void> {
-    const { info, ledger, firstPort: first = firstPort } = this.parts
-    for (let port = first; ; port++)
+  private async start(wanted: Listening): Promise<void> {
+    const { info, ledger } = this.parts
+    const wantedPorts = wanted.port === null ? Array.from({ length: ports }, (_, index) => firstPort + index) : [wanted.port]
+    this.served = wanted
+    for (const port of wantedPorts)
       try {
         this.server = await startApiServer({
           service: this.service,
           port,
+          ...(wanted.isOnNetwork ? { host: allInterfaces } : {}),
           keys: () => readKeys(info.dataFolder),
           dialects: [...dialects, ledgerRoutes(ledger)],
         })
+        this.failure = null
         return
       } catch (error) {
-        const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-        if (isTaken && port > 0 && port < first + ports - 1) continue
-        this.failure = { code: 'system-error', facts: { quoted: messageOf(error) } }
-        return
+        this.failure ??= listenFailure(error, port)
+        if (this.failure.code !== 'api-port-in-use') return
       }
   }
 

@@ -6,6 +6,7 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { importedRun } from '../../compare-files/import-rows'
+import { MadeProxy } from '../../library/testing/made-proxy'
 import { RemoteEngine } from '../../remote-engine/remote-engine'
 import { knowingServer } from '../../remote-engine/testing/knowing-server'
 import { type LlamaOptions, startLlamaServer } from '../../remote-engine/testing/made-llama-server'
@@ -15,12 +16,13 @@ import type { App } from '../app'
 import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
 
-const openApp = (): App =>
+const openApp = (options: Parameters<typeof openTestApp>[2] = {}): App =>
   openTestApp(
     folder,
     async () => inProcessEngine(new FakeEngine({ tokensPerSecond: 5000, prefillTokensPerSecond: 500_000, loadMs: 1, taskMs: 1 })),
     {
       startRemoteEngine: async () => inProcessEngine(new RemoteEngine()),
+      ...options,
     },
   )
 
@@ -224,12 +226,27 @@ describe('a server that cannot be measured', () => {
     expect(app.state.value.model.status).toBe('ready')
   })
 
+  it('on this machine is measured while Headroom is offline, and when it goes offline in the middle of a run', async () => {
+    app.libraryService.setOffline(true)
+    const server = await start({
+      beforeEnd: async () => {
+        if (chats(server).length === 3) app.libraryService.setOffline(true)
+      },
+    })
+    const { results } = await run(plan([defaultKvSettings, saved(server)], onlyTurns))
+    expect(results.filter(({ variant }) => variant === 1).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  })
+
   it('is left alone while Headroom is offline, also from the middle of a run on', async () => {
+    const proxy = await MadeProxy.start()
+    app.close()
+    app = openApp({ findProxy: proxy.findProxy })
+    await app.models.loadFirst()
     const offline = await start()
-    const setting = saved(offline)
+    const setting = saved({ url: proxy.nameFor(offline.url).href })
     app.libraryService.setOffline(true)
     expect(await codeOf(() => app.compare.start(plan([defaultKvSettings, setting], onlyTurns)))).toBe('offline')
-    expect(offline.asked).toEqual([])
+    expect([offline.asked, proxy.asked]).toEqual([[], []])
     app.libraryService.setOffline(false)
     const server = await start({
       beforeEnd: async ({ reply }) => {
@@ -238,7 +255,7 @@ describe('a server that cannot be measured', () => {
         await reply.closed
       },
     })
-    const { results } = await run(plan([defaultKvSettings, saved(server)], onlyTurns))
+    const { results } = await run(plan([defaultKvSettings, saved({ url: proxy.nameFor(server.url).href })], onlyTurns))
     const ofServer = results.filter(({ variant }) => variant === 1)
     expect(ofServer.map(({ state, failure }) => [state, failure?.code])).toEqual([
       ['done', undefined],

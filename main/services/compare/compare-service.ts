@@ -160,9 +160,9 @@ export class CompareService {
     this.state.changed('compareRuns')
   }
 
-  /** Ends the requests to servers. What this machine measures continues. */
+  /** Ends the requests to servers on other machines. What this machine measures continues. */
   wentOffline(): void {
-    this.active?.meter?.close()
+    this.active?.meter?.wentOffline()
   }
 
   /** Resolves when the benchmark has ended. Discards unwritten results. */

@@ -17,6 +17,7 @@ export interface ServerAccess {
 }
 
 interface Meter {
+  readonly serverId: string
   readonly process: MeasuringProcess
   /** The process that has the connection. */
   connected: EngineProcess | undefined
@@ -47,6 +48,24 @@ export class ServerMeter {
     }
   }
 
+  /** Ends the requests to servers that Headroom may no longer reach. */
+  wentOffline(): void {
+    for (const [key, { serverId, process }] of this.meters) {
+      if (this.isOnline(serverId)) continue
+      process.close()
+      this.meters.delete(key)
+    }
+  }
+
+  private isOnline(serverId: string): boolean {
+    try {
+      this.access.assertOnline(serverId)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** Ends all requests. A later task starts a new process. */
   close(): void {
     for (const { process } of this.meters.values()) process.close()
@@ -55,7 +74,7 @@ export class ServerMeter {
 
   private meterOf({ serverId, model }: ServerTask['server']): Meter {
     const key = JSON.stringify([serverId, model])
-    const meter = this.meters.get(key) ?? { process: new MeasuringProcess(this.startRemoteEngine), connected: undefined }
+    const meter = this.meters.get(key) ?? { serverId, process: new MeasuringProcess(this.startRemoteEngine), connected: undefined }
     this.meters.set(key, meter)
     return meter
   }

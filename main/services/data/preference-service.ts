@@ -1,4 +1,4 @@
-import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
+import { defaultPreferences, isPort, type PreferenceValues } from '../../../core/contract/app/preference-values'
 import { preferences } from '../../../core/contract/app/preferences'
 import type { ShortcutProblem } from '../../../core/contract/errors/app-reasons'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -29,10 +29,11 @@ export class PreferenceService {
     return this.current
   }
 
-  /** Stores nothing if it throws `shortcut-refused`. */
+  /** Stores nothing if it throws `shortcut-refused` or `api-port-refused`. */
   write(change: PreferenceChange): PreferenceValues {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const next: PreferenceValues = { ...this.current, ...given }
+    if (next.apiPort !== null && !isPort(next.apiPort)) throw coded('api-port-refused', { typed: String(next.apiPort) })
     const problem = this.problemWith(next.shortcuts)
     if (problem) throw coded('shortcut-refused', { reason: problem })
     this.store.set(key, next)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { MadeHub } from '../../library/testing/made-hub'
+import { MadeProxy } from '../../library/testing/made-proxy'
 import { failureIn } from '../../library/testing/read-from-bad-server'
 import { splitGguf } from '../../library/testing/write-split'
 import { dataFolder } from '../../store/testing/test-store'
@@ -14,6 +15,9 @@ import { nativePath, openTestApp } from '../testing/test-app'
 
 const source = nativePath('fixtures/llama-gqa.gguf')
 const bytes = readFileSync(source)
+
+const openApp = (options: Parameters<typeof openTestApp>[2] = {}): App =>
+  openTestApp(data, async () => inProcessEngine(new FakeEngine({ tokensPerSecond: 100, prefillTokensPerSecond: 1000, loadMs: 1 })), options)
 
 let folder: string
 let data: string
@@ -26,7 +30,7 @@ beforeEach(async () => {
   vi.stubEnv('HEADROOM_HOME', at('home'))
   vi.stubEnv('HEADROOM_OFFLINE', '')
   vi.stubEnv('HF_ENDPOINT', hub.url.href)
-  app = openTestApp(data, async () => inProcessEngine(new FakeEngine({ tokensPerSecond: 100, prefillTokensPerSecond: 1000, loadMs: 1 })))
+  app = openApp()
 })
 afterEach(async () => {
   await app.libraryService.reset()
@@ -121,6 +125,10 @@ describe('a model that the hub lists', () => {
   })
 
   it('is not downloaded further when Headroom goes offline', async () => {
+    const proxy = await MadeProxy.start()
+    vi.stubEnv('HF_ENDPOINT', proxy.nameFor(hub.url).href)
+    app.close()
+    app = openApp({ findProxy: proxy.findProxy })
     hub.faults = { bytesPerSecond: 1 << 19 }
     const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
     const id = await app.libraryService.download(model?.url ?? '')

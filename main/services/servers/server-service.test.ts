@@ -5,6 +5,7 @@ import { configTextOf } from '../../../core/tools/mcp-config'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import type { Keychain } from '../../library/library-settings'
+import { MadeProxy } from '../../library/testing/made-proxy'
 import { everything } from '../../mcp/testing/real-servers'
 import { RemoteEngine } from '../../remote-engine/remote-engine'
 import { startLlamaServer } from '../../remote-engine/testing/made-llama-server'
@@ -181,14 +182,16 @@ describe('a connected server', () => {
 
   it('is not connected if Headroom goes offline meanwhile', async () => {
     const server = await startLlamaServer()
+    const proxy = await MadeProxy.start()
     app.close()
     app = openApp(folder, {
+      findProxy: proxy.findProxy,
       startRemoteEngine: async () => {
         app.libraryService.setOffline(true)
         return inProcessEngine(new RemoteEngine())
       },
     })
-    expect(await codeOf(() => connected(server.url))).toBe('offline')
+    expect(await codeOf(() => connected(proxy.nameFor(server.url).href))).toBe('offline')
     expect(app.state.value.model).toEqual({ status: 'none' })
     expect(app.supervisor.engine).toBeUndefined()
   })
@@ -281,9 +284,22 @@ describe('a connected server', () => {
     await app.servers.stopAll()
   })
 
+  it('on this machine stays connected and answers while Headroom is offline', async () => {
+    await connected((await startLlamaServer()).url)
+    app.libraryService.setOffline(true)
+    const { conversationId } = await send('What is a cell?')
+    await idle()
+    expect(answerIn(conversationId).state).toBe('complete')
+    await connected((await startLlamaServer()).url)
+    expect((await app.remoteServers.status()).atMs).toBeGreaterThan(0)
+  })
+
   it('is disconnected by the offline switch, and gets no further request', async () => {
     const server = await startLlamaServer()
-    await connected(server.url)
+    const proxy = await MadeProxy.start()
+    app.close()
+    app = openApp(folder, { findProxy: proxy.findProxy })
+    await connected(proxy.nameFor(server.url).href)
     app.libraryService.setOffline(true)
     expect(app.state.value.model).toMatchObject({ status: 'failed', server: { name: 'Lab' }, failure: { code: 'offline' } })
     expect(app.supervisor.engine).toBeUndefined()

@@ -7,6 +7,7 @@ import type { ConnectedServer, SavedServer } from '../../../core/contract/remote
 import type { SamplingChange, SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { ServerAddress, ServerFacts, ServerStatus } from '../../../core/remote/server-facts'
 import { remoteMessages, sendsReasoning } from '../../../core/remote/turn/remote-messages'
+import { isThisMachine } from '../../../core/remote/typed-url'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { Network } from '../../library/network/network'
 import type { FindProxy } from '../../library/network/proxy'
@@ -157,10 +158,10 @@ export class ServerService {
     this.options.supervisor.dismiss()
   }
 
-  /** The engine of the server ends, so that nothing leaves this machine. */
+  /** The engine of the server ends, so that nothing leaves this machine. A server on this machine stays connected. */
   wentOffline(): void {
     const server = this.connected
-    if (!server) return
+    if (!server || isThisMachine(new URL(server.url))) return
     this.disconnect()
     this.options.models.lostServer(server, { code: 'offline', facts: { url: shownUrl(new URL(server.url)), isForced: false } })
   }

@@ -19,7 +19,7 @@ const having = (records: readonly RequestRecord[], state: Partial<RequestState> 
   story(screen, {
     app,
     host: {
-      api: { read: () => ({ url, failure: null, keys: [] }) },
+      api: { read: () => ({ url, network: [], failure: null, keys: [] }) },
       requests: {
         follow: () => openStream(update(records)),
         body: () => requestBody,

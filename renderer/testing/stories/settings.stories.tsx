@@ -1,3 +1,4 @@
+import type { PreferenceValues } from '../../../core/contract/app/preference-values'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { ApiSection } from '../../preferences/api-section'
@@ -87,18 +88,22 @@ const apiKeys = [
   { name: 'Claude Code', ending: 'x4Tq', createdAtMs: 1_795_000_000_000 },
   { name: endlessWord.slice(0, 64), ending: 'b-0Z', createdAtMs: 1_795_100_000_000 },
 ]
-const apiWith = (status: object, app = appState()) =>
+const apiWith = (status: object, app = appState(), change: Partial<PreferenceValues> = {}) =>
   story(() => <ApiSection />, {
     app,
-    host: { api: { read: () => ({ url: null, failure: null, keys: [], ...status }), makeKey: () => ({ key: 'hr-made' }) } },
-    before: () => preferenceStore.setState(({ values }) => ({ values: { ...values, api: true } })),
+    host: { api: { read: () => ({ url: null, network: [], failure: null, keys: [], ...status }), makeKey: () => ({ key: 'hr-made' }) } },
+    before: () => preferenceStore.setState(({ values }) => ({ values: { ...values, api: true, ...change } })),
   })
 export const ApiStarting = apiWith({})
 export const ApiOn = apiWith({ url: 'http://127.0.0.1:8080', keys: apiKeys })
 export const ApiWithoutModel = apiWith({ url: 'http://127.0.0.1:8080' }, appState({ model: { status: 'none' } }))
-export const ApiRefused = apiWith({
-  failure: { code: 'system-error', facts: { quoted: 'listen EADDRINUSE: address already in use 127.0.0.1:8089' } },
-})
+export const ApiRefused = apiWith({ failure: { code: 'api-port-in-use', facts: { port: 8080 } } }, appState(), { apiPort: 8080 })
+const network = [
+  { name: 'eth0', url: 'http://192.168.178.42:8080' },
+  { name: 'br-7f3c2a9d81e4', url: 'http://172.18.0.1:8080' },
+]
+export const ApiOnNetwork = apiWith({ url: 'http://127.0.0.1:8080', network }, appState(), { apiOnNetwork: true })
+export const ApiWithoutNetwork = apiWith({ url: 'http://127.0.0.1:8080' }, appState(), { apiOnNetwork: true })
 export const PreferencesLoading = story(() => <PreferencesScreen />, { app: appState() })
 export const PreferencesFull = story(() => <PreferencesScreen />, {
   app: appState(),

@@ -66,8 +66,26 @@ export const apiSentences = {
       'GET /openapi.json zeigt die Endpunkte dieses Servers.',
     ),
   'api-model-unknown': ({ model }) => say(`Dieser Server hat kein Modell „${model}“.`, 'GET /v1/models zeigt die Modelle, die er hat.'),
+  'api-port-refused': ({ typed }) => say(`„${typed}“ ist kein Port.`, 'Geben Sie eine ganze Zahl von 1 bis 65535 ein.'),
+  'api-port-in-use': ({ port }) =>
+    say(
+      `Ein anderes Programm benutzt Port ${port}. Deshalb läuft der API-Server nicht.`,
+      'Wählen Sie einen anderen Port, oder beenden Sie jenes Programm und versuchen Sie es noch einmal.',
+    ),
+  'api-port-not-allowed': ({ port }) =>
+    say(
+      `Das System lässt Headroom Port ${port} nicht benutzen. Deshalb läuft der API-Server nicht.`,
+      port < 1024
+        ? 'Wählen Sie einen Port von 1024 bis 65535. Niedrigere Ports brauchen Administratorrechte.'
+        : 'Wählen Sie einen anderen Port, etwa 8080. Diesen hat das System reserviert.',
+    ),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
+  'api-model-on-server': ({ model, server }) =>
+    say(
+      `Das Modell „${model}“ läuft auf dem Server „${server}“, und der API-Server antwortet nur mit einem Modell auf diesem Computer.`,
+      'Laden Sie ein Modell auf diesem Computer, oder senden Sie die Anfrage an jenen Server.',
+    ),
   'api-no-embeddings': ({ model }) =>
     say(`Das Modell „${model}“ liefert keine Embeddings.`, 'Laden Sie ein Modell für Embeddings, etwa Qwen3-Embedding.'),
   'api-input-too-long': ({ promptTokens, contextTokens }) =>

@@ -76,7 +76,7 @@ export const network: typeof englishNetwork = {
   offlineMeaning: (isForced) =>
     isForced
       ? 'Downloads sind ausgeschaltet: Headroom wurde mit HEADROOM_OFFLINE gestartet, einer Einstellung, die es vom Internet fernhält. Starten Sie es ohne sie.'
-      : 'Eingeschaltet stellt Headroom keine Anfragen ins Netz. Ausgeschaltet stellt es sie nur, wenn Sie ein Modell suchen oder herunterladen, für eine Adresse im Planer, für MCP-Server mit einer Adresse und für Updates von Headroom.',
+      : 'Eingeschaltet stellt Headroom nur Anfragen an Server auf diesem Computer. Ausgeschaltet stellt es sie nur, wenn Sie ein Modell suchen oder herunterladen, für eine Adresse im Planer, für MCP-Server mit einer Adresse und für Updates von Headroom.',
   tokenFold: 'Manche Modelle brauchen ein Konto',
   token: 'Zugriffstoken',
   tokenMeaning: (token, isDesktop, hub) => `${tokenState(token, isDesktop)} Headroom sendet es nur an ${hub}.`,

@@ -3,11 +3,25 @@ import type { api as english } from '../../en/preferences/api'
 export const api: typeof english = {
   title: 'API-Server',
   switch: 'Anderen Programmen antworten',
-  note: 'Programme auf diesem Computer können das geladene Modell über die API von OpenAI, Anthropic, Ollama oder llama-server nutzen. Webseiten und andere Computer können es nicht. Die Ansicht „Anfragen“ zeigt jede Anfrage.',
+  note: 'Programme auf diesem Computer können das geladene Modell über die API von OpenAI, Anthropic, Ollama oder llama-server nutzen. Webseiten können es nicht, andere Computer nur, wenn Sie es unten erlauben. Die Ansicht „Anfragen“ zeigt jede Anfrage.',
   address: 'Adresse',
   addressNote: (url) => `Für Programme, die die API von OpenAI erwarten: ${url}/v1`,
   copyAddress: 'Adresse kopieren',
   starting: 'Startet …',
+  tryAgain: 'Noch einmal versuchen',
+  port: 'Port',
+  portPlaceholder: '8080',
+  portNote:
+    'Bleibt das Feld leer, nimmt Headroom Port 8080 oder, falls ein anderes Programm ihn benutzt, den nächsten freien. Einen Port, den Sie eingeben, ersetzt es nie.',
+  network: 'Im lokalen Netz anbieten',
+  networkNote:
+    'Auch andere Computer in Ihrem Netz können das Modell nutzen. Jede Anfrage braucht einen Schlüssel. Wenn Sie noch keinen haben, erstellt Headroom einen.',
+  networkKey: 'Lokales Netz',
+  notEncrypted: 'Die Verbindung ist nicht verschlüsselt: Jeder in Ihrem Netz kann Prompts, Antworten und den Schlüssel mitlesen.',
+  networkAddress: 'Adresse im Netz',
+  networkInterface: (name) => `Netzwerkschnittstelle ${name}`,
+  noNetwork: 'Dieser Computer ist mit keinem Netz verbunden.',
+  copyNetworkAddress: (url) => `${url} kopieren`,
   keys: 'Schlüssel',
   keysNote:
     'Jede Anfrage braucht einen Schlüssel. Mit einem Schlüssel je Programm können Sie einen widerrufen, ohne die anderen zu ändern.',

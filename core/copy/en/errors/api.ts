@@ -62,8 +62,26 @@ export const apiSentences = {
   'api-path-unsupported': ({ method, path }) =>
     say(`Headroom does not support llama-server’s endpoint ${method} ${path}.`, 'GET /openapi.json lists the endpoints of this server.'),
   'api-model-unknown': ({ model }) => say(`This server has no model “${model}”.`, 'GET /v1/models lists the models that it has.'),
+  'api-port-refused': ({ typed }) => say(`“${typed}” is not a port.`, 'Enter a whole number from 1 to 65535.'),
+  'api-port-in-use': ({ port }) =>
+    say(
+      `Another program listens on port ${port}, so the API server is not running.`,
+      'Choose another port, or stop that program and try again.',
+    ),
+  'api-port-not-allowed': ({ port }) =>
+    say(
+      `The system does not let Headroom listen on port ${port}, so the API server is not running.`,
+      port < 1024
+        ? 'Choose a port from 1024 to 65535. Lower ports need administrator rights.'
+        : 'Choose another port, such as 8080. The system reserves this one.',
+    ),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`${formatCount(limit)} requests are already waiting.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
+  'api-model-on-server': ({ model, server }) =>
+    say(
+      `The model “${model}” runs on the server “${server}”, and the API server answers only with a model on this machine.`,
+      'Load a model on this machine, or send the request to that server.',
+    ),
   'api-no-embeddings': ({ model }) =>
     say(`The model “${model}” does not produce embeddings.`, 'Load an embedding model, such as Qwen3-Embedding.'),
   'api-input-too-long': ({ promptTokens, contextTokens }) =>

@@ -88,7 +88,7 @@ export const network = {
   offlineMeaning: (isForced: boolean): string =>
     isForced
       ? 'Downloads are switched off: Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting.'
-      : 'While this is on, Headroom makes no network requests. While it is off, Headroom makes them only when you look up or download a model, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
+      : 'While this is on, Headroom makes network requests only to servers on this machine. While it is off, Headroom makes them only when you look up or download a model, for an address in the planner, for MCP servers that have an address, and for updates of Headroom.',
   tokenFold: 'Some models need an account',
   token: 'Access token',
   tokenMeaning: (token: LibraryState['network']['token'], isDesktop: boolean, hub: string): string =>
