@@ -26,7 +26,7 @@ import { engineInfo, loadedModel } from './models/models'
 import { serverConnection } from './remote/connection'
 import { gpuBackend, kvSettings } from './settings/kv-settings'
 import { overflowPreview, overflowRequest } from './settings/overflow'
-import { everyMs, grant, streamId } from './wire/streams'
+import { everyMs, grant, streamId, streamWindow } from './wire/streams'
 
 const nothing = z.object({})
 const turnId = z.string()
@@ -65,7 +65,10 @@ export const loadProgress = z.discriminatedUnion('type', [
 ])
 export type LoadProgress = z.infer<typeof loadProgress>
 
-const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
+const followTurn = oc
+  .errors(errorsOf('turn-not-found'))
+  .input(z.object({ streamId, turnId, everyMs, window: streamWindow.default(1) }))
+  .output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
 /** The model ends its reasoning and answers. Does nothing in any other part of an answer. */

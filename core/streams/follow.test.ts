@@ -6,11 +6,13 @@ interface Input {
   readonly streamId: string
   readonly everyMs: number
   readonly upTo: number
+  readonly window?: number
 }
 
 class Counting {
   readonly inputs: Input[] = []
   made = 0
+  grants = 0
   signal: AbortSignal | undefined
   private readonly ledgers = new CreditLedgers()
 
@@ -21,15 +23,27 @@ class Counting {
   readonly count = async (input: Input, { signal }: { readonly signal?: AbortSignal }): Promise<AsyncIterable<number>> => {
     this.inputs.push(input)
     this.signal = signal
-    return this.ledgers.pace(input.streamId, signal, async () => (this.made < input.upTo ? ++this.made : undefined))
+    return this.ledgers.pace(input.streamId, signal, async () => (this.made < input.upTo ? ++this.made : undefined), input.window)
   }
   grant({ streamId, received }: { readonly streamId: string; readonly received: number }): Promise<void> {
+    this.grants++
     this.ledgers.grant(streamId, received)
     return Promise.resolve()
   }
 }
 
 describe('follow', () => {
+  it('grants credit once per half window', async () => {
+    const client = new Counting()
+    const read: number[] = []
+    for await (const item of follow(client, client.count, { upTo: 200, window: 16 })) {
+      read.push(item)
+      if (read.length % 20 === 0) await new Promise(setImmediate)
+      expect(client.made - read.length).toBeLessThanOrEqual(16)
+    }
+    expect(read).toHaveLength(200)
+    expect(client.grants).toBe(25)
+  })
   it('grants credit as fast as the consumer reads, and no faster', async () => {
     const client = new Counting()
     const read: number[] = []

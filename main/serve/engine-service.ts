@@ -249,7 +249,9 @@ export class EngineService implements ServeService {
       const events = turnIds.map(
         (_, answer) => new AnswerEvents(answer, `call_${randomBytes(9).toString('hex')}_`, startedAt, () => performance.now()),
       )
-      const updates = merged(turnIds.map((turnId): AsyncIterable<TurnUpdate> => follow(client, client.followTurn, { turnId })))
+      const updates = merged(
+        turnIds.map((turnId): AsyncIterable<TurnUpdate> => follow(client, client.followTurn, { turnId, everyMs: 0, window: 16 })),
+      )
       for await (const [answer, update] of updates)
         for (const event of (events[answer] as AnswerEvents).of(update)) if (event.type !== 'prefill' || answer === 0) yield event
       isOver = true

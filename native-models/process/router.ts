@@ -95,7 +95,10 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
 }
 
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
-  async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
+  async function* followTurn(
+    input: { streamId: string; turnId: string; everyMs: number; window: number },
+    signal: AbortSignal | undefined,
+  ) {
     const log = turns.log(input.turnId)
     // Ends the pause when the turn ends, because the conversation is busy until its followers get the end.
     const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over
@@ -105,15 +108,14 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
     const next = async () => {
       if (ended) return undefined
       await log.changedSince(cursor, signal)
-      const wait = sentAt + input.everyMs - performance.now()
-      await pause(wait, endSignal)
+      await pause(sentAt + input.everyMs - performance.now(), endSignal)
       sentAt = performance.now()
       const read = log.readFrom(cursor)
       cursor = read.cursor
       ended = log.isOver
       return read.update
     }
-    yield* ledgers.pace(input.streamId, signal, next, 1)
+    yield* ledgers.pace(input.streamId, signal, next, input.window)
   }
   async function* followCache(input: { streamId: string; everyMs: number }, signal: AbortSignal | undefined) {
     let before = ''

@@ -34,7 +34,7 @@ export async function clientRows(rounds: Rounds, files: LlamaServerFiles, { path
     for (const clients of clientCounts) {
       const seeds = { ours: clients * 1000, theirs: clients * 1000 }
       const measured = await rounds.play(`${size}, ${clients} clients`, {
-        ours: () => measure(headroom, clients, ++seeds.ours),
+        ours: async () => withoutFailures(await measure(headroom, clients, ++seeds.ours)),
         theirs: () => measure(llamaServer, clients, ++seeds.theirs),
       })
       rows.push(...rowsOf(`${size}, ${clients === 1 ? '1 client' : `${clients} clients`}`, measured))
@@ -60,7 +60,7 @@ function rowsOf(what: string, measured: readonly Measured[]): Row[] {
       theirs: amount(theirs, unit, 'llama-server'),
       ratio: ratioOf(ours, theirs),
       aim,
-      note: null,
+      note: failedNote(measured),
     }
   }
   return [
@@ -71,9 +71,20 @@ function rowsOf(what: string, measured: readonly Measured[]): Row[] {
   ]
 }
 
+/** llama-server closes a connection now and then while a request arrives. Its other requests are compared. */
+function failedNote(measured: readonly Measured[]): string | null {
+  const failed = measured.reduce((sum, { theirs }) => sum + theirs.failed, 0)
+  return failed === 0 ? null : `${failed} requests to llama-server failed and do not count.`
+}
+
 function expected(value: number | undefined, name: string): number {
   if (value === undefined) throw new Error(`Expected a figure for ${name}`)
   return value
+}
+
+function withoutFailures(figures: RunFigures): RunFigures {
+  if (figures.failed > 0) throw new Error(`${figures.failed} requests to Headroom failed`)
+  return figures
 }
 
 const connect = ({ url }: ChildServer): Promise<MeasuredServer> =>
@@ -109,12 +120,7 @@ async function measure(server: MeasuredServer, clients: number, seed: number): P
   )
   const [run] = runs
   if (!run) throw new Error('Expected a run')
-  const figures = figuresOf(run.records, run.limits)
-  if (figures.failed > 0) {
-    const failure = run.records.requests.find(({ end }) => end.kind === 'failed')?.end
-    throw new Error(`${figures.failed} requests to ${run.server.url} failed, the first with ${JSON.stringify(failure)}`)
-  }
-  return figures
+  return figuresOf(run.records, run.limits)
 }
 
 async function startHeadroom(model: string): Promise<ChildServer> {

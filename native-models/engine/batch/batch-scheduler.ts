@@ -8,7 +8,7 @@ import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { ContextInMemory } from '../context/create-context'
 import type { Internals } from '../llama/llama-internals'
 import type { ThreadGovernor } from '../threads/thread-governor'
-import { composeBatch, type Part } from './compose-batch'
+import { composeBatch, isShort, type Part } from './compose-batch'
 import { SliceSize } from './slice-size'
 import { StepClock } from './step-clock'
 import { TurnBatches, type Work } from './turn-batches'
@@ -108,7 +108,7 @@ export class BatchScheduler {
     const { batchTokens, sharesBatches } = this.context
     const hasPrompts = waiting.some(({ kind }) => kind === 'prompt')
     const sliceTokens = hasPrompts ? slice.next(this.answersIn(waiting)) : 0
-    return composeBatch(waiting, { batchTokens, sliceTokens, sharesBatches })
+    return composeBatch(waiting, { batchTokens, sliceTokens, wholeTokens: slice.wholeTokens, sharesBatches })
   }
 
   private async evaluate(parts: readonly Part<Work>[]): Promise<void> {
@@ -153,6 +153,9 @@ export class BatchScheduler {
 
   private measure(parts: readonly Part<Work>[], promptTokens: number, answers: number, ms: number): void {
     const { slice } = this
+    const hasWhole = parts.some(({ work }) => work.kind === 'prompt' && isShort(work, slice))
+    slice.prompt(ms, promptTokens)
+    if (hasWhole) return
     if (promptTokens > 0 && answers > 0)
       // A sequence that takes turns waits for the slice and for its own step.
       slice.mixed(this.context.sharesBatches ? ms : ms + (slice.plainOf(answers) ?? 0), answers, promptTokens)

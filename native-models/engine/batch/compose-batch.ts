@@ -4,13 +4,16 @@
  *   waiting:  answer A (1 token) · prompt B (4,096) · answer C (1) · prompt D (20)
  *   batch:    A · C · a slice of B, and of D if the slice has room
  *
- * Answers come first, so an answer waits for a slice of a prompt, never for the whole prompt. Work that was evaluated arrives again behind
- * the rest, so the oldest work is next.
+ * Answers come first, so an answer waits for a slice of a long prompt, never for the whole prompt. A short prompt is evaluated whole: that
+ * delays the answers once, and by less than its slices would together. Work that was evaluated arrives again behind the rest, so the oldest
+ * work is next.
  */
 export interface Waiting {
   /** An `answer` needs logits, so its tokens are evaluated together: one, or one and a draft. A `prompt` can be cut anywhere. */
   readonly kind: 'answer' | 'prompt'
   readonly tokens: ArrayLike<unknown>
+  /** Of the whole prompt, without the reused ones. This work may have only a part of them. Default: those of this work. */
+  readonly promptTokens?: number
 }
 
 export interface Part<Work extends Waiting> {
@@ -22,6 +25,8 @@ export interface BatchLimits {
   readonly batchTokens: number
   /** Most prompt tokens in a batch with answers. With 0, prompts wait for the batch after the next. */
   readonly sliceTokens: number
+  /** A prompt of at most this many tokens is evaluated whole, even next to answers. */
+  readonly wholeTokens: number
   /** False if llama.cpp cannot evaluate several sequences in one batch. Then they take turns. */
   readonly sharesBatches: boolean
 }
@@ -34,7 +39,13 @@ export function composeBatch<Work extends Waiting>(waiting: readonly Work[], lim
   const sliceTokens = answers.length > 0 ? Math.min(limits.sliceTokens, batchTokens) : batchTokens
   if (!limits.sharesBatches) {
     const next = waiting.find(({ kind }) => kind === 'answer' || sliceTokens > 0)
-    return next ? [{ work: next, tokens: next.kind === 'answer' ? next.tokens.length : Math.min(next.tokens.length, sliceTokens) }] : []
+    if (!next) return []
+    return [
+      {
+        work: next,
+        tokens: next.kind === 'answer' || isShort(next, limits) ? next.tokens.length : Math.min(next.tokens.length, sliceTokens),
+      },
+    ]
   }
   const parts: Part<Work>[] = []
   let room = batchTokens
@@ -47,11 +58,17 @@ export function composeBatch<Work extends Waiting>(waiting: readonly Work[], lim
     room -= tokens
   }
   let slice = Math.min(sliceTokens, room)
+  if (slice === 0) return parts
   for (const work of prompts) {
-    if (slice === 0) break
-    const tokens = Math.min(work.tokens.length, slice)
+    const whole = isShort(work, limits) && work.tokens.length <= room
+    const tokens = whole ? work.tokens.length : Math.min(work.tokens.length, slice, room)
+    if (tokens === 0) continue
     parts.push({ work, tokens })
-    slice -= tokens
+    room -= tokens
+    if (!whole) slice -= tokens
   }
   return parts
 }
+
+export const isShort = ({ tokens, promptTokens = tokens.length }: Waiting, { wholeTokens }: Pick<BatchLimits, 'wholeTokens'>): boolean =>
+  promptTokens <= wholeTokens

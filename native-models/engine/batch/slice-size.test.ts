@@ -63,6 +63,16 @@ describe('the size of a slice', () => {
     const slices = Array.from({ length: 66 }, () => size.next(1))
     expect(slices.flatMap((slice, at) => (slice === 0 ? [at] : []))).toEqual([32, 65])
   })
+  it('lets prompts be whole that take two seconds at most, as soon as one was measured', () => {
+    const size = new SliceSize(512)
+    expect(size.wholeTokens).toBe(0)
+    size.prompt(1e6, 63)
+    expect(size.wholeTokens).toBe(0)
+    size.prompt(1000, 100)
+    expect(size.wholeTokens).toBe(200)
+    size.prompt(100, 100)
+    expect(size.wholeTokens).toBe(512)
+  })
   it('shrinks when steps get longer, to two tokens at least', () => {
     const size = new SliceSize(512)
     size.next(1)

@@ -3,6 +3,8 @@
  * the model, the processor and the length of the context.
  *
  *   a step without prompts takes 10 ms  →  a step with a slice may take 25 ms  →  after 40 ms, the next slice is shorter
+ *
+ * A short prompt is not sliced.
  */
 
 /** A step with a slice should take at most this many times as long as a step without. */
@@ -15,8 +17,14 @@ export const leastSliceTokens = 2
 /** One step without prompts after this many with a slice keeps the comparison up to date. */
 const stepsBetweenComparisons = 32
 
+/** Next to an answer, a prompt is evaluated whole if that takes at most this long. */
+const longestPauseMs = 2000
+/** Fewer tokens mostly measure the start of a step. */
+const leastMeasuredTokens = 64
+
 export class SliceSize {
   private size: number
+  private msPerPromptToken = Number.POSITIVE_INFINITY
   /** Duration of a step without prompts, by number of answers. */
   private readonly plainMs = new Map<number, number>()
   private newestPlainMs: number | undefined
@@ -36,6 +44,16 @@ export class SliceSize {
     }
     this.sinceComparison++
     return this.size
+  }
+
+  /** The longest prompt that is evaluated whole next to an answer, in tokens. 0 until a prompt was measured. */
+  get wholeTokens(): number {
+    return Math.min(this.batchTokens, Math.floor(longestPauseMs / this.msPerPromptToken))
+  }
+
+  /** `ms` is the duration of a step with this many prompt tokens. */
+  prompt(ms: number, promptTokens: number): void {
+    if (promptTokens >= leastMeasuredTokens) this.msPerPromptToken = ms / promptTokens
   }
 
   plain(ms: number, answers: number): void {

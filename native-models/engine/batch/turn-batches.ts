@@ -11,6 +11,7 @@ export interface Work {
   readonly turn: TurnBatches
   readonly state: SequenceState
   tokens: readonly Token[]
+  readonly promptTokens?: number
   /** Called between batches, before the next batch is composed. Returns the tokens. */
   prepare?: (() => Promise<readonly Token[]>) | undefined
   readonly sample: Sample<unknown>
@@ -43,11 +44,20 @@ export class TurnBatches {
     return steps === 0 ? undefined : { steps, otherTurns, otherPromptTokens }
   }
 
-  /** Evaluates a slice of the tokens, from the first. Returns its length. */
-  prompt(state: SequenceState, tokens: readonly Token[]): Promise<number> {
+  /** Evaluates a slice of the tokens, from the first. Returns its length. `promptTokens`: of the whole prompt, without the reused ones. */
+  prompt(state: SequenceState, tokens: readonly Token[], promptTokens = tokens.length): Promise<number> {
     return new Promise((resolve, reject) => {
       const sample = async () => {}
-      this.scheduling.submit({ kind: 'prompt', turn: this, state, tokens, sample, reject, resolve: (_, evaluated) => resolve(evaluated) })
+      this.scheduling.submit({
+        kind: 'prompt',
+        turn: this,
+        state,
+        tokens,
+        promptTokens,
+        sample,
+        reject,
+        resolve: (_, evaluated) => resolve(evaluated),
+      })
     })
   }
 

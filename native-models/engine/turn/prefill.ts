@@ -26,17 +26,22 @@ export async function prefill(
   for (let from = start; from < tokens.length && !isStopped(turn); from = sequence.nextTokenIndex) {
     const stop = stops.find((at) => at > from) ?? Number.POSITIVE_INFINITY
     const began = performance.now()
-    await processSlice(turn, tokens.slice(from, Math.min(from + Math.min(slices.next, turn.context.report.batchTokens), stop)))
+    const end = Math.min(from + Math.min(slices.next, turn.context.report.batchTokens), stop)
+    await processSlice(turn, tokens.slice(from, end), tokens.length - start)
     slices.took(sequence.nextTokenIndex - from, performance.now() - began)
     log.processed(sequence.nextTokenIndex - start, sequence.nextTokenIndex)
     if (stops.includes(sequence.nextTokenIndex) || isAtInterval(turn)) await takeCheckpoint(turn)
   }
 }
 
-async function processSlice({ loaded, context, contextQueue, governor, answers, batches }: Turn, tokens: Token[]): Promise<void> {
+async function processSlice(
+  { loaded, context, contextQueue, governor, answers, batches }: Turn,
+  tokens: Token[],
+  promptTokens: number,
+): Promise<void> {
   const { sequence } = answers[0]
   const { internals, report } = context
-  if (internals && batches) await batches.prompt(internals.sequence(sequence), tokens)
+  if (internals && batches) await batches.prompt(internals.sequence(sequence), tokens, promptTokens)
   else {
     loaded.model.llama.maxThreads = governor.threadsFor(report.threads.cores)
     await contextQueue.run(() => sequence.evaluateWithoutGeneratingNewTokens(tokens))
