@@ -88,22 +88,30 @@ it('says that a server has the model while a server writes the answers, and list
   expect(await (await models(url, key)).json()).toMatchObject({ data: [] })
 })
 
-it('takes the next port if another program has its port, and keeps its keys when Headroom starts again', async () => {
+it('takes the next port if another program has the first one, and keeps its port and its keys when Headroom starts again', async () => {
   const folder = dataFolder()
   const first = await open(folder)
   first.preferences.write({ api: true })
   await eventually(() => expect(first.api.read().url).not.toBeNull())
   const key = first.api.makeKey('agent')
-  const other = await openTestApp(dataFolder(), async () => inProcessEngine(new FakeEngine(quick)))
+  const otherFolder = dataFolder()
+  const other = await openTestApp(otherFolder, async () => inProcessEngine(new FakeEngine(quick)))
   other.preferences.write({ api: true })
   await eventually(() => expect(other.api.read().url).not.toBeNull())
-  expect(other.api.read().url).not.toBe(first.api.read().url)
+  const otherUrl = other.api.read().url
+  expect(otherUrl).not.toBe(first.api.read().url)
+  await other.api.close()
   other.close()
   await first.api.close()
   first.close()
   const again = await open(folder)
   await eventually(() => expect(again.api.read().url).not.toBeNull())
   expect((await models(again.api.read().url as string, key)).status).toBe(200)
+  await again.api.close()
+  again.close()
+  const otherAgain = await open(otherFolder)
+  await eventually(() => expect(otherAgain.api.read().url).not.toBeNull())
+  expect(otherAgain.api.read().url).toBe(otherUrl)
 })
 
 const on = async (opened: App, change: Parameters<App['preferences']['write']>[0] = {}): Promise<string> => {

@@ -21,13 +21,13 @@ import type { ModelSettings } from '../models/model-settings'
 import type { RequestLedger } from '../requests/request-ledger'
 import type { PrefixService } from '../sessions/prefix-service'
 
-/** If the user chose no port: the first free one. Clients keep the address, so a chosen port is never replaced. */
+/** The first time: the first free one. Clients keep the address, so the port is stored, and never replaced afterwards. */
 const firstPort = 8080
 const ports = 10
 const allInterfaces = '0.0.0.0'
 
 interface Listening {
-  /** null: the user chose none. */
+  /** null until the server has run once. */
   readonly port: number | null
   readonly isOnNetwork: boolean
 }
@@ -37,7 +37,11 @@ interface ApiParts {
   readonly state: AppStateHolder
   readonly supervisor: Pick<Supervisor, 'engine'>
   readonly settings: Pick<ModelSettings, 'read'>
-  readonly preferences: { readonly values: PreferenceValues; readonly changed: Emitter<PreferenceValues> }
+  readonly preferences: {
+    readonly values: PreferenceValues
+    readonly changed: Emitter<PreferenceValues>
+    write(values: Partial<PreferenceValues>): void
+  }
   readonly prefixes: Pick<PrefixService, 'read'>
   /** `headroom requests tail` reads it. */
   readonly ledger: RequestLedger
@@ -111,6 +115,7 @@ export class ApiService {
         this.server = undefined
         await server?.close()
         await this.start({ port: apiPort, isOnNetwork: apiOnNetwork })
+        if (apiPort === null) this.keepPort()
       }
       this.parts.state.changed('api')
     })
@@ -135,6 +140,13 @@ export class ApiService {
         this.failure ??= listenFailure(error, port)
         if (this.failure.code !== 'api-port-in-use') return
       }
+  }
+
+  private keepPort(): void {
+    const { server, served } = this
+    if (!server || !served) return
+    this.served = { ...served, port: server.port }
+    this.parts.preferences.write({ apiPort: server.port })
   }
 
   private async stop(): Promise<void> {

@@ -12,7 +12,7 @@ export const api: typeof english = {
   port: 'Port',
   portPlaceholder: '8080',
   portNote:
-    'Bleibt das Feld leer, nimmt Headroom Port 8080 oder, falls ein anderes Programm ihn benutzt, den nächsten freien. Einen Port, den Sie eingeben, ersetzt es nie.',
+    'Beim ersten Mal nimmt Headroom Port 8080 oder, falls ein anderes Programm ihn benutzt, den nächsten freien. Danach behält es den Port, damit Ihre Programme ihn wiederfinden.',
   network: 'Im lokalen Netz anbieten',
   networkNote:
     'Auch andere Computer in Ihrem Netz können das Modell nutzen. Jede Anfrage braucht einen Schlüssel. Wenn Sie noch keinen haben, erstellt Headroom einen.',

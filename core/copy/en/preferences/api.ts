@@ -12,7 +12,7 @@ export const api = {
   port: 'Port',
   portPlaceholder: '8080',
   portNote:
-    'While this is empty, Headroom takes port 8080 or, if another program has it, the next free one. It never replaces a port that you enter.',
+    'The first time, Headroom takes port 8080 or, if another program has it, the next free one. Then it keeps the port, so that your programs find it again.',
   network: 'Serve on the local network',
   networkNote:
     'Other machines on your network can use the model, too. Each request needs a key. If you have no key yet, Headroom creates one.',
