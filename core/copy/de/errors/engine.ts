@@ -166,7 +166,7 @@ export const engineSentences = {
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
       `Die Unterhaltung ist ${formatCount(promptTokens)} Tokens lang, und in den Kontext passen ${formatCount(contextTokens)}.`,
-      'Wählen Sie in den Einstellungen einen größeren Kontext, wählen Sie unter „Wenn der Kontext voll ist“ „Die ältesten Turns fallen weg“, kürzen Sie die Nachricht, oder beginnen Sie eine neue Unterhaltung.',
+      'Kürzen Sie sie, oder laden Sie das Modell mit einem größeren Kontext. Ein Chat in Headroom kann auch seine ältesten Turns weglassen: siehe „Wenn der Kontext voll ist“ in den Einstellungen.',
     ),
   'summary-failed': ({ reason }) =>
     reason === 'no-room'

@@ -139,7 +139,7 @@ export const engineSentences = {
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
       `The conversation (${formatCount(promptTokens)} tokens) exceeds the available context size (${formatCount(contextTokens)} tokens).`,
-      'Choose a larger context in the settings, choose “Drop the oldest turns” under “When the context is full”, shorten the message, or start a new conversation.',
+      'Shorten it, or load the model with a larger context. A chat in Headroom can also drop its oldest turns: see “When the context is full” in the settings.',
     ),
   'summary-failed': ({ reason }) =>
     reason === 'no-room'
