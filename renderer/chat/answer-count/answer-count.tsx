@@ -14,16 +14,23 @@ export function AnswerCount() {
   const isOne = useStore(answerCountStore, (state) => state.count === 1)
   const model = useApp(({ app }) => app?.model)
   if (!details && isOne) return null
-  if (model?.status === 'ready') return <OnThisMachine modelId={model.file.id} sequences={model.context.sequences} />
+  if (model?.status === 'ready') return <OnThisMachine modelId={model.file.id} context={model.context} />
   return model?.status === 'server' ? <AtServer id={model.server.id} /> : null
 }
 
-function OnThisMachine({ modelId, sequences }: { readonly modelId: string; readonly sequences: number }) {
+interface OnThisMachineProps {
+  readonly modelId: string
+  readonly context: { readonly sequences: number; readonly allocatedBytes: number }
+}
+
+function OnThisMachine({ modelId, context: { sequences, allocatedBytes } }: OnThisMachineProps) {
   const temperature = useStoredSettings(modelId)?.sampling.temperature
   const texts = copy.chat.answerCount
-  return (
-    <Count temperature={temperature} noteOf={(answers) => (answers > sequences ? texts.needs(answers, sequences) : texts.onePrefill)} />
-  )
+  // Each sequence has its own cells.
+  const bytesOf = (answers: number) => (allocatedBytes / sequences) * answers
+  const noteOf = (answers: number) =>
+    answers > sequences ? texts.needs(answers, { before: allocatedBytes, after: bytesOf(answers) }) : texts.onePrefill
+  return <Count temperature={temperature} noteOf={noteOf} />
 }
 
 function AtServer({ id }: { readonly id: string }) {

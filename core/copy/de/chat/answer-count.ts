@@ -6,7 +6,8 @@ export const answerCount: typeof english = {
   label: 'Antworten',
   option: (answers) => counted(answers, 'Antwort', 'Antworten'),
   onePrefill: 'Der Prompt wird einmal verarbeitet, die Antworten stehen nebeneinander. Bei niedriger Temperatur können sie gleich sein.',
-  needs: (answers, sequences) => `Braucht einen neuen Kontext mit ${formatCount(answers)} Sequenzen (jetzt ${formatCount(sequences)}).`,
+  needs: (answers, { before, after }) =>
+    `Der Cache wächst von ${formatBytes(before)} auf ${formatBytes(after)}, für ${formatCount(answers)} Sequenzen. Er behält diese Größe, bis Sie in den Einstellungen weniger Sequenzen wählen.`,
   sameAnswers: 'Bei Temperatur 0 wären alle Antworten gleich. Erhöhen Sie die Temperatur in den Einstellungen.',
 
   offer: {

@@ -11,8 +11,9 @@ export const answerCount = {
   label: 'Answers',
   option: (answers: number): string => counted(answers, 'answer', 'answers'),
   onePrefill: 'The prompt is processed once, and the answers are shown side by side. At a low temperature, they can be the same.',
-  needs: (answers: number, sequences: number): string =>
-    `Needs a new context with ${formatCount(answers)} sequences (now ${formatCount(sequences)}).`,
+  /** `bytes`: of all sequences. */
+  needs: (answers: number, bytes: { readonly before: number; readonly after: number }): string =>
+    `The cache grows from ${formatBytes(bytes.before)} to ${formatBytes(bytes.after)}, for ${formatCount(answers)} sequences. It keeps this size until you set fewer sequences in the settings.`,
   sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',
 
   offer: {
