@@ -35,7 +35,9 @@ it('the reason under an answer quotes no word of the conversation', () => {
 
 it('the report says where a prefix came from and what that saved, and names no conversation whose title is unknown', () => {
   const source = { way: 'copied', conversationId: 'c', tokens: 2912, ms: 4, savedMs: 1250 } as const
-  expect(copy.reuse.source({ ...source, savedMs: -12 }, 'Contract review')).toContain('Processing these tokens would have been 12.0 ms faster.')
+  expect(copy.reuse.source({ ...source, savedMs: -12 }, 'Contract review')).toContain(
+    'Processing these tokens would have been 12.0 ms faster.',
+  )
   expect(copy.reuse.source(source, 'Contract review')).toBe('2,912 tokens copied from “Contract review” in 4.00 ms. That saved 1.3 s.')
   expect(copy.reuse.source({ ...source, way: 'continued', savedMs: null }, undefined)).toBe(
     '2,912 tokens taken over from another conversation, whose sequence this conversation continues.',
