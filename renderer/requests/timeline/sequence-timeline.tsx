@@ -86,7 +86,7 @@ function Bar({ bar, fromMs, rangeMs }: BarProps) {
       type="button"
       aria-label={label}
       title={label}
-      className={`absolute inset-y-0.5 flex overflow-hidden rounded-[2px] ${record.id === selectedId ? 'outline-2 outline-ink' : ''}`}
+      className={`absolute inset-y-0.5 overflow-hidden rounded-[2px] ${record.id === selectedId ? 'outline-2 outline-ink' : ''}`}
       // The newest bar ends at the right edge, which would cut off a bar that is widened there.
       style={{
         left: `min(${((start - fromMs) / rangeMs) * 100}%, 100% - ${leastWidth})`,
@@ -94,9 +94,12 @@ function Bar({ bar, fromMs, rangeMs }: BarProps) {
       }}
       onClick={() => select(record.id)}
     >
-      <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), ...looks.wait }} />
-      <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), ...looks.prefill }} />
-      <span className="flex-1" style={looks.decode} />
+      {/* Electron's Chromium does not stretch the items of a button that is a flex container. */}
+      <span className="absolute inset-0 flex">
+        <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), ...looks.wait }} />
+        <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), ...looks.prefill }} />
+        <span className="flex-1" style={looks.decode} />
+      </span>
     </button>
   )
 }
