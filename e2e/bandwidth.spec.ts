@@ -22,7 +22,7 @@ test('the report of a turn says that bandwidth is not measured, and once it is, 
   await expect(empty.getByText('Prefill of this model has not been measured on this machine yet.')).toBeVisible()
   await expect(empty.getByRole('button', { name: 'Measure bandwidth' })).toBeEnabled()
   await expect(empty.getByRole('button', { name: 'Measure prefill' })).toBeEnabled()
-  await expect(empty.getByText('ITL that the bandwidth allows')).toHaveCount(0)
+  await expect(empty.getByText('ITL at the triad’s rate')).toHaveCount(0)
   await empty.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Open the report' }).click()
   const report = page.getByRole('region', { name: 'Turn report' })
@@ -36,7 +36,7 @@ test('the report of a turn says that bandwidth is not measured, and once it is, 
   await expect(app.lastMessage.getByText(/^MBU \d+%/)).toBeVisible()
   const measured = await openBandwidth(app)
   await expect(measured.getByText('20.0 GB/s with 2 threads', { exact: true })).toBeVisible()
-  await expect(measured.getByText('ITL that the bandwidth allows')).toBeVisible()
+  await expect(measured.getByText('ITL at the triad’s rate')).toBeVisible()
   await expect(measured.getByRole('figure', { name: 'Cells in use over time' }).first()).toBeVisible()
 })
 

@@ -112,7 +112,7 @@ const shared = new Set(
     'Headroom Pocket Gemma Llama Coder llama SnapKV English Deutsch System Alt Enter CPU CUDA Metal Vulkan Offline Chat',
     'Byte Bytes Bits KiB MiB GiB tok SVG PNG Linear Log Auto auto Details',
     'Token Tokens Prompt Prompts Prefill Turn Turns Cache cache Tools Batch Backend Backends Threads Sampling Engine Budget Plan ctx TTFT ITL',
-    'MHA GQA MQA MLA Seed Decode PPL KLD TPOT Goodput nats Text Top Min Update Updates Benchmark Benchmarks Tests Passkey MBU Roofline FLOP GFLOP DRY XTC',
+    'MHA GQA MQA MLA Block Seed Decode PPL KLD TPOT Goodput nats Text Top Min Update Updates Benchmark Benchmarks Tests Passkey MBU Roofline FLOP GFLOP DRY XTC',
   ].flatMap((line) => line.split(' ')),
 )
 /** Codes (`engine-started`) and paths are not words. */

@@ -39,6 +39,34 @@ test.describe('with a quick engine', () => {
     await expect(cured).toContainText('No token that was once in the cache was processed again.')
   })
 
+  test('the timeline draws every request of the period inside its lane', { tag: '@both' }, async ({ app, page }) => {
+    await app.ready()
+    const { ask } = await apiClient(app, await turnOnApi(app), 'my agent')
+    for (const said of ['Rename the file.', 'Move the file.', 'Copy the file.']) await ask(rules, [said])
+    await showRequests(app)
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click()
+    const timeline = page.getByRole('region', { name: 'Sequences over time' })
+    const bars = timeline.getByRole('button', { name: /^Request \d of my agent/ })
+    for (const period of ['Last 10 s', 'Last 1 min', 'Last 1 h']) {
+      await timeline.getByRole('button', { name: period, exact: true }).click()
+      await expect(bars).toHaveCount(3)
+      const areas = await bars.evaluateAll((all) =>
+        all.map((bar) => {
+          const [own, lane] = [bar.getBoundingClientRect(), (bar.parentElement ?? bar).getBoundingClientRect()]
+          const colored = [...bar.querySelectorAll('span[style]')].filter(
+            (part) => part.getBoundingClientRect().width * part.getBoundingClientRect().height > 0,
+          )
+          return { isInside: own.left >= lane.left - 0.5 && own.right <= lane.right + 0.5, width: own.width, colored: colored.length }
+        }),
+      )
+      for (const { isInside, width, colored } of areas) {
+        expect(isInside, period).toBe(true)
+        expect(width, period).toBeGreaterThanOrEqual(2.9)
+        expect(colored, period).toBeGreaterThan(0)
+      }
+    }
+  })
+
   test('the API server keeps the port that the user chose, says that another program has it, and serves the network only with a key', async ({
     app,
     page,

@@ -43,7 +43,12 @@ describe('a turn', () => {
       itlMs: 100,
       utilization: 0.5,
       unknown: null,
+      fitsCache: false,
     })
+  })
+  it('fits the last-level cache if the cache has at least its bytes', () => {
+    expect(turnBandwidth(metrics, { ...memory, cacheBytes: 1e9 })?.fitsCache).toBe(true)
+    expect(turnBandwidth(metrics, { ...memory, cacheBytes: 1e9 - 1 })?.fitsCache).toBe(false)
   })
   it('with one thread is compared with what one thread reads, and with three threads with what four read', () => {
     expect(turnBandwidth({ ...metrics, threads: 1 }, memory)).toMatchObject({ basis: { threads: 1 }, utilization: 1e9 / 12e9 / 0.1 })

@@ -2,7 +2,7 @@ import type { TurnMetrics } from '../contract/chat/turn'
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 import { allowedItlMs, bandwidthUtilization } from './bound'
 import { cacheReadBytesOf, movedBytesOf, weightBytesOf, writtenBytesOf } from './token-reads'
-import { bandwidthOf } from './triad-process'
+import { bandwidthOf, fitsCache } from './triad-process'
 
 /**
  * `not-in-ram`: the bandwidth of VRAM is not measured. `shared-steps`: drafted tokens, answers in one batch, or other conversations share a
@@ -25,6 +25,8 @@ export interface TurnBandwidth {
   /** MBU; null for the reason in `unknown`. */
   readonly utilization: number | null
   readonly unknown: UnknownUtilization | null
+  /** The last-level cache is large enough for the bytes of a token, so the rate of memory says little. */
+  readonly fitsCache: boolean
 }
 
 /** Returns null if the turn was stored without its reads. */
@@ -38,6 +40,7 @@ export function turnBandwidth(metrics: TurnMetrics, memory: MemoryBandwidth | nu
     writtenBytes: writtenBytesOf(reads),
     movedBytes: movedBytesOf(reads),
     itlMs: itlMs?.p50 ?? null,
+    fitsCache: memory !== null && fitsCache(movedBytesOf(reads), memory),
   }
   const unknown = whyUnknown(metrics, memory)
   if (unknown || !memory || !itlMs) return { ...bytes, basis: null, allowedItlMs: null, utilization: null, unknown: unknown ?? 'too-short' }

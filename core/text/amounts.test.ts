@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { formatDuration, formatMs, formatPercent, formatRoughMs } from './amounts'
-import { setNumberLanguage } from './number-language'
+import { formatSignificant, setNumberLanguage } from './number-language'
 
 afterEach(() => setNumberLanguage('en'))
 
@@ -17,4 +17,14 @@ it('a percentage has a space before its sign in German, but not in English', () 
   expect([formatPercent(0.933, 1), formatPercent(0.12)]).toEqual(['93.3%', '12%'])
   setNumberLanguage('de')
   expect(formatPercent(0.933, 1)).toBe('93,3 %')
+})
+
+it.each([
+  [41_553.2, '41,550'],
+  [9.12345, '9.123'],
+  [12.3456, '12.35'],
+  [9999.96, '10,000'],
+  [0, '0'],
+])('%d with at most four significant digits is %s', (value, text) => {
+  expect(formatSignificant(value)).toBe(text)
 })

@@ -30,6 +30,13 @@ export function withPercentSign(number: string): string {
 export const formatShort = (value: number, mostDigits: number): string =>
   formatNumber(value, String(Number(value.toFixed(mostDigits))).split('.')[1]?.length ?? 0)
 
+/** With at most four significant digits: 12.35, 41,550. */
+export function formatSignificant(value: number): string {
+  const rounded = Number(value.toPrecision(4))
+  const whole = Math.floor(Math.log10(Math.abs(rounded))) + 1
+  return formatNumber(rounded, Number.isFinite(whole) ? Math.min(4, Math.max(0, 4 - whole)) : 0)
+}
+
 export function numberSigns(): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const sign = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''

@@ -121,8 +121,9 @@ export class EngineService implements ServeService {
       request: { ...request, prompt },
       remedies: applied,
       model: engine.model,
-      receivedAtMs: performance.timeOrigin + performance.now(),
+      receivedAtMs: Date.now(),
     }
+    const receivedAt = performance.now()
     this.open++
     news.emit({ type: 'received', turn })
     let end: Pick<Extract<ServeNews, { type: 'ended' }>, 'failure' | 'gone'> = { failure: null, gone: true }
@@ -138,8 +139,7 @@ export class EngineService implements ServeService {
       throw failure ? new CodedError(failure) : error
     } finally {
       this.open--
-      const ms = performance.timeOrigin + performance.now() - turn.receivedAtMs
-      this.answerMs += (ms - this.answerMs) / 8
+      this.answerMs += (performance.now() - receivedAt - this.answerMs) / 8
       news.emit({ type: 'ended', turn, ...end, atMs: Date.now() })
     }
   }

@@ -607,7 +607,9 @@ describe('a comparison with a server', () => {
   it('has a source below each figure of the server, and says why some figures cannot exist', async () => {
     show(measure.CompareServerResults)
     await until(() =>
-      expect(box.textContent).toMatch(/llama-server q8_0: decode \d+% faster, prefill \d+% faster, TTFT \d+% shorter, all at the client/),
+      expect(box.textContent).toMatch(
+        /llama-server q8_0: decode \d+% ± \d+(\.\d)?% faster, prefill \d+% ± \d+(\.\d)?% faster, TTFT \d+% ± \d+(\.\d)?% shorter, all at the client/,
+      ),
     )
     const heads = () => box.querySelectorAll('section[aria-label="Results table"] thead th').length
     // The settings, and six columns.

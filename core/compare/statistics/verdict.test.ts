@@ -13,7 +13,7 @@ describe('a verdict', () => {
     const q8 = { cacheBytes: 3_342_336, decode: rate(43, 1), prefill: rate(890, 20) }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
-      '47% less memory, decode 46% slower, prefill equally fast, KLD 0.00040 nats, same first choice at 99.6% of tokens: hardly different from the reference',
+      '47% less memory, decode 46% ± 2% slower, prefill equally fast, KLD 0.00040 nats, same first choice at 99.6% of tokens: hardly different from the reference',
     )
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
@@ -23,7 +23,7 @@ describe('a verdict', () => {
     expect(verdictOf({ ...f16, decode: rate(285, 140) }, { ...f16, decode: rate(320) }, null).decode).toBe('unclear')
     expect(verdictOf({ ...f16, decode: rate(79) }, { ...f16, decode: rate(80) }, null).decode).toBe('equal')
     const faster = verdictOf({ ...f16, decode: rate(88, 1) }, f16, null)
-    expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10% faster, prefill equally fast')
+    expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10% ± 2% faster, prefill equally fast')
     expect(copy.compare.verdict.facts({ ...faster, decode: 'unclear' })).toContain('no clear difference in decode')
   })
   it('does not judge a speed whose deviation exceeds half of the mean: 74.4 ± 78.1 against 2,302 ± 3,567 tok/s', () => {

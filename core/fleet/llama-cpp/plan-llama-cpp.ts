@@ -47,6 +47,7 @@ function replicaOf(setup: LlamaCppSetup, instance: Instance, peakOf: PeakOf): Re
     fits: (tokens) => excessOf(instance, bytesFor(tokens, 1)) <= 0,
     devices: (tokens, users) => deviceGroups(setup.model, instance, bytesFor(tokens, users)),
     capacity: (tokens, users) => capacityOf(bytesFor(tokens, users)),
+    assumptions: () => null,
     usersInMemory: (tokens) => largestFitting(maxSequences, (users) => excessOf(instance, bytesFor(tokens, users))),
     sequenceLimit: maxSequences,
     bounds: (workload, users) => replicaBounds({ stages, peakOf, workload, users, batchTokens: setup.engine.microBatchTokens }),

@@ -55,4 +55,9 @@ it('a window keeps the batches of all pipeline stages and one more until they ar
   })
   // `max_concurrent_batches` of vLLM's V2 model runner: 2 stages + 1.
   expect(replicas[0]?.capacity.unitsPerUser).toBe(50_000 / 16 + Math.ceil((127 + 3 * 8192) / 16) + 1)
+  // While users decode, each batch has one token of a user.
+  const perUser = 50_000 / 16 + Math.ceil((127 + 3) / 16) + 1
+  const users = Math.min(1024, Math.floor(((replicas[0]?.capacity.units ?? 0) - 1) / perUser))
+  expect(replicas[0]?.assumptions).toEqual({ memoryShare: 0.92, batchTokens: 8192, whileDecoding: { unitsPerUser: perUser, users } })
+  expect(users).toBeGreaterThan(replicas[0]?.usersThatFit ?? Number.POSITIVE_INFINITY)
 })

@@ -33,12 +33,16 @@ export function reservedBytes(engine: VllmEngine | SglangEngine, device: Device,
     const keptBytes = memoryBytes - Math.ceil(memoryBytes * engine.memoryUtilization)
     return { overheadBytes, activationBytes: given ?? activationBytes(engine, device, model), keptBytes }
   }
-  const fraction = engine.memoryFraction ?? sglangFraction(engine, device)
+  const fraction = memoryShare(engine, device)
   // SGLang's activations are part of the memory outside its fraction.
   const outside = Math.ceil((memoryBytes - overheadBytes) * (1 - fraction))
   const activations = Math.min(outside, given ?? activationBytes(engine, device, model))
   return { overheadBytes, activationBytes: activations, keptBytes: outside - activations }
 }
+
+/** vLLM: of the GPU's memory. SGLang: of the memory that is free when it starts. */
+export const memoryShare = (engine: VllmEngine | SglangEngine, device: Device): number =>
+  engine.kind === 'vllm' ? engine.memoryUtilization : (engine.memoryFraction ?? sglangFraction(engine, device))
 
 /**
  * vLLM runs a batch of the most tokens to find its peak: the widest point of a layer in 16 bits, then logits and probabilities in f32 for

@@ -3,10 +3,10 @@
 import type { FleetModel } from '../model/fleet-model'
 import type { SglangEngine, VllmEngine } from '../schema/fleet-file'
 import type { Device, ServedKvType } from '../types/fleet'
-import type { Capacity, DeviceGroup, DevicePart, Placement } from '../types/fleet-plan'
+import type { Assumptions, Capacity, DeviceGroup, DevicePart, Placement } from '../types/fleet-plan'
 import type { UserTokens } from '../types/replicas'
 import { type BlockGroup, blockDemand } from './block-groups'
-import { batchTokens, maxSequences, type Reserved, reservedBytes } from './budget'
+import { batchTokens, maxSequences, memoryShare, type Reserved, reservedBytes } from './budget'
 import type { LayerRange } from './partition'
 import { type Division, type RankBytes, rankBytes, tokenBytes } from './rank-bytes'
 
@@ -94,9 +94,23 @@ export function pagedCapacity({ engine, groups }: PagedSetup, { units, firstDevi
     const shared = Math.max(0, Math.min(tokens.sharedTokens, tokens.promptTokens - 1))
     return { unit: 'tokens', units, tokensPerUnit: 1, unitsPerUser: tokens.contextTokens - shared, sharedUnits: shared }
   }
-  const inFlight = batchTokens(engine, firstDevice) * concurrentBatches(engine)
-  const { perUser, shared } = blockDemand(groups, engine.blockTokens, inFlight, tokens)
+  return blocks(engine, groups, units, batchTokens(engine, firstDevice), tokens)
+}
+
+/** `tokensPerBatch`: that each batch in flight has of one user. */
+function blocks(engine: VllmEngine, groups: readonly BlockGroup[], units: number, tokensPerBatch: number, tokens: UserTokens): Capacity {
+  const { perUser, shared } = blockDemand(groups, engine.blockTokens, tokensPerBatch * concurrentBatches(engine), tokens)
   return { unit: 'blocks', units, tokensPerUnit: engine.blockTokens, unitsPerUser: perUser, sharedUnits: shared }
+}
+
+export function assumptionsOf(setup: PagedSetup, replica: PagedReplica, tokens: UserTokens): Assumptions {
+  const { engine, groups } = setup
+  const { firstDevice, units } = replica
+  const given = { memoryShare: memoryShare(engine, firstDevice), batchTokens: batchTokens(engine, firstDevice) }
+  if (engine.kind === 'sglang' || groups.every(({ windowTokens }) => windowTokens === null)) return { ...given, whileDecoding: null }
+  const decoding = blocks(engine, groups, units, 1, tokens)
+  const users = Math.min(usersInMemory(setup, decoding), sequenceLimit(setup, replica))
+  return { ...given, whileDecoding: { unitsPerUser: decoding.unitsPerUser, users } }
 }
 
 /** Source: `max_concurrent_batches` in vllm/config/vllm.py, with the defaults: asynchronous scheduling and the V2 model runner. */

@@ -8,6 +8,7 @@ import type { PlannedReplicas, Replica, UserTokens } from '../types/replicas'
 import { blockGroups } from './block-groups'
 import { batchTokens } from './budget'
 import {
+  assumptionsOf,
   deviceGroups,
   kvElementBytes,
   type PagedReplica,
@@ -72,6 +73,7 @@ function replicaOf(setup: PagedSetup, placement: Placement, peakOf: PeakOf): Rep
     devices: () => deviceGroups(setup, replica),
     fits: () => replica.units > 0,
     capacity: (tokens) => pagedCapacity(setup, replica, tokens),
+    assumptions: (tokens) => assumptionsOf(setup, replica, tokens),
     usersInMemory: (tokens) => usersFor(setup, replica, tokens),
     sequenceLimit: sequenceLimit(setup, replica),
     bounds: (workload: Workload, users: number) => replicaBounds({ stages, peakOf, workload, users, batchTokens: batch }),

@@ -63,12 +63,27 @@ export interface ReplicaBounds {
   readonly isLinkUnknown: boolean
 }
 
+/** What vLLM or SGLang are assumed to be started with: values of the file, or the engine's defaults. */
+export interface Assumptions {
+  /** vLLM's `gpu_memory_utilization`, SGLang's `mem_fraction_static`. */
+  readonly memoryShare: number
+  /** vLLM's `max_num_batched_tokens`, SGLang's `chunked_prefill_size`. */
+  readonly batchTokens: number
+  /**
+   * With sliding windows, vLLM keeps the tokens of all running batches in each window; `Capacity` counts that worst case, as vLLM does when it
+   * starts. While users decode, blocks outside the windows are freed, and this is left. null without windows.
+   */
+  readonly whileDecoding: { readonly unitsPerUser: number; readonly users: number } | null
+}
+
 /** Equal replicas, each of which holds the whole model. */
 export interface ReplicaPlan {
   readonly count: number
   readonly devices: readonly DeviceGroup[]
   readonly fits: boolean
   readonly capacity: Capacity
+  /** null for llama.cpp. */
+  readonly assumptions: Assumptions | null
   /** Most users of the workload at once. */
   readonly usersThatFit: number
   readonly usersAssigned: number

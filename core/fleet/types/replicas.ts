@@ -1,5 +1,5 @@
 import type { Workload } from '../schema/fleet-file'
-import type { Capacity, DeviceGroup, FleetRefusal, ReplicaBounds } from './fleet-plan'
+import type { Assumptions, Capacity, DeviceGroup, FleetRefusal, ReplicaBounds } from './fleet-plan'
 
 export interface UserTokens {
   readonly contextTokens: number
@@ -13,6 +13,7 @@ export interface Replica {
   readonly fits: (tokens: UserTokens) => boolean
   readonly devices: (tokens: UserTokens, users: number) => readonly DeviceGroup[]
   readonly capacity: (tokens: UserTokens, users: number) => Capacity
+  readonly assumptions: (tokens: UserTokens) => Assumptions | null
   /** In llama.cpp, at most `sequenceLimit`. */
   readonly usersInMemory: (tokens: UserTokens) => number
   readonly sequenceLimit: number

@@ -3,7 +3,7 @@ import { copy } from '../../../core/copy/copy'
 import type { Fleet } from '../../../core/fleet/types/fleet'
 import { type DeviceGroup, type FleetPlan, type PartKind, partKinds } from '../../../core/fleet/types/fleet-plan'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
-import { boundLines } from './fleet-table'
+import { boundLines, capacityLines } from './fleet-table'
 
 export function fleetMarkdown(name: string, fleet: Fleet, plan: FleetPlan): string {
   const { refused, replicas, ends, contexts, kvTypes } = plan
@@ -17,7 +17,7 @@ export function fleetMarkdown(name: string, fleet: Fleet, plan: FleetPlan): stri
       '',
       ...devices(replica.devices),
       '',
-      `* ${copy.planner.fleet.capacity(replica.capacity)}`,
+      ...capacityLines(plan.engine, replica).map((line) => `* ${line}`),
       ...boundLines(replica).map((line) => `* ${line}`),
       '',
     )

@@ -9,7 +9,7 @@ export function fleetTable(name: string, fleet: Fleet, plan: FleetPlan): string 
   const lines = [texts.title(name, plan.engine, fleet.weights), texts.workload(fleet.workload), '']
   if (refused) return `${[...lines, texts.refused(refused.kind, copy.planner.fleet.refusal(refused))].join('\n')}\n`
   lines.push(texts.fits(plan), ...(plan.idleDevices > 0 ? [copy.planner.fleet.idle(plan.idleDevices)] : []), '')
-  for (const replica of plan.replicas) lines.push(...replicaLines(replica), '')
+  for (const replica of plan.replicas) lines.push(...replicaLines(plan.engine, replica), '')
   lines.push(texts.boundsNote, '', texts.endsTitle, ...ends.map((end) => `  ${copy.planner.fleet.end(end)}`), '')
   lines.push(texts.contextsTitle, ...contexts.map(({ contextTokens, users }) => `  ${texts.context(contextTokens, users)}`), '')
   lines.push(texts.typesTitle, ...kvTypes.map(({ type, users }) => `  ${texts.type(type, users)}`))
@@ -17,10 +17,16 @@ export function fleetTable(name: string, fleet: Fleet, plan: FleetPlan): string 
   return `${lines.join('\n')}\n`
 }
 
-export const replicaLines = (replica: ReplicaPlan): string[] => [
+export const capacityLines = (engine: FleetPlan['engine'], { capacity, assumptions }: ReplicaPlan): string[] => [
+  copy.planner.fleet.capacity(capacity),
+  ...(assumptions ? [copy.planner.fleet.assumed(engine, assumptions)] : []),
+  ...(assumptions?.whileDecoding ? [copy.planner.fleet.whileDecoding(assumptions.whileDecoding)] : []),
+]
+
+export const replicaLines = (engine: FleetPlan['engine'], replica: ReplicaPlan): string[] => [
   texts.replica(replica),
   ...replica.devices.flatMap(deviceLines),
-  `  ${copy.planner.fleet.capacity(replica.capacity)}`,
+  ...capacityLines(engine, replica).map((line) => `  ${line}`),
   ...boundLines(replica).map((line) => `  ${line}`),
 ]
 

@@ -44,6 +44,7 @@ it('headroom plan --fleet prints a table: what is in each device, for how many u
   expect(code).toBe(0)
   expect(text).toContain('20 users at once, each with a prompt of 1,024 tokens')
   expect(text).toMatch(/ {2}4 × NVIDIA H100 SXM \(node\), layers 0 to 63, 80\.0 GiB\n {4}weights +15\.3 GiB {2}estimate ±2%/)
+  expect(text).toContain('  Assumed: gpu_memory_utilization 0.92, max_num_batched_tokens 8,192.')
   expect(text).toMatch(/What ends first:\n {2}Memory/)
 })
 

@@ -1,5 +1,5 @@
 /** From end to end: HTTP, the fake engine, the ledger, and what the command line prints. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { requestRecord } from '../../../core/contract/requests/requests'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
@@ -108,4 +108,16 @@ it('removes a billing header if the user wants it, and says so', async () => {
 it('says what to do if no server runs', async () => {
   const { code } = await captured(() => requests(['tail', '--url', 'http://127.0.0.1:1'], new AbortController().signal).then(() => 0))
   expect(code).toMatchObject({ failure: { code: 'server-unreachable' } })
+})
+
+it('takes the start and the end of a request from one clock, also after the clock was set', async () => {
+  const now = Date.now
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+  onTestFinished(() => clock.mockRestore())
+  const { ledger, ask } = await startServer()
+  await ask(longSystem, 'Rename the file.')
+  await ledger.explained
+  const [record] = ledger.records
+  expect(record?.endedAtMs).toBeGreaterThanOrEqual(record?.receivedAtMs ?? Number.POSITIVE_INFINITY)
+  expect((record?.endedAtMs ?? 0) - (record?.receivedAtMs ?? 0)).toBeLessThan(600_000)
 })

@@ -35,7 +35,7 @@ export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }
   const depth = Math.max(1, turns.at(-1)?.usedCells ?? 1)
   return (
     <>
-      <TokenBytes model={model} settings={settings} depth={Math.min(depth, contextTokens)} bytesPerSecond={bytesPerSecond} />
+      <TokenBytes model={model} settings={settings} depth={Math.min(depth, contextTokens)} memory={memory} />
       <DecodeGrid steps={steps} type={settings.keyType} bytesPerSecond={bytesPerSecond} outcome={outcome} bytes={bytes} />
       <RooflineCard
         model={model}

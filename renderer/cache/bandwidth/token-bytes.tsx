@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { allowedItlMs } from '../../../core/bandwidth/bound'
 import { movedBytesOf, type ReadModel, tokenReads, weightBytesOf, writtenBytesOf } from '../../../core/bandwidth/token-reads'
+import { bestOf, fitsCache } from '../../../core/bandwidth/triad-process'
+import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
 import type { CacheSettings } from '../../../core/kv/cache-settings'
 import { formatBytes, formatMs } from '../../../core/text/amounts'
@@ -12,13 +14,14 @@ export interface TokenBytesProps {
   readonly settings: CacheSettings
   /** In cells. */
   readonly depth: number
-  readonly bytesPerSecond: number | null
+  readonly memory: MemoryBandwidth | null
 }
 
-export function TokenBytes({ model, settings, depth, bytesPerSecond }: TokenBytesProps) {
+export function TokenBytes({ model, settings, depth, memory }: TokenBytesProps) {
   const reads = useMemo(() => tokenReads(model, settings, depth), [model, settings, depth])
   const texts = copy.bandwidth.token
   const moved = movedBytesOf(reads)
+  const best = memory && bestOf(memory)
   return (
     <Section title={texts.title} note={`${texts.meaning} ${texts.atDepth(depth)}:`}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 text-[13px]">
@@ -31,8 +34,11 @@ export function TokenBytes({ model, settings, depth, bytesPerSecond }: TokenByte
         ))}
         <Row {...texts.written} value={formatBytes(writtenBytesOf(reads))} />
         <Row {...texts.total} value={formatBytes(moved)} isSum />
-        {bytesPerSecond !== null && <Row {...texts.allowed} value={formatMs(allowedItlMs(moved, bytesPerSecond))} />}
+        {best && <Row {...texts.allowed(best.threads)} value={formatMs(allowedItlMs(moved, best.bytesPerSecond))} />}
       </dl>
+      {memory?.cacheBytes != null && fitsCache(moved, memory) && (
+        <p className="mt-2 text-[12px] text-warning leading-snug">{texts.fitsCache(moved, memory.cacheBytes)}</p>
+      )}
     </Section>
   )
 }

@@ -6,12 +6,13 @@ import { formatCount, formatMs } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
 import { Figure } from '../../ui/figure'
 import { usePreferences } from '../../window/preference-store'
-import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns'
+import { shownParts, type TtftPart, type TtftTurn, ttftTurns } from './ttft-turns'
 
 const mostTurns = 16
 
 const colors: Readonly<Record<TtftPart, string>> = {
   queueMs: 'var(--series-7)',
+  restoreMs: 'var(--series-2)',
   tokeniseMs: 'var(--series-5)',
   prefillMs: 'var(--series-3)',
   firstTokenMs: 'var(--series-4)',
@@ -59,6 +60,7 @@ const tickText = (ms: number): string =>
 
 function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly last: TtftTurn }) {
   const rows = slotsOf(turns, last)
+  const parts = shownParts(turns)
   const scale = usePreferences(({ fontSize }) => fontSize) / 100
   const texts = copy.cache.firstTokens
   const promptTokens = last.reusedTokens + last.processedTokens
@@ -74,9 +76,9 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
               <Tooltip
                 isAnimationActive={false}
                 cursor={{ fill: 'var(--accent-soft)' }}
-                content={({ active, payload }) => <Tip turn={active ? payload[0]?.payload : undefined} />}
+                content={({ active, payload }) => <Tip turn={active ? payload[0]?.payload : undefined} parts={parts} />}
               />
-              {ttftParts.map((part) => (
+              {parts.map((part) => (
                 <Bar key={part} dataKey={part} stackId="ttft" fill={colors[part]} isAnimationActive={false} />
               ))}
             </BarChart>
@@ -101,7 +103,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
         </div>
       </figure>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[12px]">
-        {ttftParts.map((part) => (
+        {parts.map((part) => (
           <li key={part} className="flex items-center gap-1.5">
             <span aria-hidden className="size-2.5 rounded-[2px]" style={{ backgroundColor: colors[part] }} />
             <Explained by={texts.parts[part].meaning} className="text-soft">
@@ -111,12 +113,12 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
         ))}
       </ul>
       <p className="mt-1 text-[12px] text-faint">{texts.lastPrompt(last.reusedTokens, promptTokens, last.restored)}</p>
-      <TtftTable turns={turns} />
+      <TtftTable turns={turns} parts={parts} />
     </>
   )
 }
 
-function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
+function Tip({ turn, parts }: { readonly turn: Partial<TtftTurn> | undefined; readonly parts: readonly TtftPart[] }) {
   const texts = copy.cache.firstTokens
   if (turn?.turn === undefined || turn.ttftMs === undefined) return null
   return (
@@ -125,7 +127,7 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
         <span>{texts.turnNumber(turn.turn)}</span>
         <span>{formatMs(turn.ttftMs)}</span>
       </p>
-      {ttftParts.map((part) => (
+      {parts.map((part) => (
         <p key={part} className="flex justify-between gap-4">
           <span>{texts.parts[part].name}</span>
           <span>{formatMs(turn[part] ?? 0)}</span>
@@ -137,7 +139,7 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
 }
 
 /** For screen readers. The box keeps the wide table from scrolling the panel sideways. */
-function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
+function TtftTable({ turns, parts }: { readonly turns: readonly TtftTurn[]; readonly parts: readonly TtftPart[] }) {
   const texts = copy.cache.firstTokens
   return (
     <div className="sr-only">
@@ -146,7 +148,7 @@ function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
           <tr>
             <th scope="col">{texts.turn}</th>
             <th scope="col">{texts.title}</th>
-            {ttftParts.map((part) => (
+            {parts.map((part) => (
               <th key={part} scope="col">
                 {texts.parts[part].name}
               </th>
@@ -160,7 +162,7 @@ function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
             <tr key={turn.turn}>
               <th scope="row">{turn.turn}</th>
               <td>{formatMs(turn.ttftMs)}</td>
-              {ttftParts.map((part) => (
+              {parts.map((part) => (
                 <td key={part}>{formatMs(turn[part])}</td>
               ))}
               <td>{formatCount(turn.reusedTokens)}</td>

@@ -1,7 +1,9 @@
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
-export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
+export const requestParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
+/** The restore of a saved cache is a part of the time in the queue; here, it is a part of its own. */
+export const ttftParts = ['queueMs', 'restoreMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
 export type TtftPart = (typeof ttftParts)[number]
 
 export interface TtftTurn extends Readonly<Record<TtftPart, number>> {
@@ -21,7 +23,23 @@ export function ttftTurns(messages: readonly StoredMessage[], most: number): Ttf
     turn++
     if (!metrics || metrics.ttftMs === null || metrics.firstTokenMs === null) continue
     const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, reusedTokens, processedTokens, restored } = metrics
-    turns.push({ turn, ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, reusedTokens, processedTokens, restored })
+    const restoreMs = Math.min(queueMs, restored?.ms ?? 0)
+    turns.push({
+      turn,
+      ttftMs,
+      queueMs: queueMs - restoreMs,
+      restoreMs,
+      tokeniseMs,
+      prefillMs,
+      firstTokenMs,
+      reusedTokens,
+      processedTokens,
+      restored,
+    })
   }
   return turns.slice(-most)
 }
+
+/** No part for restores if no turn restored a cache. */
+export const shownParts = (turns: readonly TtftTurn[]): readonly TtftPart[] =>
+  ttftParts.filter((part) => part !== 'restoreMs' || turns.some(({ restoreMs }) => restoreMs > 0))

@@ -26,7 +26,9 @@ export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null):
     ttftMs === null ? null : texts.ttft({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs: firstTokenMs ?? 0 }),
     decodeTokensPerSecond === null ? null : texts.decodeRate(decodeTokensPerSecond, outputTokens),
     itlMs && texts.itl(itlMs),
-    bandwidth?.basis && bandwidth.utilization !== null ? copy.bandwidth.token.figure(bandwidth.utilization, bandwidth.basis) : null,
+    bandwidth?.basis && bandwidth.utilization !== null
+      ? copy.bandwidth.token.figure(bandwidth.utilization, bandwidth.basis, bandwidth.fitsCache)
+      : null,
     drafts ? texts.speculation(drafts, speculation) : null,
     grammar && texts.grammar(grammar),
     stopReason === 'end-of-text' ? null : texts.stops[stopReason],

@@ -81,7 +81,7 @@ describe('the report about memory bandwidth', () => {
     ...{ measuredAt: 0, cpu: '', cores: 2, memoryBytes: 1, arrayBytes: 1, cacheBytes: null },
     byThreads: [{ threads: 2, bytesPerSecond: 401 * 2 ** 20 * 20 }],
   }
-  it('shows the bytes of a token by part, the ITL that the bandwidth allows, and MBU', () => {
+  it('shows the bytes of a token by part, the ITL at the triad’s rate, and MBU', () => {
     const text = reportAsText({ ...metrics, reads }, memory)
     // At 20 x (364 + 36 + 1) MiB per second, a token takes 50 ms. It was measured at 109 ms.
     for (const value of [
@@ -89,10 +89,14 @@ describe('the report about memory bandwidth', () => {
       'q4_K: 300 MiB',
       'sliding window: 36.0 MiB',
       'Bytes per token: 401 MiB',
-      'allows: 50.0 ms',
-      'MBU: 46%',
+      'triad’s rate, 2 threads: 50.0 ms',
+      'MBU, 2 threads: 46%',
     ])
       expect(text).toContain(value)
+  })
+  it('says next to MBU that it says little if the bytes of a token fit into the last-level cache', () => {
+    const text = reportAsText({ ...metrics, reads }, { ...memory, cacheBytes: 401 * 2 ** 20 })
+    expect(text).toContain('MBU, 2 threads: 46%, says little: fits the processor’s cache')
   })
   it('says why there is no MBU, and explains every row differently', () => {
     expect(reportAsText({ ...metrics, reads }, null)).toContain('MBU: bandwidth not measured')

@@ -111,6 +111,7 @@ function bandwidthRows(bandwidth: TurnBandwidth, { weights, caches }: TokenReads
   const { weightBytes, writtenBytes, movedBytes, basis, allowedItlMs, itlMs, utilization, unknown } = bandwidth
   const known = (value: number | null, format: (value: number) => string) =>
     value === null ? token.unknown[unknown ?? 'too-short'] : format(value)
+  const [allowed, mbu] = [token.allowed(basis?.threads ?? null), token.mbu(basis?.threads ?? null)]
   const why = unknown ? ` ${token.unknownMeaning[unknown]}` : basis ? ` ${token.basis(basis)}` : ''
   return [
     { ...token.weights, value: formatBytes(weightBytes) },
@@ -118,9 +119,9 @@ function bandwidthRows(bandwidth: TurnBandwidth, { weights, caches }: TokenReads
     ...caches.map(({ kind, readBytes }) => ({ ...kinds[kind], value: formatBytes(readBytes) })),
     { ...token.written, value: formatBytes(writtenBytes) },
     { ...token.total, value: formatBytes(movedBytes) },
-    { name: token.allowed.name, meaning: token.allowed.meaning + why, value: known(allowedItlMs, formatMs) },
+    { name: allowed.name, meaning: allowed.meaning + why, value: known(allowedItlMs, formatMs) },
     ...(itlMs === null ? [] : [{ ...token.measured, value: formatMs(itlMs) }]),
-    { name: token.mbu.name, meaning: token.mbu.meaning + why, value: known(utilization, formatPercent) },
+    { name: mbu.name, meaning: mbu.meaning + why, value: known(utilization, (share) => token.mbuValue(share, bandwidth.fitsCache)) },
   ]
 }
 

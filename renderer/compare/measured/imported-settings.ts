@@ -187,6 +187,7 @@ function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
   const ratioError = number('ln_ppl_ratio_error')
   return {
     perplexity,
+    referencePerplexity: number('ppl_reference'),
     perplexityChange: ratio === null ? null : { value: ratio - 1, error: ratioError === null ? null : ratio * ratioError },
     divergence: mean && { mean, p99: number('kld_p99'), p999: number('kld_p99_9'), max: number('kld_max') },
     topAgreement,

@@ -47,6 +47,8 @@ export interface MeasuredServer {
 
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
+  /** null for an imported run without it. */
+  readonly referencePerplexity: number | null
   /** PPL(setting) / PPL(reference) - 1. Its error is paired, because both read the same tokens. */
   readonly perplexityChange: Estimate | null
   /** KL(reference || setting), in nats. */

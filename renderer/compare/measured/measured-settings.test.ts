@@ -95,6 +95,7 @@ describe('the rows of an imported file', () => {
         ...row,
         kv_bytes_allocated: '4096',
         ppl: '5.25',
+        ppl_reference: '5.2',
         kld_mean: '0',
         top1_agreement: '1',
         passkey_found: '3',
@@ -104,7 +105,12 @@ describe('the rows of an imported file', () => {
     ])
     expect(setting).toMatchObject({
       memory: { allocatedBytes: 4096, plannedBytes: null },
-      quality: { perplexity: { value: 5.25, error: null }, divergence: { mean: { value: 0 }, max: null }, topAgreement: { value: 1 } },
+      quality: {
+        perplexity: { value: 5.25, error: null },
+        referencePerplexity: 5.2,
+        divergence: { mean: { value: 0 }, max: null },
+        topAgreement: { value: 1 },
+      },
       latency: null,
       passkey: { found: 3, trials: 4 },
     })

@@ -122,10 +122,20 @@ function latencyOf(cells: readonly CompareCell[]): MeasuredLatency | null {
 function qualityOf(cells: readonly CompareCell[]): MeasuredQuality | null {
   const [result] = resultsOf(cells, 'quality')
   if (!result) return null
-  const { perplexity, logPerplexityRatio, meanDivergence, divergence, topAgreement, rmsProbabilityChange, scoredTokens } = result
+  const {
+    perplexity,
+    referencePerplexity,
+    logPerplexityRatio,
+    meanDivergence,
+    divergence,
+    topAgreement,
+    rmsProbabilityChange,
+    scoredTokens,
+  } = result
   const ratio = Math.exp(logPerplexityRatio.value)
   return {
     perplexity,
+    referencePerplexity: referencePerplexity.value,
     perplexityChange: { value: ratio - 1, error: ratio * logPerplexityRatio.error },
     divergence: { mean: meanDivergence, p99: divergence.p99, p999: divergence.p999, max: divergence.max },
     topAgreement,

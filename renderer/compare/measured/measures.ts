@@ -5,7 +5,7 @@ import { testName } from '../../../core/compare/test-name'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import { copy } from '../../../core/copy/copy'
 import { type Figure, measured as measuredHere, none } from '../../../core/remote/figure'
-import { formatNumber } from '../../../core/text/number-language'
+import { formatNumber, formatSignificant } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
 export interface Reading {
@@ -151,7 +151,7 @@ export const measures: readonly Measure[] = [
     key: 'ppl',
     unit: '',
     of: ({ quality }) => quality?.perplexity ?? null,
-    write: (value) => formatNumber(value, value < 100 ? 4 : 2),
+    write: formatSignificant,
     isCompared: false,
     needs: 'logits',
   },

@@ -145,10 +145,9 @@ const sourceOf = (runs: readonly CompareRun[]): string =>
 
 function UnsuitableText({ run, settings }: { readonly run: CompareRun; readonly settings: readonly MeasuredSetting[] }) {
   const { vocabularyTokens } = run.model
-  const perplexities = settings.flatMap(({ runId, quality }) => (runId === run.id ? (quality?.perplexity?.value ?? []) : []))
-  const lowest = Math.min(...perplexities)
-  if (perplexities.length === 0 || !isWorseThanGuessing(lowest, vocabularyTokens)) return null
-  return <p className="text-[13px] text-warning leading-snug">{copy.compare.table.unsuitableText(lowest, vocabularyTokens)}</p>
+  const ofReference = settings.find(({ runId, quality }) => runId === run.id && quality?.referencePerplexity)?.quality?.referencePerplexity
+  if (!ofReference || !isWorseThanGuessing(ofReference, vocabularyTokens)) return null
+  return <p className="text-[13px] text-warning leading-snug">{copy.compare.table.unsuitableText(ofReference, vocabularyTokens)}</p>
 }
 
 interface LimitFieldsProps {

@@ -22,3 +22,10 @@ it('an experiment’s chart draws one line over the block sizes for each pool si
     ['pool of 16,384 tokens', 5],
   ])
 })
+
+it('an experiment’s chart names policies as the Lab does elsewhere', () => {
+  const rows = [{ policy: 'streaming-llm', measure: 'recall', budgetTokens: 48 }]
+  const chart = chartOf({ name: 'smallest-budget', model: 'Pocket', seed: 7, rows })
+  if (chart.kind !== 'bars') throw new Error('Expected bars')
+  expect(chart.bars).toEqual([{ name: 'StreamingLLM', value: 48 }])
+})

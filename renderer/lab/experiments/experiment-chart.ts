@@ -148,7 +148,7 @@ export function chartOf(result: ExperimentResult): ExperimentChart {
       return { kind: 'walls' }
     case 'smallest-budget': {
       const rows = result.rows.filter(({ budgetTokens }) => budgetTokens !== null)
-      return barsOf({ ...result, rows }, (row) => text(row, 'policy'), 'budgetTokens', charts['smallest-budget'])
+      return barsOf({ ...result, rows }, (row) => copy.lab.policies.title(text(row, 'policy')), 'budgetTokens', charts['smallest-budget'])
     }
   }
 }

@@ -30,7 +30,7 @@ export function ResultTable({ table }: { readonly table: Table }) {
             <tr key={index} className="border-line border-t">
               {columns.map(({ key }, at) => (
                 <td key={key} className={`py-1 pr-3 ${at === 0 ? 'text-left' : 'text-right'}`}>
-                  {cellText(row[key] ?? null, digits[at] ?? 0)}
+                  {cellText(key, row[key] ?? null, digits[at] ?? 0)}
                 </td>
               ))}
             </tr>
@@ -41,10 +41,10 @@ export function ResultTable({ table }: { readonly table: Table }) {
   )
 }
 
-function cellText(cell: ResultCell, digits: number): string {
+function cellText(key: string, cell: ResultCell, digits: number): string {
   if (cell === null) return '–'
   if (typeof cell === 'boolean') return cell ? copy.lab.experiments.yes : copy.lab.experiments.no
-  if (typeof cell === 'string') return cell
+  if (typeof cell === 'string') return key === 'policy' ? copy.lab.policies.title(cell) : cell
   if (isEstimate(cell)) {
     const limit = (one: number) => formatNumber(one, Math.max(0, digits - 1))
     return copy.lab.experiments.estimate(formatNumber(cell.value, digits), limit(cell.low), limit(cell.high))

@@ -27,7 +27,7 @@ export function WallsCard({ result, table, origin, actions }: WallsCardProps) {
       meaning={table.expected}
       note={texts.note(blockTokens)}
       source={origin}
-      legend={wallOneKinds.map((kind) => ({ id: kind, name: texts.wallOne[kind], look: wallOneLooks[kind] }))}
+      legend={wallOneKinds.map((kind) => ({ id: kind, name: texts.wallOne[kind], look: wallOneLooks[kind], mark: 'square' }))}
       actions={
         <>
           <span className="text-[12px] text-soft">{texts.block}</span>

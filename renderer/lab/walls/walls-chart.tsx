@@ -22,7 +22,7 @@ export interface WallsChartProps {
 export function WallsChart({ label, bars }: WallsChartProps) {
   const scale = usePreferences(({ fontSize }) => fontSize) / 100
   const texts = copy.lab.charts['both-walls']
-  const rows = bars.map((bar) => ({ ...bar, name: texts.bar(bar.policy, bar.budgetTokens) }))
+  const rows = bars.map((bar) => ({ ...bar, name: texts.bar(copy.lab.policies.title(bar.policy), bar.budgetTokens) }))
   const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
   const fillOf: Readonly<Record<WallTwo, (bar: WallsBar) => string>> = {
     freed: ({ wallOne }) => colorOf(wallOne),

@@ -1,7 +1,7 @@
 import type { RequestTimes } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { formatMs } from '../../../core/text/amounts'
-import { ttftParts } from '../../cache/turns/ttft-turns'
+import { requestParts } from '../../cache/turns/ttft-turns'
 import { Explained } from '../../ui/explained'
 
 const colors = { queueMs: 'var(--series-7)', tokeniseMs: 'var(--series-5)', prefillMs: 'var(--series-3)', firstTokenMs: 'var(--series-4)' }
@@ -11,7 +11,7 @@ export function TtftBar({ times }: { readonly times: RequestTimes | null }) {
   const names = copy.cache.firstTokens.parts
   if (!times) return null
   if (times.ttftMs === null) return <p className="text-faint">{texts.noTimes}</p>
-  const parts = ttftParts.map((part) => ({ part, ms: times[part] ?? 0 }))
+  const parts = requestParts.map((part) => ({ part, ms: times[part] ?? 0 }))
   const sum = parts.reduce((all, { ms }) => all + ms, 0) || 1
   return (
     <section aria-label={texts.times}>

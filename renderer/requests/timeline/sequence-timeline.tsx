@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { Segmented } from '../../ui/controls/segmented'
 import { select, useRequests } from '../state/request-store'
-import { lanesOf, type TimelineBar } from './bars-of'
+import { lanesOf, spanOf, type TimelineBar } from './bars-of'
 
 const ranges = [10_000, 60_000, 600_000, 3_600_000, 21_600_000] as const
 const longestInitialMs = 600_000
@@ -11,9 +11,10 @@ const longestInitialMs = 600_000
 export function SequenceTimeline({ records }: { readonly records: readonly RequestRecord[] }) {
   const texts = copy.requests.timeline
   const [chosenMs, setChosen] = useState<number>()
-  // The newest request is at the right end, so a quiet server still shows its last requests.
-  const endMs = Math.max(...records.map(({ receivedAtMs, endedAtMs }) => endedAtMs ?? Math.max(receivedAtMs, Date.now())))
-  const wholeMs = endMs - Math.min(...records.map(({ receivedAtMs }) => receivedAtMs))
+  const nowMs = Date.now()
+  const span = spanOf(records, nowMs)
+  const endMs = span?.toMs ?? nowMs
+  const wholeMs = endMs - (span?.fromMs ?? endMs)
   const rangeMs = chosenMs ?? ranges.find((ms) => ms >= Math.min(wholeMs, longestInitialMs)) ?? longestInitialMs
   const fromMs = endMs - rangeMs
   const lanes = lanesOf(records, endMs)
@@ -65,6 +66,8 @@ interface BarProps {
   readonly rangeMs: number
 }
 
+const leastWidth = '3px'
+
 const looks = {
   wait: { backgroundImage: 'repeating-linear-gradient(45deg, var(--ink-faint) 0 1px, transparent 1px 4px)' },
   prefill: { backgroundColor: 'var(--series-3)' },
@@ -83,13 +86,20 @@ function Bar({ bar, fromMs, rangeMs }: BarProps) {
       type="button"
       aria-label={label}
       title={label}
-      className={`absolute inset-y-0.5 flex min-w-[3px] overflow-hidden rounded-[2px] ${record.id === selectedId ? 'outline-2 outline-ink' : ''}`}
-      style={{ left: `${((start - fromMs) / rangeMs) * 100}%`, width: `${(whole / rangeMs) * 100}%` }}
+      className={`absolute inset-y-0.5 overflow-hidden rounded-[2px] ${record.id === selectedId ? 'outline-2 outline-ink' : ''}`}
+      // The newest bar ends at the right edge, which would cut off a bar that is widened there.
+      style={{
+        left: `min(${((start - fromMs) / rangeMs) * 100}%, 100% - ${leastWidth})`,
+        width: `max(${(whole / rangeMs) * 100}%, ${leastWidth})`,
+      }}
       onClick={() => select(record.id)}
     >
-      <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), ...looks.wait }} />
-      <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), ...looks.prefill }} />
-      <span className="flex-1" style={looks.decode} />
+      {/* Electron's Chromium does not stretch the items of a button that is a flex container. */}
+      <span className="absolute inset-0 flex">
+        <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), ...looks.wait }} />
+        <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), ...looks.prefill }} />
+        <span className="flex-1" style={looks.decode} />
+      </span>
     </button>
   )
 }

@@ -10,7 +10,8 @@ export interface LegendEntry {
   readonly id: string
   readonly name: string
   readonly look: number
-  readonly mark?: 'dot' | 'ring'
+  /** `square`: for bars. Without a mark: a line. */
+  readonly mark?: 'dot' | 'ring' | 'square'
 }
 
 export interface ChartCardProps {
@@ -31,7 +32,11 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
   const save = (how: (chart: SVGSVGElement, file: Parameters<typeof saveSvg>[1]) => unknown) => {
     const chart = drawing.current?.querySelector('svg')
     if (!chart) return
-    const entries = legend.map(({ name, look }) => ({ name, color: lineStyles(look).stroke, dashes: lineStyles(look).strokeDasharray }))
+    const entries = legend.map(({ name, look, mark }) => ({
+      name,
+      color: lineStyles(look).stroke,
+      dashes: mark === 'square' ? '' : lineStyles(look).strokeDasharray,
+    }))
     void how(chart, { title, notes: [source, note], legend: entries })
   }
   return (
@@ -74,6 +79,7 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
 
 function LegendMark({ look, mark }: { readonly look: number; readonly mark: LegendEntry['mark'] }) {
   const { stroke, strokeDasharray } = lineStyles(look)
+  if (mark === 'square') return <rect x="7" width="8" height="8" rx="1" fill={stroke} />
   if (mark === 'dot') return <circle cx="16" cy="4" r="4" fill={stroke} />
   if (mark === 'ring') return <circle cx="16" cy="4" r="3" fill="none" stroke={stroke} strokeWidth="2" />
   return <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" stroke={stroke} strokeDasharray={strokeDasharray} />

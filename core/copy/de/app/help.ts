@@ -83,6 +83,18 @@ export const help: typeof english = {
           ),
           term('Präfix', 'Der gemeinsame Anfang zweier Texte. Nur dieser Teil eines Prompts lässt sich wiederverwenden.'),
           term(
+            'Block',
+            'Ein kleines Stück Speicher für eine feste Zahl von Tokens, oft 16. Server wie vLLM geben jeder Unterhaltung ganze Blöcke, so muss kein langes Stück Speicher frei sein.',
+          ),
+          term(
+            'GQA',
+            'Ein Weg, das Gedächtnis eines Modells kleiner zu machen. Genau: grouped-query attention; mehrere Query-Heads teilen sich die Keys und Values eines KV-Heads, der Cache hat also weniger Heads.',
+          ),
+          term(
+            'MLA',
+            'Ein anderer Weg, das Gedächtnis eines Modells kleiner zu machen. Genau: multi-head latent attention; der Cache hält je Token und Schicht einen kurzen Vektor, aus dem die Keys und Values aller Heads berechnet werden.',
+          ),
+          term(
             'Gleitendes Fenster',
             'Manche Schichten eines Modells sehen nur das letzte Stück des Textes, wie durch ein Fenster. Ihr Cache behält nur diese Tokens.',
           ),
@@ -120,6 +132,14 @@ export const help: typeof english = {
           term(
             'MBU',
             'Wie gut das Modell die Geschwindigkeit des Speichers genutzt hat. Genau: model bandwidth utilization, der genutzte Anteil der Speicherbandbreite.',
+          ),
+          term(
+            'Roofline',
+            'Ein Bild davon, was das Modell bremst: Lesen oder Rechnen. Genau: die Geschwindigkeit, die Bandbreite und Rechenleistung erlauben, je nach der Zahl der Rechnungen für jedes gelesene Byte.',
+          ),
+          term(
+            'Goodput',
+            'Wie viele Antworten schnell genug waren. Genau: der Anteil der Turns (in Lasttests die Turns pro Sekunde), deren TTFT und ITL innerhalb Ihrer Grenzen liegen.',
           ),
           term('Spekulation', 'Vorausraten: Mehrere Tokens werden vorgeschlagen und gemeinsam geprüft. Das kann Antworten beschleunigen.'),
         ],

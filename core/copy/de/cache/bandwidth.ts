@@ -26,6 +26,8 @@ const rateSource = (source: RateSource): string => {
 const measuredPoints = ({ points, shallowest, deepest }: PointRange, grammar?: 'dative'): string =>
   `${counted(points, 'Punkt', grammar ? 'Punkten' : 'Punkte')} bei ${formatCount(shallowest)} bis ${formatCount(deepest)} Zellen`
 
+const withThreads = (threads: number | null): string => (threads === null ? '' : `, ${threadsText(threads)}`)
+
 export const bandwidth: typeof english = {
   open: 'Bandbreite',
   title: 'Warum es so schnell ist, wie es ist',
@@ -115,17 +117,21 @@ export const bandwidth: typeof english = {
       name: 'Bytes pro Token',
       meaning: 'Die Summe aus Gewichten, gelesenem und geschriebenem Cache, für ein Token in der Mitte der Antwort.',
     },
-    allowed: {
-      name: 'ITL laut Bandbreite',
+    allowed: (threads) => ({
+      name: `ITL im Tempo der Triad${withThreads(threads)}`,
       meaning:
-        'Bytes pro Token geteilt durch die gemessene Speicherbandbreite. Kein Token kann schneller sein, es sei denn, ein Cache des Prozessors hält einen Teil davon.',
-    },
+        'Bytes pro Token geteilt durch die Rate von STREAMs Triad. Das ist ein Maßstab, keine Grenze: Die Triad zählt 24 Bytes je Element und nicht das Lesen, das ihr Schreiben auslöst, und Decode liest nur. Ein Token kann deshalb bis zu einem Drittel schneller sein, oder noch schneller, wenn ein Cache des Prozessors einen Teil der Bytes hält.',
+    }),
     measured: { name: 'ITL gemessen', meaning: 'Der Median der Abstände zwischen zwei Tokens dieser Antwort.' },
-    mbu: {
-      name: 'MBU',
+    mbu: (threads) => ({
+      name: `MBU${withThreads(threads)}`,
       meaning:
-        'Model Bandwidth Utilization: die ITL, die die Bandbreite erlaubt, geteilt durch die gemessene ITL. Über 100 % liefert ein Cache des Prozessors einen Teil des Gelesenen.',
-    },
+        'Model Bandwidth Utilization: die ITL im Tempo der Triad, geteilt durch die gemessene ITL. Sie kann etwa 133 % erreichen, weil reines Lesen bis zu einem Drittel schneller ist als die Triad, und mehr, wenn ein Cache des Prozessors einen Teil der Bytes hält.',
+    }),
+    mbuValue: (utilization, fitsCache) =>
+      fitsCache ? `${formatPercent(utilization)}, sagt wenig: passt in den Prozessor-Cache` : formatPercent(utilization),
+    fitsCache: (bytes, cacheBytes) =>
+      `Die Bytes eines Tokens (${formatBytes(bytes)}) passen in den letzten Cache des Prozessors (${formatBytes(cacheBytes)}). Die Rate des Speichers sagt über dieses Modell wenig, weil das meiste nicht aus dem Speicher gelesen wird.`,
     unknown: {
       'not-measured': 'Bandbreite nicht gemessen',
       'not-in-ram': 'Gewichte nicht im RAM',
@@ -142,21 +148,21 @@ export const bandwidth: typeof english = {
     },
     basis: ({ threads, bytesPerSecond }) =>
       `Die Speicherbandbreite ist hier die mit ${threadsText(threads)}: ${formatBandwidth(bytesPerSecond)}.`,
-    figure: (utilization, { threads, bytesPerSecond }) => ({
-      text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der ${formatBandwidth(bytesPerSecond)}, die mit ${threadsText(threads)} gemessen wurden. Der Rest ist Rechnen, Warten und das Treffen der Threads. Die Bytes stehen im Bericht.`,
+    figure: (utilization, { threads, bytesPerSecond }, fitsCache) => ({
+      text: `MBU ${formatPercent(utilization)}${fitsCache ? ' (passt in den Prozessor-Cache)' : ''}`,
+      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der ${formatBandwidth(bytesPerSecond)}, die mit ${threadsText(threads)} gemessen wurden. Der Rest ist Rechnen, Warten und das Treffen der Threads. ${fitsCache ? 'Die Bytes eines Tokens passen in den letzten Cache des Prozessors, deshalb sagt die Rate des Speichers hier wenig. ' : ''}Die Bytes stehen im Bericht.`,
     }),
   },
 
   grid: {
     title: 'In anderen Tiefen',
     meaning:
-      'Für jeden Cache-Typ, mit K und V desselben Typs: die Bytes, die ein Token braucht, und die kürzeste Zeit, in der der Speicher sie mit der höchsten gemessenen Bandbreite liefern kann.',
+      'Für jeden Cache-Typ, mit K und V desselben Typs: die Bytes, die ein Token braucht, und die Zeit, in der der Speicher sie mit der höchsten Rate der Triad liefert. Reines Lesen kann bis zu einem Drittel schneller sein.',
     depth: 'Zellen',
-    allowed: 'erlaubt',
+    allowed: 'im Tempo der Triad',
     predicted: 'vorhergesagte ITL',
     predictedMeaning:
-      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe, und der Bereich, in dem 95 % der Messungen zu erwarten sind. Nur für den verwendeten Cache-Typ, und nie unter dem, was die Speicherbandbreite erlaubt, außer Messungen lagen darunter.',
+      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe, und der Bereich, in dem 95 % der Messungen zu erwarten sind. Nur für den verwendeten Cache-Typ, und nie unter der ITL im Tempo der Triad, außer Messungen lagen darunter.',
     interval: ({ ms, lowMs, highMs }) => `${formatMs(ms)} (${formatMs(lowMs)} bis ${formatMs(highMs)})`,
     tooFar: 'zu weit für eine Vorhersage',
     basis({ range, mostTokens, check }) {
@@ -185,14 +191,14 @@ export const bandwidth: typeof english = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit langsameren Befehlen. Der flache Teil ist die höchste Rate, die vorkam. Ein Punkt über dem schrägen Teil hat einen Teil seiner Bytes aus einem Cache des Prozessors gelesen.',
+      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit langsameren Befehlen. Der flache Teil ist die höchste Rate, die vorkam. Der schräge Teil ist die Rate der Triad: Reines Lesen kann bis zu einem Drittel schneller sein. Ein Punkt kann deshalb darüber liegen, oder weiter darüber, wenn er einen Teil seiner Bytes aus einem Cache des Prozessors gelesen hat.',
     note: 'Beide Achsen sind logarithmisch. Punkte sind gemessen; Ringe zeigen, wo Decode auf dem Dach wäre.',
     x: 'FLOP pro Byte',
     y: 'GFLOP/s',
     roof: 'Dach',
     prefill: 'Prefill, gemessen',
     decode: 'Decode, gemessen',
-    decodeOf: (type) => `Decode an der Grenze, ${type}`,
+    decodeOf: (type) => `Decode auf dem Dach, ${type}`,
     batch: (batchTokens) => `Micro-Batch von ${tokens(batchTokens)}`,
     depth: (depth) => `${cellsText(depth)} in Gebrauch`,
     point: (flopPerByte, flopPerSecond) =>
@@ -215,10 +221,10 @@ export const bandwidth: typeof english = {
       title: 'ITL nach belegten Zellen',
       meaning:
         'Mediane der Abstände in Stücken jeder Antwort dieser Unterhaltung, mit demselben Modell und denselben Cache-Typen wie jetzt.',
-      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte, mit ihrem 95-%-Bereich; sie fehlt, wenn die Punkte sie nicht tragen. Erlaubt: die Bytes geteilt durch die Speicherbandbreite.',
+      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte, mit ihrem 95-%-Bereich; sie fehlt, wenn die Punkte sie nicht tragen. Im Tempo der Triad: die Bytes geteilt durch deren Rate; reines Lesen kann bis zu einem Drittel schneller sein.',
       measured: 'gemessen',
       predicted: 'vorhergesagt',
-      allowed: 'von der Bandbreite erlaubt',
+      allowed: 'im Tempo der Triad',
       x: 'Zellen',
     },
     rate: {

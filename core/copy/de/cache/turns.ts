@@ -15,6 +15,10 @@ export const firstTokens: typeof englishFirstTokens = {
       name: 'Warteschlange',
       meaning: 'Die Nachricht speichern, auf das Ende einer anderen Antwort warten und Caches vom und zum Datenträger bewegen.',
     },
+    restoreMs: {
+      name: 'Wiederherstellen',
+      meaning: 'Den gespeicherten Cache vor dem Turn vom Datenträger lesen. Im Bericht des Turns gehört das zur Warteschlange.',
+    },
     tokeniseMs: {
       name: 'Tokenisieren',
       meaning: 'Das Chat-Template anwenden, den Text in Tokens zerlegen und finden, was schon im Cache ist.',

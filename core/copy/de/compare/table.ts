@@ -1,6 +1,7 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { CompareResultOf } from '../../../contract/compare/compare-tasks'
 import { formatCount, formatPercent } from '../../../text/amounts'
+import { formatSignificant } from '../../../text/number-language'
 import type { table as english } from '../../en/compare/table'
 import { counted, listed } from '../../words/de'
 
@@ -52,7 +53,7 @@ export const table: typeof english = {
   server: (name, model, kind, server) => `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` auf ${server}` : ''}`,
 
   unsuitableText: (perplexity, vocabularyTokens) =>
-    `Der Text passt nicht zu diesem Modell: Die Perplexität ist ${formatCount(perplexity)}, Raten unter den ${formatCount(vocabularyTokens)} Tokens seines Vokabulars hätte ${formatCount(vocabularyTokens)}. Wählen Sie einen Text der Art, mit der das Modell trainiert wurde, bevor Sie Cache-Typen danach beurteilen.`,
+    `Der Text passt nicht zu diesem Modell: Die Perplexität der Referenz ist ${formatSignificant(perplexity)}, Raten unter den ${formatCount(vocabularyTokens)} Tokens seines Vokabulars hätte ${formatCount(vocabularyTokens)}. Wählen Sie einen Text der Art, mit der das Modell trainiert wurde, bevor Sie Cache-Typen danach beurteilen.`,
 
   ofCells: (cells) => `${formatCount(cells)} Zellen`,
 

@@ -1,6 +1,6 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { QualityGrade } from '../../../compare/statistics/thresholds'
-import type { RateChange, ShareChange, SuiteVerdict, Verdict } from '../../../compare/statistics/verdict'
+import type { ClearChange, RateChange, ShareChange, SuiteVerdict, Verdict } from '../../../compare/statistics/verdict'
 import { formatCount, formatPercent } from '../../../text/amounts'
 import type { verdict as english } from '../../en/compare/verdict'
 import { listed } from '../../words/de'
@@ -74,6 +74,8 @@ const suiteFacts = ({ passkeys, toolCalls, schemas }: SuiteVerdict): string[] =>
 
 const percent = (change: number): string => formatPercent(Math.abs(change))
 
+const withMargin = ({ by, margin }: ClearChange): string => `${percent(by)} ± ${formatPercent(margin, margin < 0.01 ? 1 : 0)}`
+
 const notJudged: Readonly<Record<Exclude<Extract<RateChange, string>, 'equal'>, (what: string) => string>> = {
   unclear: (what) => `kein klarer Unterschied bei ${what}`,
   few: (what) => `${what} bei weniger als drei Wiederholungen nicht beurteilt`,
@@ -83,13 +85,13 @@ const notJudged: Readonly<Record<Exclude<Extract<RateChange, string>, 'equal'>, 
 function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} gleich schnell`
   if (typeof change === 'string') return notJudged[change](what)
-  return `${what} ${percent(change.by)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
+  return `${what} ${withMargin(change)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
 }
 
 function time(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} gleich lang`
   if (typeof change === 'string') return notJudged[change](what)
-  return `${what} ${percent(change.by)} ${change.by < 0 ? 'kürzer' : 'länger'}`
+  return `${what} ${withMargin(change)} ${change.by < 0 ? 'kürzer' : 'länger'}`
 }
 
 /** Shows “100.0 %” only if all tokens agree. */

@@ -140,5 +140,6 @@ const signals: Readonly<Record<Signal, string>> = {
 export const policies: typeof english = {
   texts,
   signals,
+  title: (name) => texts[name as PolicyName]?.title ?? name,
   about: (name, signal) => [texts[name].idea, `Die Strategie ${signals[signal]}.`, texts[name].departs].filter(Boolean).join(' '),
 }

@@ -174,7 +174,7 @@ export const results: typeof english = {
       commonWords: { label: measures.tasks['common-words'], unit: '%' },
       perplexity: { label: 'Perplexität', unit: null },
       heldCells: { label: 'am Ende eines Textes gehalten', unit: 'Zellen je Head' },
-      peakScoreBytes: { label: 'gehaltene Scores', unit: 'Bytes' },
+      peakScoreBytes: { label: 'gehaltene Scores', unit: 'Bytes je Kopf' },
       msPerToken: { label: 'Zeit', unit: 'ms je Token' },
     },
   },

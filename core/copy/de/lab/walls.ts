@@ -36,7 +36,7 @@ export const walls: typeof english = {
       columns: {
         policy: { label: 'Verfahren', unit: null },
         signal: { label: 'liest', unit: null },
-        peakScoreBytes: { label: 'Mauer 1: Bewertungen im Speicher', unit: 'Bytes' },
+        peakScoreBytes: { label: 'Mauer 1: Bewertungen im Speicher', unit: 'Bytes je Kopf' },
         budgetTokens: { label: 'Budget', unit: 'Zellen je Kopf' },
         blockTokens: { label: 'Block', unit: 'Tokens' },
         evicted: { label: 'verdrängt', unit: '% der Zellen' },

@@ -1,5 +1,6 @@
 import type { BoundResource, DeviceGroup, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
 import type { fleet as english } from '../../en/planner/fleet'
 import { counted, tokens } from '../../words/de'
 import { settingsRefusalText } from '../reasons/settings'
@@ -144,5 +145,11 @@ export const fleet: typeof english = {
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} teilen sich alle` : ''
     return `${formatCount(count)} ${units[unit]}${size}; ein Benutzer braucht ${formatCount(unitsPerUser)}${shared}`
   },
+  assumed: (engine, { memoryShare, batchTokens }) =>
+    engine === 'sglang'
+      ? `Angenommen: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. Das sind Vorgaben der Engine oder Werte einer Flottendatei.`
+      : `Angenommen: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. Das sind Vorgaben der Engine oder Werte einer Flottendatei.`,
+  whileDecoding: ({ unitsPerUser, users }) =>
+    `Mit gleitenden Fenstern ist „gleichzeitig“ der schlechteste Fall, mit dem vLLM beim Start rechnet: Jeder Benutzer verarbeitet ganze Batches. Im Decode werden Blöcke außerhalb der Fenster frei. Ein Benutzer braucht dann ${formatCount(unitsPerUser)} Blöcke, das reicht für ${formatCount(users)} Benutzer.`,
   missing: (bytes) => `Es fehlen ${formatBytes(bytes)}`,
 }

@@ -59,7 +59,7 @@ export const whatIf: typeof english = {
   decode: {
     title: 'Decode-Tempo, das die Bandbreite zulässt',
     note: (gigabytesPerSecond) =>
-      `Ein Token kann nicht schneller kommen als die Bytes, die es bei ${formatCount(gigabytesPerSecond)} GB/s braucht. Schichten in langsamerem Speicher brauchen länger.`,
+      `So schnell liefert der Speicher bei ${formatCount(gigabytesPerSecond)} GB/s die Bytes, die ein Token braucht. Mit der Bandbreite eines Datenblatts ist das echte Tempo niedriger; eine gemessene ist die Rate der Triad, und reines Lesen kann bis zu einem Drittel schneller sein. Schichten in langsamerem Speicher brauchen länger.`,
     empty: 'Leerer Kontext',
     full: 'Voller Kontext',
     unit: 'Tokens/s',

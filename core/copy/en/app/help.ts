@@ -89,6 +89,18 @@ export const help = {
           ),
           term('Prefix', 'The beginning that two texts have in common. Only this part of a prompt can be reused.'),
           term(
+            'Block',
+            'A small piece of memory for a fixed number of tokens, often 16. Servers such as vLLM give each conversation whole blocks, so no long stretch of memory has to be free.',
+          ),
+          term(
+            'GQA',
+            'A way to make the memory of a model smaller. Technically: grouped-query attention; several query heads share the keys and values of one KV head, so the cache has fewer heads.',
+          ),
+          term(
+            'MLA',
+            'Another way to make the memory of a model smaller. Technically: multi-head latent attention; the cache holds one short vector for each token and layer, from which the keys and values of all heads are computed.',
+          ),
+          term(
             'Sliding window',
             'Some layers of a model look only at the last part of the text, as through a window. Their cache keeps only those tokens.',
           ),
@@ -126,6 +138,14 @@ export const help = {
           term(
             'MBU',
             'How well the model used the speed of the memory. Technically: model bandwidth utilization, the share of the memory bandwidth that it used.',
+          ),
+          term(
+            'Roofline',
+            'A picture of what holds the model back: reading memory or computing. Technically: the speed that bandwidth and compute allow, by the number of calculations for each byte that is read.',
+          ),
+          term(
+            'Goodput',
+            'How many answers were fast enough. Technically: the share of turns (in load tests, turns per second) whose TTFT and ITL are within your limits.',
           ),
           term('Speculation', 'Guessing ahead: several tokens are proposed and checked together, which can make answers faster.'),
         ],

@@ -61,7 +61,7 @@ export const bandwidthTable = {
     )
     return [
       `\n${model}: weights read per token ${formatBytes(total)} (${types})\n`,
-      `decode: bytes per token${isInRam ? ', and the ITL that the bandwidth allows' : ''}\n`,
+      `decode: bytes per token${isInRam ? ', and the ITL at the triad’s rate (reads alone can be up to a third faster)' : ''}\n`,
       ...steps,
       `prefill: the highest rates that llama.cpp reached with this model, ${backend}, ${counted(threads, 'thread', 'threads')}\n`,
       ...points,

@@ -45,6 +45,8 @@ const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'too-short': 'The answer has too few tokens to measure a gap between them.',
 }
 
+const withThreads = (threads: number | null): string => (threads === null ? '' : `, ${counted(threads, 'thread', 'threads')}`)
+
 type ThreadBandwidth = MemoryBandwidth['byThreads'][number]
 
 /** Such as `50 points at 16 to 65 cells`. */
@@ -145,36 +147,45 @@ export const bandwidth = {
       name: 'Bytes per token',
       meaning: 'The sum of weights, cache read and cache written, for a token in the middle of the answer.',
     },
-    allowed: {
-      name: 'ITL that the bandwidth allows',
+    /** null: no rate is known. */
+    allowed: (threads: number | null): { readonly name: string; readonly meaning: string } => ({
+      name: `ITL at the triad’s rate${withThreads(threads)}`,
       meaning:
-        'Bytes per token divided by the measured memory bandwidth. No token can be faster, unless the processor’s cache holds part of these bytes.',
-    },
+        'Bytes per token divided by the rate of STREAM’s triad. This is a yardstick, not a limit: the triad counts 24 bytes per element and not the read that its write causes, and decode only reads, so a token can be up to a third faster, or more if the processor’s cache holds part of these bytes.',
+    }),
     measured: { name: 'ITL measured', meaning: 'The median gap between two tokens of this answer.' },
-    mbu: {
-      name: 'MBU',
+    mbu: (threads: number | null): { readonly name: string; readonly meaning: string } => ({
+      name: `MBU${withThreads(threads)}`,
       meaning:
-        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. If it is above 100%, the processor’s cache holds part of the bytes.',
-    },
+        'Model bandwidth utilization: the ITL at the triad’s rate, divided by the ITL measured. It can reach about 133%, because reads alone can be up to a third faster than the triad, and more if the processor’s cache holds part of the bytes.',
+    }),
+    mbuValue: (utilization: number, fitsCache: boolean): string =>
+      fitsCache ? `${formatPercent(utilization)}, says little: fits the processor’s cache` : formatPercent(utilization),
+    fitsCache: (bytes: number, cacheBytes: number): string =>
+      `The bytes of one token (${formatBytes(bytes)}) fit into the last-level cache (${formatBytes(cacheBytes)}). The rate of memory says little about this model, because most reads need no memory.`,
     unknown,
     unknownMeaning,
     basis: ({ threads, bytesPerSecond }: ThreadBandwidth): string =>
       `Here, the memory bandwidth is that of ${counted(threads, 'thread', 'threads')}: ${formatBandwidth(bytesPerSecond)}.`,
-    figure: (utilization: number, { threads, bytesPerSecond }: ThreadBandwidth): { readonly text: string; readonly meaning: string } => ({
-      text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the ${formatBandwidth(bytesPerSecond)} that were measured with ${counted(threads, 'thread', 'threads')}. The rest of the time goes to computing, waiting, and synchronizing threads. The report shows the bytes.`,
+    figure: (
+      utilization: number,
+      { threads, bytesPerSecond }: ThreadBandwidth,
+      fitsCache: boolean,
+    ): { readonly text: string; readonly meaning: string } => ({
+      text: `MBU ${formatPercent(utilization)}${fitsCache ? ' (fits the processor’s cache)' : ''}`,
+      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the ${formatBandwidth(bytesPerSecond)} that were measured with ${counted(threads, 'thread', 'threads')}. The rest of the time goes to computing, waiting, and synchronizing threads. ${fitsCache ? 'The bytes of one token fit into the last-level cache, so the rate of memory says little here. ' : ''}The report shows the bytes.`,
     }),
   },
 
   grid: {
     title: 'At other depths',
     meaning:
-      'For each cache type, with K and V of the same type: the bytes that a token needs, and the shortest time in which memory can deliver them at the highest measured bandwidth.',
+      'For each cache type, with K and V of the same type: the bytes that a token needs, and the time in which memory delivers them at the triad’s highest rate. Reads alone can be up to a third faster.',
     depth: 'Cells',
-    allowed: 'allowed',
+    allowed: 'at the triad’s rate',
     predicted: 'predicted ITL',
     predictedMeaning:
-      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth, and the interval in which 95% of measurements are expected. It applies only to the cache type in use, and it is never below what the memory bandwidth allows, unless measurements were.',
+      'A line fitted to the ITL measured in this conversation, as a function of the cache bytes at each depth, and the interval in which 95% of measurements are expected. It applies only to the cache type in use, and it is never below the ITL at the triad’s rate, unless measurements were.',
     interval: ({ ms, lowMs, highMs }: PredictedItl): string => `${formatMs(ms)} (${formatMs(lowMs)} to ${formatMs(highMs)})`,
     tooFar: 'too far to predict',
     basis({ range, mostTokens, check }: ItlPrediction): string {
@@ -204,14 +215,14 @@ export const bandwidth = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. The flat part is the highest rate that was seen. A point below the roof loses time to waiting, or uses slower instructions. A point above the sloping part read some of its bytes from the processor’s cache.',
+      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. The flat part is the highest rate that was seen. A point below the roof loses time to waiting, or uses slower instructions. The slope is the triad’s rate: reads alone can be up to a third faster, so a point can be above it, or further above if it read some of its bytes from the processor’s cache.',
     note: 'Both axes are logarithmic. Dots are measured; rings show where decode would be on the roof.',
     x: 'FLOP per byte',
     y: 'GFLOP/s',
     roof: 'Roof',
     prefill: 'Prefill, measured',
     decode: 'Decode, measured',
-    decodeOf: (type: string): string => `Decode at the limit, ${type}`,
+    decodeOf: (type: string): string => `Decode on the roof, ${type}`,
     batch: (batchTokens: number): string => `micro-batch of ${tokens(batchTokens)}`,
     depth: (depth: number): string => `${counted(depth, 'cell', 'cells')} in use`,
     point: (flopPerByte: number, flopPerSecond: number): string =>
@@ -234,10 +245,10 @@ export const bandwidth = {
       title: 'ITL by cells in use',
       meaning:
         'The median gap of each part of an answer, with up to 16 parts per answer. Only answers of this conversation with the current model and cache types count.',
-      note: 'Predicted: a line fitted to the measured points, with its 95% interval; missing if the points do not support it. Allowed: the bytes divided by the memory bandwidth.',
+      note: 'Predicted: a line fitted to the measured points, with its 95% interval; missing if the points do not support it. At the triad’s rate: the bytes divided by the triad’s rate; reads alone can be up to a third faster.',
       measured: 'measured',
       predicted: 'predicted',
-      allowed: 'allowed by the bandwidth',
+      allowed: 'at the triad’s rate',
       x: 'cells',
     },
     rate: {

@@ -15,6 +15,10 @@ export const firstTokens = {
       name: 'Queue',
       meaning: 'Storing the message, waiting for another answer to end, and moving caches to and from the disk.',
     },
+    restoreMs: {
+      name: 'Restore',
+      meaning: 'Reading the saved cache from the disk before the turn. It is a part of the queue in the report of the turn.',
+    },
     tokeniseMs: {
       name: 'Tokenize',
       meaning: 'Applying the chat template, turning the text into tokens, and finding what the cache already holds.',

@@ -1,6 +1,7 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { CompareResultOf } from '../../../contract/compare/compare-tasks'
 import { formatCount, formatPercent } from '../../../text/amounts'
+import { formatSignificant } from '../../../text/number-language'
 import { counted, listed } from '../../words/en'
 
 type QualityMethod = CompareResultOf<'quality'>['method']
@@ -56,9 +57,9 @@ export const table = {
   server: (name: string, model: string, kind: string, server: string): string =>
     `${name}: ${[model, kind].filter(Boolean).join(', ')}${server ? ` at ${server}` : ''}`,
 
-  /** If even the lowest perplexity is worse than guessing. */
+  /** If the reference's perplexity is worse than guessing. */
   unsuitableText: (perplexity: number, vocabularyTokens: number): string =>
-    `The text does not suit this model: the perplexity is ${formatCount(perplexity)}, and guessing among the ${formatCount(vocabularyTokens)} tokens of its vocabulary would have ${formatCount(vocabularyTokens)}. Choose a text of the kind that the model was trained on before you judge cache types by it.`,
+    `The text does not suit this model: the reference’s perplexity is ${formatSignificant(perplexity)}, and guessing among the ${formatCount(vocabularyTokens)} tokens of its vocabulary would have ${formatCount(vocabularyTokens)}. Choose a text of the kind that the model was trained on before you judge cache types by it.`,
 
   /** Of the context whose caches are shown. */
   ofCells: (cells: number): string => `${formatCount(cells)} cells`,

@@ -36,7 +36,7 @@ it('a verdict about a server says that the speeds are those at the client, and c
   } as const
   const passkeys = { found: 12, trials: 15, change: 'unclear' } as const
   expect(facts({ ...atClient, suite: { passkeys, toolCalls: null, schemas: null } })).toBe(
-    'decode 12% slower, prefill equally fast, TTFT 30% longer, all at the client, 12 of 15 passkeys found',
+    'decode 12% ± 2% slower, prefill equally fast, TTFT 30% ± 5% longer, all at the client, 12 of 15 passkeys found',
   )
   expect(texts.de.compare.verdict.facts({ ...atClient, decode: null, ttft: 'unclear', suite: null })).toBe(
     'Prefill gleich schnell, kein klarer Unterschied bei TTFT, alles beim Client',

@@ -1,6 +1,6 @@
 import { formatNats } from '../../../compare/statistics/format-nats'
 import type { QualityGrade } from '../../../compare/statistics/thresholds'
-import type { RateChange, ShareChange, SuiteVerdict, Verdict } from '../../../compare/statistics/verdict'
+import type { ClearChange, RateChange, ShareChange, SuiteVerdict, Verdict } from '../../../compare/statistics/verdict'
 import { formatCount, formatPercent } from '../../../text/amounts'
 import { listed } from '../../words/en'
 
@@ -47,7 +47,7 @@ export const verdict = {
   /**
    * Without a full stop; '' if nothing was measured. For example:
    *
-   *   47% less memory, decode 12% slower, KLD 0.0004 nats, same first choice at 99.6% of tokens: hardly different from the reference
+   *   47% less memory, decode 12% ± 3% slower, KLD 0.0004 nats, same first choice at 99.6% of tokens: hardly different from the reference
    */
   facts({ memory, decode, prefill, ttft, isAtClient, quality, suite }: Verdict): string {
     const facts = [
@@ -81,6 +81,8 @@ const suiteFacts = ({ passkeys, toolCalls, schemas }: SuiteVerdict): string[] =>
 
 const percent = (change: number): string => formatPercent(Math.abs(change))
 
+const withMargin = ({ by, margin }: ClearChange): string => `${percent(by)} ± ${formatPercent(margin, margin < 0.01 ? 1 : 0)}`
+
 const notJudged: Readonly<Record<Exclude<Extract<RateChange, string>, 'equal'>, (what: string) => string>> = {
   unclear: (what) => `no clear difference in ${what}`,
   few: (what) => `${what} not judged with fewer than three repetitions`,
@@ -90,13 +92,13 @@ const notJudged: Readonly<Record<Exclude<Extract<RateChange, string>, 'equal'>, 
 function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} equally fast`
   if (typeof change === 'string') return notJudged[change](what)
-  return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
+  return `${what} ${withMargin(change)} ${change.by < 0 ? 'slower' : 'faster'}`
 }
 
 function time(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} equally long`
   if (typeof change === 'string') return notJudged[change](what)
-  return `${what} ${percent(change.by)} ${change.by < 0 ? 'shorter' : 'longer'}`
+  return `${what} ${withMargin(change)} ${change.by < 0 ? 'shorter' : 'longer'}`
 }
 
 /** Shows "100.0%" only if all tokens agree. */

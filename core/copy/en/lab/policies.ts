@@ -147,6 +147,8 @@ const signals: Readonly<Record<Signal, string>> = {
 export const policies = {
   texts,
   signals,
+  /** Returns an unknown name unchanged. */
+  title: (name: string): string => texts[name as PolicyName]?.title ?? name,
   about: (name: PolicyName, signal: Signal): string =>
     [texts[name].idea, `It ${signals[signal]}.`, texts[name].departs].filter(Boolean).join(' '),
 }

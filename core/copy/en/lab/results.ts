@@ -160,7 +160,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       commonWords: { label: measures.tasks['common-words'], unit: '%' },
       perplexity: { label: 'perplexity', unit: null },
       heldCells: { label: 'held at the end of a text', unit: 'cells per head' },
-      peakScoreBytes: { label: 'scores in memory', unit: 'bytes' },
+      peakScoreBytes: { label: 'scores in memory', unit: 'bytes per head' },
       msPerToken: { label: 'time', unit: 'ms per token' },
     },
   },

@@ -21,7 +21,7 @@ const bothWalls: ResultWords<'both-walls'> = {
   columns: {
     policy: { label: 'policy', unit: null },
     signal: { label: 'reads', unit: null },
-    peakScoreBytes: { label: 'wall 1: scores in memory', unit: 'bytes' },
+    peakScoreBytes: { label: 'wall 1: scores in memory', unit: 'bytes per head' },
     budgetTokens: { label: 'budget', unit: 'cells per head' },
     blockTokens: { label: 'block', unit: 'tokens' },
     evicted: { label: 'evicted', unit: '% of the cells' },

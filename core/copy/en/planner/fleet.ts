@@ -1,5 +1,6 @@
 import type { Workload } from '../../../fleet/schema/fleet-file'
 import type {
+  Assumptions,
   Bound,
   BoundResource,
   Capacity,
@@ -11,6 +12,7 @@ import type {
   ReplicaPlan,
 } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
 import { counted, tokens } from '../../words/en'
 import { settingsRefusalText } from '../reasons/settings'
 
@@ -147,5 +149,11 @@ export const fleet = {
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} are shared by all users` : ''
     return `${formatCount(units)} ${unit}${size}; a user needs ${formatCount(unitsPerUser)}${shared}`
   },
+  assumed: (engine: FleetPlan['engine'], { memoryShare, batchTokens }: Assumptions): string =>
+    engine === 'sglang'
+      ? `Assumed: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. They come from the engine’s defaults or a fleet file.`
+      : `Assumed: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. They come from the engine’s defaults or a fleet file.`,
+  whileDecoding: ({ unitsPerUser, users }: NonNullable<Assumptions['whileDecoding']>): string =>
+    `With sliding windows, “at once” is the worst case that vLLM reckons with when it starts: each user processes whole batches. While users decode, blocks outside the windows are freed, so a user needs ${formatCount(unitsPerUser)} blocks, enough for ${counted(users, 'user', 'users')}.`,
   missing: (bytes: number): string => `${formatBytes(bytes)} missing`,
 }

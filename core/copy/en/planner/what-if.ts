@@ -62,7 +62,7 @@ export const whatIf = {
   decode: {
     title: 'Decode speed that the bandwidth allows',
     note: (gigabytesPerSecond: number): string =>
-      `At ${formatCount(gigabytesPerSecond)} GB/s, no token can be generated faster than the memory delivers the bytes that it needs. Layers in slower memory take longer.`,
+      `At ${formatCount(gigabytesPerSecond)} GB/s, this is how fast the memory delivers the bytes that a token needs. With the bandwidth of a data sheet, real speed is lower; a measured one is the triad’s rate, and reads alone can be up to a third faster. Layers in slower memory take longer.`,
     empty: 'Empty context',
     full: 'Full context',
     unit: 'tokens/s',
