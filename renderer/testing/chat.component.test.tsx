@@ -219,6 +219,36 @@ describe('attached documents', () => {
     flushSync(() => appStore.setState({ app: appState() }))
     await until(() => expect(box.textContent).toContain('30 tokens'))
   })
+  it('show their size and their share of the memory in the plain view, without tokens and bytes', async () => {
+    show(chat.ComposerDocumentsPlain)
+    await until(() => expect(box.querySelector('li')?.textContent).toMatch(/2 of 3 pages · \d+% of the memory/))
+    flushSync(() => appStore.setState({ app: appState({ background: { documentIds: ['report.pdf'], isReady: true } }) }))
+    expect(box.querySelector('li')?.textContent).not.toMatch(/token|KiB|cache/)
+  })
+  it('are said to be too long in the same words as typed text, in the plain view', async () => {
+    show(chat.ComposerDocumentsTooLongPlain)
+    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('times as long as the model can read at once'))
+  })
+  it('leave no error of a refused file after another was attached or one removed', async () => {
+    show(chat.ComposerFull)
+    const refused = { code: 'document-refused', facts: { name: 'table.xlsx', reason: { kind: 'spreadsheet' } } } as const
+    const attached = { ok: true, document: documentNamed('notes').document }
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const attachWith = async (answer: object) => {
+      fetched.mockResolvedValueOnce(Response.json(answer))
+      await attach(null, [new File(['Hello'], 'a.txt')])
+      await settled()
+    }
+    const trouble = () => box.querySelector('[role="alert"]')?.textContent ?? ''
+    await attachWith({ ok: false, failure: refused })
+    await until(() => expect(trouble()).toContain('Headroom cannot read Excel files'))
+    await attachWith(attached)
+    expect(trouble()).not.toContain('Excel')
+    await attachWith({ ok: false, failure: refused })
+    await until(() => expect(trouble()).toContain('Headroom cannot read Excel files'))
+    button('Remove notes.txt')
+    expect(trouble()).not.toContain('Excel')
+  })
   it('say that they are processed while the message is written, and then that they are in the cache', () => {
     show(chat.ComposerDocuments)
     const background = (isReady: boolean) =>

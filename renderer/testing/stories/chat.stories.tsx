@@ -274,11 +274,12 @@ const unsentDocument = (name: string, pages = ''): UnsentDocument => ({
   document: { id: name, name, mediaType: 'application/pdf', sizeBytes: 120_000, hasPages: true, pageCharacters: [3000, 0, 2500] },
   pages,
 })
-const withDocuments = (pageTokens: number[], documents: UnsentDocument[]) =>
+const withDocuments = (pageTokens: number[], documents: UnsentDocument[], details = true) =>
   story(() => <Composer />, {
     app,
     engine,
     height: 420,
+    details,
     host: {
       documents: { count: () => ({ pageTokens }) },
       ...plannedModel,
@@ -292,6 +293,8 @@ export const ComposerDocuments = withDocuments(
   [700, 0, 600],
   [unsentDocument('report.pdf', '1, 3'), unsentDocument(endlessWord), unsentDocument('notes.pdf', '9')],
 )
+export const ComposerDocumentsPlain = withDocuments([700, 0, 600], [unsentDocument('report.pdf', '1, 3')], false)
+export const ComposerDocumentsTooLongPlain = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')], false)
 export const ComposerDocumentsTooLong = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')])
 const severalAnswers = (freeBytes: number) =>
   story(() => <Composer />, {

@@ -16,7 +16,8 @@ export const recommended: typeof english = {
   size: (bytes) => `Download von ${formatBytes(bytes)}`,
   sizeMeaning: (license) =>
     `Die Größe der Datei, die einmal heruntergeladen wird und dann auf Ihrem Datenträger bleibt. Ihre Lizenz ist ${license}; die Bedingungen stehen auf der Seite des Modells bei Hugging Face.`,
-  fits: ({ neededBytes, freeBytes }) => `Passt: braucht ${formatBytes(neededBytes)}, frei sind ${formatBytes(freeBytes)}`,
+  fits: ({ contextTokens, neededBytes, freeBytes }) =>
+    `Passt: braucht ${formatBytes(neededBytes)} mit ${tokens(contextTokens)} Kontext, frei sind ${formatBytes(freeBytes)}`,
   tooLarge: ({ neededBytes, freeBytes }) => `Passt nicht: braucht ${formatBytes(neededBytes)}, frei sind ${formatBytes(freeBytes)}`,
   fitMeaning: ({ contextTokens }) =>
     `Berechnet für den Speicher, der jetzt frei ist: die Gewichte des Modells, sein Cache in f16 und was llama.cpp zum Rechnen braucht.${contextTokens > 0 ? ` Es kann dann ${tokens(contextTokens)} Text im Kopf behalten (seinen Kontext). Ein Token ist ein kurzes Wort oder ein Stück eines längeren.` : ''}`,

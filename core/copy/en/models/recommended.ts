@@ -21,7 +21,8 @@ export const recommended = {
   size: (bytes: number): string => `Download of ${formatBytes(bytes)}`,
   sizeMeaning: (license: string): string =>
     `The size of the file that is downloaded once and then stays on your disk. Its license is ${license}; the page of the model on Hugging Face has its terms.`,
-  fits: ({ neededBytes, freeBytes }: FitFacts): string => `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free`,
+  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts): string =>
+    `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free, with ${tokens(contextTokens)} of context`,
   tooLarge: ({ neededBytes, freeBytes }: FitFacts): string =>
     `Does not fit: needs ${formatBytes(neededBytes)}, ${formatBytes(freeBytes)} is free`,
   fitMeaning: ({ contextTokens }: FitFacts): string =>
