@@ -113,7 +113,7 @@ describe('the first start', () => {
     flushSync(() => button('Go online').click())
     await until(() => expect(named(chat.FirstStartOffline, 'library.setOffline')).toMatchObject([{ input: { isOffline: false } }]))
     show(chat.FirstStartShortNow)
-    await until(() => expect(box.textContent).toContain('0.25 GiB is free now: close other programs before you use it'))
+    await until(() => expect(box.textContent).toContain('256 MiB is free now: close other programs before you use it'))
     expect(button('Get Gemma 3 4B').disabled).toBe(false)
     show(chat.FirstStartNothingFits)
     await until(() => expect(box.textContent).toContain('Does not fit: needs'))
