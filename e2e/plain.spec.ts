@@ -12,7 +12,6 @@ test('the plain view hides what experts need, and the command palette and the de
   const hidden = [
     page.getByText('f16 cache'),
     page.getByRole('button', { name: 'Unload' }),
-    page.getByRole('button', { name: /^System prompt/ }),
     page.getByRole('tab', { name: 'Events' }),
     form.getByRole('button', { name: 'Tools' }),
     form.getByRole('combobox', { name: 'Answers' }),
@@ -29,7 +28,12 @@ test('the plain view hides what experts need, and the command palette and the de
   await app.shortcut('palette')
   await page.keyboard.type('system prompt')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^System prompt/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'System prompt (instructions for the model): none' })).toBeFocused()
+  for (const one of hidden) await expect(one).toHaveCount(0)
+  await app.shortcut('palette')
+  await page.keyboard.type('answers')
+  await page.getByRole('option', { name: /^Answers/ }).click()
+  await expect(form.getByRole('combobox', { name: 'Answers' })).toBeFocused()
   for (const one of hidden) await expect(one).toBeVisible()
 })
 

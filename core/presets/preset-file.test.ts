@@ -25,6 +25,10 @@ describe('the file of a preset', () => {
   it('is read as it was written', () => {
     expect(readPresetFile('a.json', presetFile({ name: 'Brief', settings }).text)).toEqual({ name: 'Brief', settings })
   })
+  it('can be without memory settings', () => {
+    const without = { ...settings, kv: null }
+    expect(readPresetFile('a.json', presetFile({ name: 'Brief', settings: without }).text).settings).toEqual(without)
+  })
   it('has a name that every system accepts', () => {
     expect(presetFile({ name: '../a: "b"', settings }).fileName).toBe('a b.preset.json')
     expect(presetFile({ name: '...', settings }).fileName).toBe('preset.preset.json')
@@ -61,7 +65,7 @@ describe('the file of a preset', () => {
     ],
     ['with an invalid KV type', { ...written, kv: { keyType: 'q9' } }, { kind: 'invalid-field', field: 'kv.keyType' }],
     ['with a list instead of settings', { ...written, kv: [] }, { kind: 'invalid-field', field: 'kv' }],
-    ['with null instead of settings', { ...written, kv: null }, { kind: 'invalid-field', field: 'kv' }],
+    ['with null instead of settings', { ...written, sampling: null }, { kind: 'invalid-field', field: 'sampling' }],
     ['without a name', { ...written, name: '  ' }, { kind: 'invalid-field', field: 'name' }],
   ])('is refused, with the reason: %s', (_, value, reason) => {
     expect(refusalOf(value)).toEqual(reason)

@@ -33,7 +33,7 @@ const file = z.strictObject({
   version: z.literal(version),
   name: presetName,
   systemPrompt: presetSettings.shape.systemPrompt.default(null),
-  kv: z.preprocess(over(defaultKvSettings), z.strictObject(kvSettings.shape)),
+  kv: z.preprocess(over(defaultKvSettings), z.strictObject(kvSettings.shape).nullable()),
   sampling: z.preprocess(over(defaultPresetSampling), z.strictObject(presetSampling.shape)),
 })
 

@@ -17,6 +17,10 @@ it('adds up what each cause cost each client, the highest cost first', () => {
   ])
   expect(totalsOf(records)).toMatchObject({ requests: 4, lostTokens: 510, lostMs: 605 })
 })
+it('counts failed and refused requests', () => {
+  const states = ['finished', 'failed', 'refused', 'gone'] as const
+  expect(totalsOf(states.map((state) => ({ ...requestRecord({}), state })))).toMatchObject({ requests: 4, failed: 2 })
+})
 it('names clients by their key or their User-Agent', () => {
   expect(clientOf('claude-cli/2.1.177 (external, cli)', null)).toBe('Claude Code')
   expect(clientOf('claude-cli/2.1.177 (external, cli)', 'laptop')).toBe('laptop')

@@ -32,6 +32,8 @@ export function sumRequests(records: readonly RequestRecord[]): CauseSum[] {
 
 export interface Totals {
   readonly requests: number
+  /** Includes refused requests. */
+  readonly failed: number
   readonly promptTokens: number
   readonly reusedTokens: number
   readonly lostTokens: number
@@ -39,8 +41,9 @@ export interface Totals {
 }
 
 export function totalsOf(records: readonly RequestRecord[]): Totals {
-  const totals = { requests: records.length, promptTokens: 0, reusedTokens: 0, lostTokens: 0, lostMs: 0 }
-  for (const { promptTokens, reusedTokens, processedTokens, explanation } of records) {
+  const totals = { requests: records.length, failed: 0, promptTokens: 0, reusedTokens: 0, lostTokens: 0, lostMs: 0 }
+  for (const { state, promptTokens, reusedTokens, processedTokens, explanation } of records) {
+    if (state === 'failed' || state === 'refused') totals.failed += 1
     // A prompt that was too long was only counted.
     if (reusedTokens + processedTokens > 0) totals.promptTokens += promptTokens
     totals.reusedTokens += reusedTokens

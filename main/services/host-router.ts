@@ -31,6 +31,7 @@ export function hostRouter(app: App) {
       list: os.conversations.list.handler(() => conversations.list()),
       create: os.conversations.create.handler(({ input }) => conversations.create(input.systemPrompt, input.isPrivate)),
       read: os.conversations.read.handler(({ input }) => conversations.read(input.conversationId)),
+      copy: os.conversations.copy.handler(({ input }) => conversations.copy(input)),
       rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.conversationId, input.title)),
       setPinned: os.conversations.setPinned.handler(({ input }) =>
         done(() => conversations.setPinned(input.conversationIds, input.isPinned)),

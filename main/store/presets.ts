@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import { kvSettings } from '../../core/contract/settings/kv-settings'
 import { type Preset, type PresetSettings, presetSettings } from '../../core/contract/settings/presets'
 import { defaultPresetSampling } from '../../core/presets/preset-file'
 import { fieldByField, parseStored } from './fields'
@@ -66,7 +67,7 @@ function presetOf({ id, name, settings }: Row): Preset {
     name,
     settings: {
       systemPrompt: prompt.success ? prompt.data : null,
-      kv: fieldByField(shape.kv, kv, defaultKvSettings, 'kv').value,
+      kv: kv === null ? null : fieldByField(kvSettings, kv, defaultKvSettings, 'kv').value,
       sampling: fieldByField(shape.sampling, sampling, defaultPresetSampling, 'sampling').value,
     },
   }

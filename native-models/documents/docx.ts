@@ -23,9 +23,19 @@ export async function textOfDocx(bytes: Buffer): Promise<string> {
 
 /** Counts what the parts unpack to, because the sizes that a ZIP file states may be wrong. */
 async function assertUnpacks(zip: JSZip): Promise<void> {
-  if (zip.file(mainPart).length === 0) throw new Refusal({ kind: 'other-archive' })
+  if (zip.file(mainPart).length === 0) throw new Refusal({ kind: await otherKind(zip) })
   let left = mostUnpackedBytes
   for (const entry of Object.values(zip.files)) if (/\.(xml|rels)$/.test(entry.name)) left -= await unpackedBytes(entry, left)
+}
+
+async function otherKind(zip: JSZip): Promise<'other-archive' | 'spreadsheet' | 'presentation'> {
+  if (zip.file(/^xl\/workbook\.(xml|bin)$/).length > 0) return 'spreadsheet'
+  if (zip.file('ppt/presentation.xml')) return 'presentation'
+  // An OpenDocument file names its kind. A longer entry is something else.
+  const entry = zip.file('mimetype')
+  if (!entry || (await unpackedBytes(entry, mostUnpackedBytes)) > 100) return 'other-archive'
+  const openDocument = /^application\/vnd\.oasis\.opendocument\.(spreadsheet|presentation)/.exec(await entry.async('string'))
+  return openDocument?.[1] === 'spreadsheet' || openDocument?.[1] === 'presentation' ? openDocument[1] : 'other-archive'
 }
 
 function unpackedBytes(entry: JSZip.JSZipObject, most: number): Promise<number> {

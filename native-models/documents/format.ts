@@ -21,10 +21,17 @@ export function formatOf(bytes: Buffer, name: string): Format | DocumentProblem 
   if (head.startsWith('GGUF')) return { kind: 'model' }
   if (head.startsWith('%PDF-')) return 'pdf'
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'docx'
-  if (starts([0xd0, 0xcf, 0x11, 0xe0])) return { kind: 'old-office' }
+  if (starts([0xd0, 0xcf, 0x11, 0xe0])) return { kind: oldOfficeKind(bytes) }
   if (head.startsWith('{\\rtf')) return { kind: 'rich-text' }
   if (pictures.some(starts) || (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')) return { kind: 'picture' }
   if (/\.pdf$/i.test(name)) return head.includes('%PDF-') ? 'pdf' : { kind: 'not-this-format', format: 'pdf' }
   if (/\.docx$/i.test(name)) return { kind: 'not-this-format', format: 'docx' }
   return /\.x?html?$/i.test(name) || /^\s*(?:<!doctype html|<html)/i.test(head) ? 'html' : 'text'
+}
+
+/** Old Office files name their streams in UTF-16. A Word file can contain tables and slides. */
+function oldOfficeKind(bytes: Buffer): 'old-office' | 'spreadsheet' | 'presentation' {
+  const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
+  if (has('WordDocument')) return 'old-office'
+  return has('PowerPoint Document') ? 'presentation' : has('Workbook') ? 'spreadsheet' : 'old-office'
 }

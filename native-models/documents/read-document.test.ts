@@ -9,6 +9,15 @@ const refusalOf = (bytes: Buffer, name: string) =>
     (error: unknown) => (error instanceof Refusal ? error.reason : error),
   )
 
+/** Starts as an old Office file does, and names its streams. */
+const oleWith = (...streams: string[]): Buffer =>
+  Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), ...streams.map((name) => Buffer.from(name, 'utf16le'))])
+const openDocument = (kind: string): Buffer =>
+  zipOf([
+    { name: 'mimetype', data: Buffer.from(`application/vnd.oasis.opendocument.${kind}`) },
+    { name: 'content.xml', data: Buffer.from('<office/>') },
+  ])
+
 describe('a document', () => {
   it('can be text, Markdown or code', async () => {
     expect(await readDocument(Buffer.from('Größe: 3 µm\r\nEnd'), 'a.txt')).toEqual({
@@ -99,6 +108,18 @@ describe('a document is refused', () => {
   })
   it('that is another ZIP archive', async () => {
     expect(await refusalOf(zipOf([{ name: 'a.txt', data: Buffer.from('hello') }]), 'a.zip')).toEqual({ kind: 'other-archive' })
+  })
+  it.each([
+    ['an Excel file', zipOf([{ name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') }]), 'table.xlsx', 'spreadsheet'],
+    ['a binary Excel file', zipOf([{ name: 'xl/workbook.bin', data: Buffer.from([1]) }]), 'table.xlsb', 'spreadsheet'],
+    ['an old Excel file', oleWith('Workbook'), 'table.xls', 'spreadsheet'],
+    ['an OpenDocument table', openDocument('spreadsheet'), 'table.ods', 'spreadsheet'],
+    ['a PowerPoint file', zipOf([{ name: 'ppt/presentation.xml', data: Buffer.from('<p/>') }]), 'talk.pptx', 'presentation'],
+    ['an old PowerPoint file', oleWith('PowerPoint Document'), 'talk.ppt', 'presentation'],
+    ['OpenDocument slides', openDocument('presentation'), 'talk.odp', 'presentation'],
+    ['an old Word file with an Excel table', oleWith('WordDocument', 'Workbook'), 'letter.doc', 'old-office'],
+  ])('that is %s', async (_, bytes, name, kind) => {
+    expect(await refusalOf(bytes, name)).toEqual({ kind })
   })
   it('that unpacks to more than the limit, even if its directory states less', async () => {
     const bomb = bombDocx(66)

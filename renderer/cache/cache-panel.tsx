@@ -11,6 +11,7 @@ import { AnatomyButton } from './anatomy/anatomy-button'
 import { BandwidthButton } from './bandwidth/bandwidth-button'
 import { CacheFoot } from './cache-foot'
 import { CacheSection } from './cache-section'
+import { LabLink } from './card/lab-link'
 import { MemoryCard } from './card/memory-card'
 import { PanelHead } from './card/panel-head'
 import { shownCells } from './cells/shown-cells'
@@ -103,6 +104,7 @@ function Caches({ loaded: { context, draft }, onExplain }: CachesProps) {
         <BandwidthButton onOpen={onExplain} />
         <StoreButton />
       </div>
+      {own.length > 0 && <LabLink />}
       <TurnCharts />
       <CacheFoot
         context={context}

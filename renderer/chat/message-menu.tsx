@@ -8,6 +8,7 @@ import { MoreItem, MoreSeparator } from '../ui/controls/more-menu'
 import { useAnswerCount } from './answer-count/answer-count-store'
 import { useCanContinue } from './answers/use-can-continue'
 import { continueAnswer, conversationStore, edit, pin, regenerate, showBranch } from './conversation/conversation-store'
+import { openCopy } from './conversation/list-actions'
 import { useIsAnswering } from './conversation/use-is-answering'
 
 interface Clicked {
@@ -40,6 +41,7 @@ function messageAt(element: Element): string | undefined {
 
 function Items({ messageId, selected }: Clicked) {
   const thread = useStore(conversationStore, (state) => state.thread)
+  const isAnswering = useIsAnswering()
   const message = [...(thread?.messages ?? []), ...(thread?.answers ?? [])].find(({ id }) => id === messageId)
   if (!message) return null
   const isLast = thread?.messages.at(-1)?.id === messageId
@@ -47,6 +49,14 @@ function Items({ messageId, selected }: Clicked) {
     <>
       {selected.trim() !== '' && <MoreItem onClick={() => void copyText(selected)}>{copy.chat.thread.copySelected}</MoreItem>}
       {message.role === 'user' ? <PromptItems message={message} /> : <AnswerItems message={message} isLast={isLast} />}
+      {thread && (
+        <>
+          <MoreSeparator />
+          <MoreItem disabled={isAnswering} onClick={() => void openCopy(thread.conversation, messageId)}>
+            {copy.chat.thread.continueInNew}
+          </MoreItem>
+        </>
+      )}
     </>
   )
 }

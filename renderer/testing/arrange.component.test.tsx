@@ -57,6 +57,13 @@ describe('the list of conversations', () => {
     rightClick(rowOf('Holiday plans'))
     await until(() => expect(item('Unpin')).toBeDefined())
   })
+  it('duplicates with the menu', async () => {
+    await shown()
+    rightClick(rowOf('Soup for ten'))
+    await until(() => expect(item('Duplicate')).toBeDefined())
+    flushSync(() => item('Duplicate').click())
+    await until(() => expect(calls('copy')).toEqual([{ conversationId: 'soup', title: 'Soup for ten (copy)' }]))
+  })
   it('moves a conversation to a folder and out of it with the menu', async () => {
     await shown()
     await openMoveMenu('Soup for ten')

@@ -79,7 +79,13 @@ describe('the menu of a message', () => {
     show(chat.ThreadFull)
     await until(() => expect(box.querySelector('article [data-message]')).not.toBeNull())
     rightClick('article[aria-posinset="1"] [data-message]')
-    await until(() => expect(names()).toEqual(['Copy your message', 'Edit and send again', 'Keep this message when the context is full']))
+    await until(() => expect(names()).toHaveLength(4))
+    expect(names()).toEqual([
+      'Copy your message',
+      'Edit and send again',
+      'Keep this message when the context is full',
+      'Continue in a new chat',
+    ])
     flushSync(() => items()[1]?.click())
     expect(conversationStore.getState().editing?.messageId).toBe(conversationStore.getState().thread?.messages[0]?.id)
     await until(() => expect(items()).toEqual([]))
@@ -218,6 +224,36 @@ describe('attached documents', () => {
     flushSync(() => appStore.setState({ app: appState({ model: loading() }) }))
     flushSync(() => appStore.setState({ app: appState() }))
     await until(() => expect(box.textContent).toContain('30 tokens'))
+  })
+  it('show their size and their share of the memory in the plain view, without tokens and bytes', async () => {
+    show(chat.ComposerDocumentsPlain)
+    await until(() => expect(box.querySelector('li')?.textContent).toMatch(/2 of 3 pages · \d+% of the memory/))
+    flushSync(() => appStore.setState({ app: appState({ background: { documentIds: ['report.pdf'], isReady: true } }) }))
+    expect(box.querySelector('li')?.textContent).not.toMatch(/token|KiB|cache/)
+  })
+  it('are said to be too long in the same words as typed text, in the plain view', async () => {
+    show(chat.ComposerDocumentsTooLongPlain)
+    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('times as long as the model can read at once'))
+  })
+  it('leave no error of a refused file after another was attached or one removed', async () => {
+    show(chat.ComposerFull)
+    const refused = { code: 'document-refused', facts: { name: 'table.xlsx', reason: { kind: 'spreadsheet' } } } as const
+    const attached = { ok: true, document: documentNamed('notes').document }
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const attachWith = async (answer: object) => {
+      fetched.mockResolvedValueOnce(Response.json(answer))
+      await attach(null, [new File(['Hello'], 'a.txt')])
+      await settled()
+    }
+    const trouble = () => box.querySelector('[role="alert"]')?.textContent ?? ''
+    await attachWith({ ok: false, failure: refused })
+    await until(() => expect(trouble()).toContain('Headroom cannot read Excel files'))
+    await attachWith(attached)
+    expect(trouble()).not.toContain('Excel')
+    await attachWith({ ok: false, failure: refused })
+    await until(() => expect(trouble()).toContain('Headroom cannot read Excel files'))
+    flushSync(() => button('Remove notes.txt').click())
+    expect(trouble()).not.toContain('Excel')
   })
   it('say that they are processed while the message is written, and then that they are in the cache', () => {
     show(chat.ComposerDocuments)

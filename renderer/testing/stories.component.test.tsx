@@ -81,7 +81,7 @@ describe('the first start', () => {
     await until(() =>
       expect(box.textContent).toContain('Good writing in many languages. Long texts.RecommendedGemma 3 4BDownload of 2.32 GiB'),
     )
-    expect(box.textContent).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free/)
+    expect(box.textContent).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free, with [\d,]+ tokens of context/)
     flushSync(() => button('Get Gemma 3 4B').click())
     const url = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/gemma-3-4b-it-Q4_K_M.gguf'
     await until(() => expect(named(chat.ScreenEmpty, 'library.download')).toMatchObject([{ input: { url } }]))
@@ -112,6 +112,9 @@ describe('the first start', () => {
     )
     flushSync(() => button('Go online').click())
     await until(() => expect(named(chat.FirstStartOffline, 'library.setOffline')).toMatchObject([{ input: { isOffline: false } }]))
+    show(chat.FirstStartShortNow)
+    await until(() => expect(box.textContent).toContain('256 MiB is free now: close other programs before you use it'))
+    expect(button('Get Gemma 3 4B').disabled).toBe(false)
     show(chat.FirstStartNothingFits)
     await until(() => expect(box.textContent).toContain('Does not fit: needs'))
     expect(box.textContent).not.toContain('Recommended')

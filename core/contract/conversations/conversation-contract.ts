@@ -23,6 +23,11 @@ export const conversationContract = {
     .input(z.object({ systemPrompt: systemPrompt.optional(), isPrivate: z.boolean().optional() }))
     .output(conversationSummary),
   read: oc.errors(storeErrors).input(conversation).output(conversationThread),
+  /** With all branches, or, with a message, only the path to it. The copy is as private as the original. */
+  copy: oc
+    .errors({ ...storeErrors, ...errorsOf('message-not-found', 'conversation-busy') })
+    .input(conversation.extend({ title: z.string().max(1000), messageId: z.string().optional() }))
+    .output(conversationSummary),
   rename: oc
     .errors(storeErrors)
     .input(conversation.extend({ title: z.string().max(1000) }))

@@ -17,6 +17,8 @@ export const documentProblem = z.discriminatedUnion('kind', [
     'rich-text',
     'old-office',
     'other-archive',
+    'spreadsheet',
+    'presentation',
   ),
   z.object({ kind: z.literal('too-many'), limit: count }),
   z.object({ kind: z.literal('too-large'), limitBytes: count }),

@@ -10,7 +10,8 @@ export type PresetSampling = z.infer<typeof presetSampling>
 export const presetSettings = z.object({
   /** null leaves the system prompt of a conversation as it is. */
   systemPrompt: z.string().min(1).max(systemPromptCharacters).nullable(),
-  kv: kvSettings,
+  /** null leaves the KV settings of a model as they are. */
+  kv: kvSettings.nullable(),
   sampling: presetSampling,
 })
 export type PresetSettings = z.infer<typeof presetSettings>

@@ -83,7 +83,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
   if (flags.image !== undefined) throw coded('images-refused', { model: basename(model, '.gguf'), reason: { kind: 'local-model' } })
   const answers = answersFrom(flags)
   const preset = await presetFrom(flags, dataFolderFor(undefined))
-  const asked = kvSettingsFrom(flags, preset?.kv)
+  const asked = kvSettingsFrom(flags, preset?.kv ?? undefined)
   const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
   const base: SamplingSettings = {
     ...defaultSampling,

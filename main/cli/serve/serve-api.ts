@@ -79,8 +79,8 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const port = whole(flags, 'port', 0, 65_535) ?? defaultPort
   const access = accessFrom(flags, dataFolderFor(text(flags, 'data')))
   const preset = await presetFrom(flags, dataFolderFor(text(flags, 'data')))
-  const asked = kvSettingsFrom(flags, preset?.kv)
-  const settings = { ...asked, sequences: flags.sequences === undefined && !preset ? defaultSequences : asked.sequences }
+  const asked = kvSettingsFrom(flags, preset?.kv ?? undefined)
+  const settings = { ...asked, sequences: flags.sequences === undefined && !preset?.kv ? defaultSequences : asked.sequences }
   const chatTemplate = templateFrom(flags)
   const copyBytes = (whole(flags, 'cache-ram', 0, mostCopies) ?? defaultCopies) * 2 ** 20
   const sampling: SamplingSettings = { ...defaultSampling, ...preset?.sampling }

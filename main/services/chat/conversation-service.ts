@@ -4,6 +4,7 @@ import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
+import { type CopyRequest, copyConversation } from '../../store/chat/copy-conversation'
 import { asJson, asMarkdown } from '../../store/chat/export-conversation'
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
@@ -43,6 +44,14 @@ export class ConversationService {
       messages: path,
       answers: last ? messages.setOf(last) : [],
     }
+  }
+
+  /** Throws `message-not-found`, `conversation-busy`. */
+  copy(request: CopyRequest): ConversationSummary {
+    const { conversationId, messageId } = request
+    this.state.assertNotAnswering(conversationId)
+    if (messageId !== undefined) this.assertBelongs(messageId, conversationId)
+    return this.changed(this.store.conversations.get(copyConversation(this.store, request)))
   }
 
   rename(conversationId: string, title: string): ConversationSummary {

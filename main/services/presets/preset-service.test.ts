@@ -8,7 +8,7 @@ import { dataFolder, openTestStore } from '../../store/testing/test-store'
 import { PresetService } from './preset-service'
 
 const brief: PresetSettings = { systemPrompt: 'Be brief.', kv: defaultKvSettings, sampling: { ...defaultPresetSampling, topK: 3 } }
-const plain: PresetSettings = { systemPrompt: null, kv: { ...defaultKvSettings, keyType: 'q8_0' }, sampling: defaultPresetSampling }
+const plain: PresetSettings = { systemPrompt: null, kv: null, sampling: defaultPresetSampling }
 
 let folder: string
 let store: Store

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ImportedConversation, ImportedMessage } from '../../../core/import/conversation/imported'
 import type { Database } from '../sqlite/database'
 
@@ -14,40 +15,58 @@ export function isImported(db: Database, { format, sourceId }: ImportedConversat
 
 /** Returns the id of the conversation. All of it is stored, or nothing. */
 export function addImported(db: Database, conversation: ImportedConversation): string {
-  const { format, sourceId, title, systemPrompt, messages } = conversation
+  const { format, sourceId } = conversation
+  return db.together(() => addConversation(db, conversation, { importedFrom: keyOf(format, sourceId), isPrivate: false }))
+}
+
+export type NewConversation = Pick<ImportedConversation, 'title' | 'systemPrompt' | 'createdAt' | 'changedAt' | 'leafId'> & {
+  readonly messages: readonly NewMessage[]
+}
+
+interface NewMessage extends Omit<ImportedMessage, 'role'> {
+  readonly role: StoredMessage['role']
+  readonly state?: MessageState
+  readonly pinned?: boolean | undefined
+}
+
+/** Call it in a transaction. Every message gets a new id. */
+export function addConversation(
+  db: Database,
+  conversation: NewConversation,
+  { importedFrom, isPrivate }: { readonly importedFrom: string | null; readonly isPrivate: boolean },
+): string {
+  const { title, systemPrompt, messages } = conversation
   const now = Date.now()
   const id = randomUUID()
   const ids = new Map(messages.map((message) => [message.id, randomUUID()]))
   const at = (time: number | null, otherwise: number): number => (time === null ? otherwise : Math.min(Math.max(0, Math.round(time)), now))
   const createdAt = at(conversation.createdAt, now)
-  db.together(() => {
+  db.run(
+    'INSERT INTO conversations (id, title, system_prompt, leaf_id, created_at, changed_at, imported_from, is_private) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    id,
+    title,
+    systemPrompt,
+    ids.get(conversation.leafId) ?? null,
+    createdAt,
+    at(conversation.changedAt, createdAt),
+    importedFrom,
+    Number(isPrivate),
+  )
+  for (const { id: ownId, parentId, role, text, parts, modelName, createdAt: time, state = 'complete', pinned = false } of messages)
     db.run(
-      'INSERT INTO conversations (id, title, system_prompt, leaf_id, created_at, changed_at, imported_from) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      id,
-      title,
-      systemPrompt,
-      ids.get(conversation.leafId) ?? null,
-      createdAt,
-      at(conversation.changedAt, createdAt),
-      keyOf(format, sourceId),
-    )
-    for (const message of messages) add(message)
-  })
-  return id
-
-  function add({ id: ownId, parentId, role, text, parts, modelName, createdAt: time }: ImportedMessage): void {
-    db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name) VALUES (?, ?, ?, ?, ?, ?, 'complete', ?, ?)`,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name, pinned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ids.get(ownId) ?? null,
       id,
       parentId === null ? null : (ids.get(parentId) ?? null),
       role,
       text,
       parts ? JSON.stringify(parts) : null,
+      state,
       at(time, createdAt),
       modelName,
+      Number(pinned),
     )
-  }
+  return id
 }
 
 const keyOf = (format: string, sourceId: string): string => `${format}:${sourceId}`

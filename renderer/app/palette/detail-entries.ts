@@ -38,7 +38,14 @@ export function detailEntries(): readonly PaletteEntry[] {
         openTools()
       },
     },
-    inDetails(copy.chat.systemPrompt.label, '[data-option="system-prompt"]'),
+    {
+      id: 'system-prompt',
+      name: copy.chat.systemPrompt.label,
+      run: () => {
+        showScreen('chat')
+        focusWhenShown('[data-option="system-prompt"]')
+      },
+    },
     ...(conversationStore.getState().openId === null ? [] : [inDetails(copy.overflow.form.title, '[data-option="overflow"]')]),
     inDetails(copy.chat.answerCount.label, `form [aria-label="${CSS.escape(copy.chat.answerCount.label)}"]`),
   ]

@@ -4,10 +4,8 @@ import type { ConversationThread } from '../../../core/contract/chat/conversatio
 import { copy } from '../../../core/copy/copy'
 import { fullnessOf } from '../../../core/overflow/fullness'
 import { conversationStore } from '../../chat/conversation/conversation-store'
-import { recordingStore, startRecording } from '../../lab/recording/recording-store'
 import { Explained } from '../../ui/explained'
 import { FullnessMeter } from '../../ui/fullness-meter'
-import { showScreen } from '../../window/window-store'
 import { roomForExchanges } from './room-for-exchanges'
 
 export interface MemoryCardProps {
@@ -38,11 +36,6 @@ export function MemoryCard({ context, own }: MemoryCardProps) {
       {thread && <Forecast thread={thread} used={used} total={total} isHeld={own !== undefined} />}
       <Speed messages={thread?.messages ?? []} />
       <Bytes context={context} own={own} />
-      {own && (
-        <button type="button" className="text-left text-[12px] text-accent underline-offset-3 hover:underline" onClick={showInLab}>
-          {texts.lab}
-        </button>
-      )}
     </section>
   )
 }
@@ -51,13 +44,6 @@ export function MemoryCard({ context, own }: MemoryCardProps) {
 function tokensAfterLastAnswer(thread: ConversationThread | undefined): number {
   const metrics = thread?.messages.findLast((message) => message.metrics)?.metrics
   return metrics ? metrics.promptTokens + metrics.outputTokens : 0
-}
-
-/** Records the example at once, unless there is a recording. */
-function showInLab(): void {
-  const { recording, progress } = recordingStore.getState()
-  showScreen('lab')
-  if (!recording && !progress) void startRecording()
 }
 
 interface ForecastProps {

@@ -6,9 +6,13 @@ import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { setThinking } from '../conversation/conversation-store'
 
-/** What the chat template does by default. undefined if it cannot switch thinking on and off, or no model is loaded. */
+/** What the chat template does by default. undefined if the model cannot switch thinking on and off, or no model is loaded. */
 export const useThinkingDefault = (): 'on' | 'off' | 'neither' | undefined =>
-  useApp(({ app }) => (app?.model.status === 'ready' ? (app.model.model.chatTemplate.abilities?.thinking ?? undefined) : undefined))
+  useApp(({ app }) => {
+    // The embedded model's template can, but it was never trained to think.
+    if (app?.model.status !== 'ready' || app.model.file.origin === 'embedded') return undefined
+    return app.model.model.chatTemplate.abilities?.thinking ?? undefined
+  })
 
 /** Shown if the chat template of the loaded model can switch thinking on and off. */
 export function ThinkToggle() {

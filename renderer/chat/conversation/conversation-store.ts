@@ -17,7 +17,7 @@ import { type ShownFailure, shownFailure } from '../../client/failures'
 import { forgetTurn } from '../../client/live-turns'
 import { saveFile } from '../../client/save-file'
 import type { HostClient } from '../../client/transport'
-import { changeComposerText, composerTextOf, composerTextStore } from './composer-texts'
+import { changeComposerText, composerTextOf, composerTextStore, messageOf } from './composer-texts'
 import { withKnownMessages } from './known-messages'
 
 export interface ConversationState {
@@ -86,6 +86,10 @@ async function readThread(conversationId: string): Promise<void> {
 }
 
 export function openNew(): void {
+  const unsent = composerTextOf(composerTextStore.getState(), null)
+  const isUntouched = messageOf(unsent) === '' && unsent.documents.length === 0 && unsent.typedSystemPrompt === null
+  // Text that was typed in private must not become public.
+  if (unsent.isPrivate && isUntouched) changeComposerText(null, { isPrivate: false })
   setState({ openId: null, thread: undefined, shownMessageId: null, editing: undefined, trouble: undefined })
 }
 

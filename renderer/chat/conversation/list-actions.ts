@@ -1,10 +1,19 @@
 /** What the list of conversations and the bin do. */
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { attempt, conversationStore, host, open, openNew } from './conversation-store'
 
 const { getState, setState } = conversationStore
 
 export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
+
+/** Opens a copy, with all branches or, with a message, only the path to it. */
+export async function openCopy({ id: conversationId, title }: ConversationSummary, messageId?: string): Promise<void> {
+  const copyTitle = copy.chat.list.item.copyTitle(title)
+  const request = { conversationId, title: copyTitle, ...(messageId === undefined ? {} : { messageId }) }
+  const copied = await attempt(() => host().conversations.copy(request))
+  if (copied) await open(copied.id)
+}
 
 /** A pinned conversation stays in its folder, but is shown at the top. */
 export const setPinned = (conversationIds: readonly string[], isPinned: boolean) =>

@@ -10,7 +10,8 @@ import { shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
-import { DocumentCost } from './document-cost'
+import { usePreferences } from '../../window/preference-store'
+import { DocumentCost, type DocumentCostProps } from './document-cost'
 import { chosenPages, type DocumentTokens } from './document-tokens'
 import { ImageView } from './image-view'
 import { pagesFieldId } from './pages-field'
@@ -67,6 +68,7 @@ function TextChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
   const { id, name, hasPages, pageCharacters, sizeBytes } = document
   const texts = copy.chat.documents
   const chosen = chosenPages(unsent)
+  const details = usePreferences((values) => values.details)
   return (
     <li className="@container rounded-lg bg-sunken py-1 pr-1 pl-2.5 text-[13px]">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -76,8 +78,9 @@ function TextChip({ unsent, counted, onPages, onRemove }: DocumentChipProps) {
         </span>
         <span className="order-last basis-full pr-2 pb-0.5 text-[12px] text-faint @md:order-none @md:min-w-0 @md:flex-1 @md:p-0">
           {hasPages && chosen && `${texts.pages(chosen.length, pageCharacters.length)} · `}
-          <Cost counted={counted} /> · {formatBytes(sizeBytes)}
-          <Background id={id} />
+          <Cost counted={counted} characters={hasPages ? undefined : pageCharacters[0]} />
+          {details && ` · ${formatBytes(sizeBytes)}`}
+          {details && <Background id={id} />}
         </span>
         {hasPages && pageCharacters.length > 1 && (
           <input
@@ -119,10 +122,13 @@ function Background({ id }: { readonly id: string }) {
   )
 }
 
-function Cost({ counted }: Pick<DocumentChipProps, 'counted'>) {
+function Cost({ counted, characters }: Pick<DocumentChipProps, 'counted'> & Pick<DocumentCostProps, 'characters'>) {
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
-  if (counted?.tokens !== undefined) return <DocumentCost tokens={counted.tokens} />
-  return isReady && !counted?.failure ? copy.chat.documents.counting : '–'
+  const details = usePreferences((values) => values.details)
+  const texts = copy.chat.documents
+  if (counted?.tokens !== undefined) return <DocumentCost tokens={counted.tokens} characters={characters} />
+  if (isReady && !counted?.failure) return details ? texts.counting : texts.plainCounting
+  return !details && characters !== undefined ? texts.length(characters) : '–'
 }
 
 function Note({ unsent, counted }: Pick<DocumentChipProps, 'unsent' | 'counted'>) {

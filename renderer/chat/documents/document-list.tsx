@@ -4,7 +4,7 @@ import { copy } from '../../../core/copy/copy'
 import { FailureAlert } from '../../ui/alert'
 import { changeComposerText } from '../conversation/composer-texts'
 import { DocumentChip } from './document-chip'
-import { dismissDocumentTrouble, documentStore } from './document-store'
+import { dismissDocumentTrouble, dismissDocumentTroubles, documentStore } from './document-store'
 import type { DocumentTokens } from './document-tokens'
 
 export interface DocumentListProps {
@@ -29,7 +29,10 @@ export function DocumentList({ conversationId, documents, tokens }: DocumentList
           unsent={one}
           counted={tokens[index]}
           onPages={(pages) => change(one.document.id, pages)}
-          onRemove={() => change(one.document.id, null)}
+          onRemove={() => {
+            dismissDocumentTroubles()
+            change(one.document.id, null)
+          }}
         />
       ))}
       {reading.map((name, index) => (

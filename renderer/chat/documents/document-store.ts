@@ -20,9 +20,11 @@ const { setState } = documentStore
 export const dismissDocumentTrouble = (trouble: ShownFailure): void =>
   setState(({ troubles }) => ({ troubles: troubles.filter((one) => one !== trouble) }))
 
+export const dismissDocumentTroubles = (): void => setState({ troubles: [] })
+
 /** In the order of the files. The other files are attached even if one cannot be read. */
 export async function attach(conversationId: string | null, files: readonly File[]): Promise<void> {
-  setState(({ reading }) => ({ reading: [...reading, ...files.map(({ name }) => name)] }))
+  setState(({ reading }) => ({ troubles: [], reading: [...reading, ...files.map(({ name }) => name)] }))
   for (const file of files) {
     try {
       addDocument(conversationId, await readDocument(file))

@@ -22,7 +22,9 @@ export function DocumentView({ part, text }: { readonly part: DocumentPart; read
         </Collapsible.Trigger>
         <span className="flex basis-full flex-wrap gap-x-2 pl-10 @md:shrink-0 @md:basis-auto @md:pl-0">
           <Pages part={part} />
-          {part.tokens !== undefined && <DocumentCost tokens={part.tokens} />}
+          {part.tokens !== undefined && (
+            <DocumentCost tokens={part.tokens} characters={part.pages ? undefined : contentOfFrame(text).length} />
+          )}
         </span>
       </div>
       <Collapsible.Panel className="max-h-96 overflow-y-auto border-line border-t px-3 py-2 text-soft">

@@ -61,7 +61,8 @@ function Offer({ fit, documents, model, stored }: OfferProps & { readonly model:
 }
 
 function sentenceFor({ fit: { neededTokens, leftTokens, contextTokens }, documents }: OfferProps, details: boolean): Sentence {
+  const { plainTooLong, plainNoRoom, tooManyTokens } = copy.chat.composer
+  if (!details) return neededTokens > contextTokens ? plainTooLong(neededTokens, contextTokens) : plainNoRoom()
   if (documents.length > 0) return copy.chat.documents.tooLong.sentence(neededTokens, leftTokens, contextTokens)
-  const { plainTooLong, tooManyTokens } = copy.chat.composer
-  return (details ? tooManyTokens : plainTooLong)(neededTokens, contextTokens)
+  return tooManyTokens(neededTokens, contextTokens)
 }

@@ -7,7 +7,7 @@ import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
 import { focusSoon } from '../../window/focus-soon'
 import { exportAs, saveCache } from '../conversation/conversation-store'
-import { remove, rename } from '../conversation/list-actions'
+import { openCopy, remove, rename } from '../conversation/list-actions'
 import { ArrangeItems } from './arrange-items'
 import { dragConversation } from './drag-conversations'
 import { toggleSelected } from './list-store'
@@ -112,6 +112,9 @@ function ItemActions({
   return (
     <>
       <MoreItem onClick={onRename}>{texts.rename}</MoreItem>
+      <MoreItem disabled={isAnswering} onClick={() => void openCopy(conversation)}>
+        {texts.duplicate}
+      </MoreItem>
       <ArrangeItems conversations={[conversation]} />
       {!conversation.isPrivate && (
         <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>

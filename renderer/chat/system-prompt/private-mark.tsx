@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
+import { Explained } from '../../ui/explained'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
 
@@ -19,7 +20,7 @@ export function PrivateMark({ conversationId }: { readonly conversationId: strin
       {conversationId === null ? (
         <>
           <ToggleSwitch label={texts.label} checked={wanted} onChange={(next) => changeComposerText(null, { isPrivate: next })} />
-          <span>{wanted ? texts.on : texts.off}</span>
+          {wanted ? <span>{texts.on}</span> : <Explained by={texts.meaning}>{texts.off}</Explained>}
         </>
       ) : (
         <span>{texts.on}</span>

@@ -17,14 +17,13 @@ export interface SystemPromptProps {
   readonly stored: string
 }
 
-/** The plain view shows a system prompt only if there is one. */
 export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
   const details = usePreferences((values) => values.details)
   const typed = useStore(composerTextStore, (texts) => composerTextOf(texts, conversationId).typedSystemPrompt)
   const prompt = typed ?? stored
   return (
     <div className="mx-auto w-full max-w-3xl px-6 pb-1 @max-[56.25rem]:px-4">
-      {(details || prompt !== '') && <Fold conversationId={conversationId} stored={stored} prompt={prompt} isUnsaved={typed !== null} />}
+      <Fold conversationId={conversationId} stored={stored} prompt={prompt} isUnsaved={typed !== null} />
       {details && conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
       <PrivateMark conversationId={conversationId} />
     </div>
@@ -38,7 +37,10 @@ interface FoldProps extends SystemPromptProps {
 
 function Fold({ conversationId, stored, prompt, isUnsaved }: FoldProps) {
   const [isOpen, setOpen] = useState(false)
+  const details = usePreferences((values) => values.details)
   const field = useId()
+  const texts = copy.chat.systemPrompt
+  const line = (details ? texts.line : texts.plainLine)(firstWords(prompt), isUnsaved && conversationId !== null)
   return (
     <>
       <button
@@ -50,7 +52,7 @@ function Fold({ conversationId, stored, prompt, isUnsaved }: FoldProps) {
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="truncate">{copy.chat.systemPrompt.line(firstWords(prompt), isUnsaved && conversationId !== null)}</span>
+        <span className="truncate">{line}</span>
       </button>
       <div id={field} hidden={!isOpen}>
         {isOpen && <Field key={conversationId} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
@@ -69,6 +71,7 @@ interface FieldProps {
 
 /** The next message also sends a system prompt that is not saved yet. */
 function Field({ conversationId, stored, onDone }: FieldProps) {
+  const details = usePreferences((values) => values.details)
   const typed = useStore(composerTextStore, (texts) => composerTextOf(texts, conversationId).typedSystemPrompt)
   const [before] = useState(conversationId === null ? typed : null)
   const text = typed ?? stored
@@ -124,8 +127,14 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">
         <span className={`min-w-0 flex-1 px-2 text-[12px] ${tooLong ? 'text-danger' : 'text-faint'}`}>
-          {tooLong ? `${tooLong.what} ${tooLong.todo}` : conversationId === null ? texts.scope : texts.changeCost}
-          {!tooLong && preview && ` ${copy.chat.thread.sendCost(preview)}`}
+          {tooLong
+            ? `${tooLong.what} ${tooLong.todo}`
+            : conversationId === null
+              ? texts.scope
+              : details
+                ? texts.changeCost
+                : texts.plainChangeCost}
+          {details && !tooLong && preview && ` ${copy.chat.thread.sendCost(preview)}`}
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={cancel}>{texts.cancel}</Button>

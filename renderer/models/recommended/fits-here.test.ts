@@ -10,11 +10,31 @@ const machineWith = (free: number): PlanMachine => ({
   measuredAtMs: 0,
 })
 const fitsHere = (machine: PlanMachine) => recommendedModels.map((model) => fitHere(model, machine))
-const best = (free: number) => bestOf(fitsHere(machineWith(free)))?.model.id
+const best = (free: number, cores = 8) => bestOf(fitsHere(machineWith(free)), cores)?.model.id
 
 describe('the models that fit this computer', () => {
   it('recommends a larger model on a larger computer', () => {
-    expect([1.5, 4, 14, 64].map(best)).toEqual(['qwen3-0.6b', 'gemma-3-1b', 'gemma-3-4b', 'qwen3-30b-a3b'])
+    expect([2, 4, 8, 16].map((free) => best(free))).toEqual(['qwen3-0.6b', 'gemma-3-1b', 'gemma-3-4b', 'gemma-3-12b'])
+    expect(best(32)).toBe('qwen3-30b-a3b')
+  })
+  it('recommends the same model when other programs take or free memory', () => {
+    const { ram } = machineWith(16)
+    const busy = { ...machineWith(16), ram: { ...ram, freeBytes: 5 * gibibyte } }
+    const order = (machine: PlanMachine) => {
+      const fits = fitsHere(machine)
+      return bestFirst(fits, bestOf(fits, 8)).map(({ model }) => model.id)
+    }
+    expect(order(busy)).toEqual(order(machineWith(16)))
+    expect(fitsHere(busy)[0]?.freeBytes).toBe(5 * gibibyte)
+  })
+  it('recommends a model of at most 3 GiB if there are few cores and no GPU', () => {
+    const gpu = { totalBytes: 8 * gibibyte, freeBytes: 8 * gibibyte, devices: ['GPU'] }
+    expect(best(32, 4)).toBe('qwen3-4b')
+    expect(bestOf(fitsHere({ ...machineWith(32), vram: gpu }), 4)?.model.id).toBe('qwen3-8b')
+  })
+  it('puts models for one task last', () => {
+    const fits = fitsHere(machineWith(16))
+    expect(bestFirst(fits, bestOf(fits, 8)).at(-1)?.model.id).toBe('qwen2.5-coder-7b')
   })
   it('needs the file and the cache of its context in memory', () => {
     for (const { model, contextTokens, neededBytes } of fitsHere(machineWith(64))) {
@@ -33,17 +53,17 @@ describe('the models that fit this computer', () => {
   })
   it('recommends nothing if nothing fits, and then shows the smallest models', () => {
     const fits = fitsHere(machineWith(0.25))
-    expect(bestOf(fits)).toBeUndefined()
+    expect(bestOf(fits, 8)).toBeUndefined()
     expect(fewOf(fits, undefined).map(({ model }) => model.id)).toEqual(['qwen3-0.6b', 'gemma-3-1b', 'qwen3-1.7b'])
   })
   it('shows the recommended model first, with its neighbors', () => {
     const fits = fitsHere(machineWith(14))
-    expect(fewOf(fits, bestOf(fits)).map(({ model }) => model.id)).toEqual(['gemma-3-4b', 'llama-3.2-3b', 'qwen3-4b'])
+    expect(fewOf(fits, bestOf(fits, 8)).map(({ model }) => model.id)).toEqual(['qwen3-4b', 'gemma-3-4b', 'qwen3-8b'])
   })
   it('keeps the models that it showed first on top when it shows all', () => {
     const fits = fitsHere(machineWith(14))
-    const all = bestFirst(fits, bestOf(fits)).map(({ model }) => model.id)
-    expect(all.slice(0, 5)).toEqual(['gemma-3-4b', 'llama-3.2-3b', 'qwen3-4b', 'qwen3-0.6b', 'gemma-3-1b'])
+    const all = bestFirst(fits, bestOf(fits, 8)).map(({ model }) => model.id)
+    expect(all.slice(0, 5)).toEqual(['qwen3-4b', 'gemma-3-4b', 'qwen3-8b', 'qwen3-0.6b', 'gemma-3-1b'])
     expect(new Set(all).size).toBe(fits.length)
   })
 })

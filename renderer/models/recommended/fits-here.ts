@@ -3,51 +3,79 @@ import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { type RecommendedModel, recommendedSubject } from '../../../core/recommended/recommended-models'
 import { plannedView } from '../../planner/plan/planned-view'
 
-export interface FitHere {
+export interface FitHere extends Fit {
   readonly model: RecommendedModel
+  readonly freeBytes: number
+  /** With all of this computer's memory. Unlike the free memory, it stays the same. */
+  readonly alone: Fit
+  readonly totalBytes: number
+  readonly hasGpu: boolean
+}
+
+interface Fit {
   /** The context that the model would run with: the largest that fits, at most `shownTokens`. 0 if no useful context fits. */
   readonly contextTokens: number
   readonly neededBytes: number
-  readonly freeBytes: number
 }
 
 const shownTokens = 32_768
 /** With less, a model forgets what was said a few messages ago. */
 const usefulTokens = 2048
 
+/** Up to this many cores count as few. */
+const fewCores = 4
+/** Each token reads the whole file. With few cores, a larger model would write slowly. */
+const mostBytesOnFewCores = 3 * 2 ** 30
+
 export function fitHere(model: RecommendedModel, machine: PlanMachine): FitHere {
+  const { ram, vram } = machine
+  const all = {
+    ...machine,
+    ram: { ...ram, freeBytes: ram.totalBytes },
+    vram: vram && { totalBytes: vram.totalBytes, freeBytes: vram.totalBytes, devices: vram.devices },
+  }
+  return {
+    model,
+    ...fitIn(machine, model),
+    freeBytes: ram.freeBytes + (vram?.freeBytes ?? 0),
+    alone: fitIn(all, model),
+    totalBytes: ram.totalBytes + (vram?.totalBytes ?? 0),
+    hasGpu: vram !== null,
+  }
+}
+
+function fitIn(machine: PlanMachine, model: RecommendedModel): Fit {
   const subject = recommendedSubject(model)
   const viewOf = (contextTokens: number) => plannedView(subject, { ...defaultKvSettings, contextTokens }, 'q4_K_M', machine)
   const mostTokens = Math.min(shownTokens, subject.shape.trainedTokens)
   const largest = viewOf(mostTokens).largestContextTokens ?? 0
   const contextTokens = largest < usefulTokens ? 0 : Math.min(mostTokens, largest)
-  return {
-    model,
-    contextTokens,
-    neededBytes: viewOf(contextTokens || usefulTokens).totalBytes,
-    freeBytes: machine.ram.freeBytes + (machine.vram?.freeBytes ?? 0),
-  }
+  return { contextTokens, neededBytes: viewOf(contextTokens || usefulTokens).totalBytes }
 }
 
 /**
- * `fits` has the smallest model first. Returns the largest model for any task that takes at most half of the free memory, or else the smallest that fits.
- * undefined if none fits.
+ * `fits` has the smallest model first. Returns the largest model for any task that takes at most a third of the computer's memory and is not too
+ * slow for its cores, or else the smallest that fits. undefined if none fits.
  */
-export function bestOf(fits: readonly FitHere[]): FitHere | undefined {
-  const fitting = fits.filter(({ model, contextTokens }) => contextTokens > 0 && !model.specialty)
-  return fitting.findLast(({ neededBytes, freeBytes }) => neededBytes <= freeBytes / 2) ?? fitting[0]
+export function bestOf(fits: readonly FitHere[], cores: number): FitHere | undefined {
+  const fitting = fits.filter(({ model, alone }) => alone.contextTokens > 0 && !model.specialty)
+  return fitting.findLast((fit) => fit.alone.neededBytes <= fit.totalBytes / 3 && isQuick(fit, cores)) ?? fitting[0]
 }
+
+const isQuick = ({ model, hasGpu }: FitHere, cores: number): boolean => hasGpu || cores > fewCores || model.sizeBytes <= mostBytesOnFewCores
 
 /** The best model with its two neighbors, the best first. */
 export function fewOf(fits: readonly FitHere[], best: FitHere | undefined): readonly FitHere[] {
-  if (!best) return fits.slice(0, 3)
-  const at = fits.indexOf(best)
-  const neighbors = [fits[at - 1], fits[at + 1], fits[at - 2], fits[at + 2]].filter((fit) => fit !== undefined)
+  const general = fits.filter(({ model }) => !model.specialty)
+  if (!best) return general.slice(0, 3)
+  const at = general.indexOf(best)
+  const neighbors = [general[at - 1], general[at + 1], general[at - 2], general[at + 2]].filter((fit) => fit !== undefined)
   return [best, ...neighbors.slice(0, 2)]
 }
 
-/** The few that are shown first stay on top. */
+/** The few that are shown first stay on top. Models for one task come last. */
 export function bestFirst(fits: readonly FitHere[], best: FitHere | undefined): readonly FitHere[] {
   const few = fewOf(fits, best)
-  return [...few, ...fits.filter((fit) => !few.includes(fit))]
+  const rest = fits.filter((fit) => !few.includes(fit))
+  return [...few, ...rest.filter(({ model }) => !model.specialty), ...rest.filter(({ model }) => model.specialty)]
 }

@@ -21,7 +21,7 @@ export function RecommendedList({ children }: { readonly children?: ReactNode })
   const [isAll, setAll] = useState(false)
   const texts = copy.models.recommended
   if (!fits || !library) return null
-  const best = bestOf(fits)
+  const best = bestOf(fits, navigator.hardwareConcurrency)
   const { isOffline, isForced } = library.network
   return (
     <section aria-label={texts.title} className="text-left">

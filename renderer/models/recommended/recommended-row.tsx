@@ -14,7 +14,7 @@ import type { FitHere } from './fits-here'
 import { getRecommended, recommendedStore } from './get-recommended'
 
 export function RecommendedRow({ fit, isBest, canGet }: { readonly fit: FitHere; readonly isBest: boolean; readonly canGet: boolean }) {
-  const { model, contextTokens } = fit
+  const { model, contextTokens, alone } = fit
   const texts = copy.models.recommended
   const hub = useStore(libraryStore, ({ library }) => library?.network.hub)
   const source = hub === undefined ? undefined : addressOf(model, hub)
@@ -36,8 +36,11 @@ export function RecommendedRow({ fit, isBest, canGet }: { readonly fit: FitHere;
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-soft">
           <Explained by={texts.nameMeaning(model.parameters)}>{model.name}</Explained>
           <Explained by={texts.sizeMeaning(model.license)}>{texts.size(model.sizeBytes)}</Explained>
-          <Explained by={texts.fitMeaning(fit)} className={contextTokens > 0 ? 'text-good' : 'text-danger'}>
-            {contextTokens > 0 ? texts.fits(fit) : texts.tooLarge(fit)}
+          <Explained
+            by={texts.fitMeaning(fit)}
+            className={contextTokens > 0 ? 'text-good' : alone.contextTokens > 0 ? 'text-warning' : 'text-danger'}
+          >
+            {contextTokens > 0 ? texts.fits(fit) : alone.contextTokens > 0 ? texts.shortNow(fit) : texts.tooLarge(fit)}
           </Explained>
         </p>
         {transfer && transfer.status !== 'done' && <Coming name={model.name} transfer={transfer} />}
@@ -62,14 +65,14 @@ interface GetButtonProps {
   readonly status: Transfer['status'] | undefined
 }
 
-function GetButton({ fit: { model, contextTokens }, isBest, canGet, status }: GetButtonProps) {
+function GetButton({ fit: { model, alone }, isBest, canGet, status }: GetButtonProps) {
   const texts = copy.models.recommended
   const isComing = status === 'waiting' || status === 'running' || status === 'verifying'
   const label = status === 'failed' ? texts.tryAgain : status === 'paused' ? texts.resume : texts.get
   return (
     <Button
       look={isBest ? 'primary' : 'plain'}
-      disabled={!canGet || isComing || contextTokens === 0}
+      disabled={!canGet || isComing || alone.contextTokens === 0}
       aria-label={status === 'failed' ? texts.tryAgainNamed(model.name) : texts.getNamed(model.name)}
       onClick={() => void getRecommended(model)}
     >

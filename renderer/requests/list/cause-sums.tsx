@@ -12,13 +12,15 @@ export function CauseSums({ records }: { readonly records: readonly RequestRecor
   const texts = copy.requests.sums
   const sums = useMemo(() => sumRequests(records), [records])
   const totals = useMemo(() => totalsOf(records), [records])
+  const lost = totals.lostTokens > 0 ? texts.lost(totals.lostTokens, totals.lostMs) : texts.nothing
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? sums : sums.slice(0, fewest)
   const more = sums.length - fewest
   return (
     <section aria-label={texts.title} className="max-h-[45%] shrink-0 overflow-y-auto px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="font-medium text-[14px]">{totals.lostTokens > 0 ? texts.lost(totals.lostTokens, totals.lostMs) : texts.nothing}</h2>
+        <h2 className="font-medium text-[14px]">{totals.failed > 0 ? texts.failed(totals.failed, totals.requests) : lost}</h2>
+        {totals.failed > 0 && <p className="text-[12px] text-soft">{lost}</p>}
         <p className="text-[12px] text-soft">{texts.total(totals.requests, totals.reusedTokens, totals.promptTokens)}</p>
       </div>
       {sums.length > 0 && (

@@ -1,21 +1,22 @@
 import type { PresetSettings } from '../../../core/contract/settings/presets'
 import { changeComposerText, composerTextOf, composerTextStore } from '../../chat/conversation/composer-texts'
 import { conversationStore } from '../../chat/conversation/conversation-store'
-import { changeEdits, discardEdits, type StoredSettings } from '../../settings/settings-edits'
+import { changeEdits, discardEdits, editsOf, type StoredSettings, settingsEditsStore } from '../../settings/settings-edits'
 
-/** Replaces all edits of the form. The system prompt goes to the composer, and is sent with the next message. */
+/** Replaces all edits of the form; without KV settings in the preset, edits of those stay. The system prompt goes to the composer, and is sent with the next message. */
 export function applyPreset(modelId: string, stored: StoredSettings, { kv, sampling, systemPrompt }: PresetSettings): void {
+  const ownKv = editsOf(settingsEditsStore.getState(), modelId).kv
   discardEdits(modelId)
-  changeEdits(modelId, stored, { kv, sampling })
+  changeEdits(modelId, stored, { kv: kv ?? ownKv, sampling })
   if (systemPrompt === null) return
   const { openId, thread } = conversationStore.getState()
   const typedSystemPrompt = openId !== null && thread?.systemPrompt === systemPrompt ? null : systemPrompt
   changeComposerText(openId, { typedSystemPrompt })
 }
 
-export function presetOf({ kv, sampling: { draftModelId: _, ...sampling } }: StoredSettings): PresetSettings {
+export function presetOf({ kv, sampling: { draftModelId: _, ...sampling } }: StoredSettings, hasKv: boolean): PresetSettings {
   const { openId, thread } = conversationStore.getState()
   const typed = composerTextOf(composerTextStore.getState(), openId).typedSystemPrompt
   const systemPrompt = typed ?? (openId === null ? '' : (thread?.systemPrompt ?? ''))
-  return { kv, sampling, systemPrompt: systemPrompt === '' ? null : systemPrompt }
+  return { kv: hasKv ? kv : null, sampling, systemPrompt: systemPrompt === '' ? null : systemPrompt }
 }

@@ -49,7 +49,7 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
     setUsed(preset)
     setTrouble(undefined)
   }
-  const waits = JSON.stringify(stored.kv) !== JSON.stringify(edited.kv)
+  const waits = used?.settings.kv != null && JSON.stringify(stored.kv) !== JSON.stringify(edited.kv)
   const note = used && text.used(used.name, { waits, hasPrompt: used.settings.systemPrompt !== null })
   return (
     <details className="mb-3" open={presets.length > 0 || undefined}>
@@ -64,7 +64,9 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
               canReplace={isReadable}
               onUse={() => use(preset)}
               onRename={(name) => void attempt((host) => host.change({ presetId: preset.id, name }))}
-              onReplace={() => void attempt((host) => host.change({ presetId: preset.id, settings: presetOf(edited) }))}
+              onReplace={() =>
+                void attempt((host) => host.change({ presetId: preset.id, settings: presetOf(edited, preset.settings.kv !== null) }))
+              }
               onExport={() => void attempt(async (host) => saveFile(await host.export({ presetId: preset.id })))}
               onRemove={() => setRemoving(preset)}
             />
@@ -76,7 +78,10 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
           {note}
         </p>
       )}
-      <SavePreset canSave={isReadable} onSave={(name) => attempt((host) => host.save({ name, settings: presetOf(edited) }))} />
+      <SavePreset
+        canSave={isReadable}
+        onSave={(name, hasKv) => attempt((host) => host.save({ name, settings: presetOf(edited, hasKv) }))}
+      />
       <FileButton
         label={text.importFile}
         accept=".json"

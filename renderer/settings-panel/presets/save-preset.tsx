@@ -5,18 +5,23 @@ import { Button } from '../../ui/controls/button'
 export interface SavePresetProps {
   readonly canSave: boolean
   /** Returns false if the preset was not saved. The name then stays in its field. */
-  readonly onSave: (name: string) => Promise<boolean>
+  readonly onSave: (name: string, hasKv: boolean) => Promise<boolean>
 }
 
 export function SavePreset({ canSave, onSave }: SavePresetProps) {
   const [name, setName] = useState('')
+  const [hasKv, setHasKv] = useState(false)
   const text = copy.settings.presets
   return (
     <form
       className="mt-2 flex flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void onSave(name).then((isSaved) => isSaved && setName(''))
+        void onSave(name, hasKv).then((isSaved) => {
+          if (!isSaved) return
+          setName('')
+          setHasKv(false)
+        })
       }}
     >
       <input
@@ -30,6 +35,10 @@ export function SavePreset({ canSave, onSave }: SavePresetProps) {
       <Button type="submit" disabled={!canSave || name.trim() === ''}>
         {text.save}
       </Button>
+      <label className="flex basis-full items-center gap-2" title={text.includeKvMeaning}>
+        <input type="checkbox" className="accent-accent" checked={hasKv} onChange={(event) => setHasKv(event.target.checked)} />
+        {text.includeKv}
+      </label>
     </form>
   )
 }

@@ -76,13 +76,13 @@ const messages = (...shown: Parameters<typeof Message>[0]['message'][]) => (
   </div>
 )
 
-const firstStart = (change: Partial<LibraryState> = {}, freeGibibytes = 14) => ({
+const firstStart = (change: Partial<LibraryState> = {}, freeGibibytes = 14, totalGibibytes = 16) => ({
   app: appState({ model: ready(pocket) }),
   engine,
   width: 700,
   height: 700,
   host: {
-    plan: { machine: () => ({ ...machine, ram: { ...machine.ram, freeBytes: freeGibibytes * 2 ** 30 } }) },
+    plan: { machine: () => ({ ...machine, ram: { totalBytes: totalGibibytes * 2 ** 30, freeBytes: freeGibibytes * 2 ** 30 } }) },
     library: { follow: () => openStream(library(change)), download: () => ({ transferId: 'd' }) },
   },
 })
@@ -97,7 +97,8 @@ export const FirstStartNoInternet = story(() => <ChatScreen />, {
   ...firstStart(),
   host: { ...firstStart().host, library: { ...firstStart().host.library, download: offTheInternet } },
 })
-export const FirstStartNothingFits = story(() => <ChatScreen />, firstStart({}, 0.25))
+export const FirstStartShortNow = story(() => <ChatScreen />, firstStart({}, 0.25))
+export const FirstStartNothingFits = story(() => <ChatScreen />, firstStart({}, 0.25, 0.5))
 export const ScreenFull = story(() => <ChatScreen />, { app, engine, before: () => open() })
 const withPocket = { app: appState({ model: ready(pocket) }), engine, before: () => open() }
 export const ScreenWithPocket = story(() => <ChatScreen />, { ...withPocket, models: [pocket] })
@@ -274,11 +275,12 @@ const unsentDocument = (name: string, pages = ''): UnsentDocument => ({
   document: { id: name, name, mediaType: 'application/pdf', sizeBytes: 120_000, hasPages: true, pageCharacters: [3000, 0, 2500] },
   pages,
 })
-const withDocuments = (pageTokens: number[], documents: UnsentDocument[]) =>
+const withDocuments = (pageTokens: number[], documents: UnsentDocument[], details = true) =>
   story(() => <Composer />, {
     app,
     engine,
     height: 420,
+    details,
     host: {
       documents: { count: () => ({ pageTokens }) },
       ...plannedModel,
@@ -292,6 +294,8 @@ export const ComposerDocuments = withDocuments(
   [700, 0, 600],
   [unsentDocument('report.pdf', '1, 3'), unsentDocument(endlessWord), unsentDocument('notes.pdf', '9')],
 )
+export const ComposerDocumentsPlain = withDocuments([700, 0, 600], [unsentDocument('report.pdf', '1, 3')], false)
+export const ComposerDocumentsTooLongPlain = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')], false)
 export const ComposerDocumentsTooLong = withDocuments([7000, 0, 6000], [unsentDocument('report.pdf')])
 const severalAnswers = (freeBytes: number) =>
   story(() => <Composer />, {

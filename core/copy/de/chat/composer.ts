@@ -65,5 +65,10 @@ export const composer: typeof english = {
       'Kürzen Sie die Nachricht, oder senden Sie sie in Teilen.',
     )
   },
+  plainNoRoom: () =>
+    say(
+      'Diese Nachricht ist länger als der freie Platz in dieser Unterhaltung.',
+      'Kürzen Sie die Nachricht, oder senden Sie sie in einer neuen Unterhaltung.',
+    ),
   noRoom: 'länger als der freie Platz',
 }

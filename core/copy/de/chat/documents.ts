@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import type { documents as english } from '../../en/chat/documents'
 import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/de'
@@ -11,8 +11,12 @@ export const documents: typeof english = {
   reading: (name) => `${name} wird gelesen …`,
   remove: (name) => `${name} entfernen`,
   counting: 'Tokens werden gezählt …',
+  plainCounting: 'wird gemessen …',
   pages: (chosen, of) => (chosen === of ? counted(of, 'Seite', 'Seiten') : `${formatCount(chosen)} von ${counted(of, 'Seite', 'Seiten')}`),
   cost: (count, bytes) => (bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} Cache`),
+  length: (characters) => counted(characters, 'Zeichen', 'Zeichen'),
+  share: (share) => `${share < 0.01 ? 'unter 1 %' : formatPercent(share)} des Gedächtnisses`,
+  shareMeaning: 'So viel vom Gedächtnis dieser Unterhaltung belegt das Dokument. Der Platz bleibt in allen weiteren Nachrichten belegt.',
   costMeaning: 'Jedes Token eines Dokuments belegt eine Zelle des Caches, in jedem späteren Turn der Unterhaltung.',
   background: { processing: 'wird verarbeitet', ready: 'im Cache' },
   backgroundMeaning: 'Das Modell verarbeitet das Dokument, während Sie schreiben. Die erste Antwort muss dann nicht darauf warten.',

@@ -23,6 +23,8 @@ export const list: typeof english = {
     private: 'privat',
     newTitle: 'Neuer Titel',
     rename: 'Umbenennen',
+    duplicate: 'Duplizieren',
+    copyTitle: (title) => (title === '' ? '' : `${title} (Kopie)`),
     pin: 'Anheften',
     unpin: 'Nicht mehr anheften',
     move: 'In Ordner verschieben',

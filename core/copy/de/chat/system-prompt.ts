@@ -4,6 +4,8 @@ import { say } from '../../types/sentence'
 
 export const systemPrompt: typeof english = {
   line: (text, isUnsaved) => `System-Prompt: ${text === '' ? 'keiner' : text}${isUnsaved ? ' (ab der nächsten Nachricht)' : ''}`,
+  plainLine: (text, isUnsaved) =>
+    `System-Prompt (Anweisungen an das Modell): ${text === '' ? 'keiner' : text}${isUnsaved ? ' (ab der nächsten Nachricht)' : ''}`,
   label: 'System-Prompt',
   placeholder: 'Was das Modell wissen und wie es sich verhalten soll',
   tooLong: (characters, limit) =>
@@ -14,12 +16,15 @@ export const systemPrompt: typeof english = {
   scope: 'Gilt für diese Unterhaltung.',
   changeCost:
     'Nach einer Änderung verarbeitet das Modell die ganze Unterhaltung erneut, weil jede spätere Zelle vom System-Prompt abhängt.',
+  plainChangeCost: 'Nach einer Änderung muss das Modell die ganze Unterhaltung noch einmal lesen.',
   cancel: 'Abbrechen',
   set: 'Übernehmen',
 
   private: {
     label: 'Private Unterhaltung',
     off: 'Privat',
+    meaning:
+      'Behält diese Unterhaltung nur im Arbeitsspeicher. Sie verschwindet, wenn Headroom beendet wird, und nichts davon wird auf dem Datenträger gespeichert.',
     on: 'Privat. Die Unterhaltung bleibt im Arbeitsspeicher und verschwindet, wenn Headroom beendet wird. Ihre Nachrichten und ihr Cache werden nicht auf dem Datenträger gespeichert.',
   },
 }

@@ -20,6 +20,7 @@ export const thread: typeof english = {
   },
 
   speakers: { you: 'Sie', model: 'Modell' },
+  continueInNew: 'In neuer Unterhaltung fortsetzen',
   copySelected: 'Auswahl kopieren',
   cutOff: 'Headroom wurde beendet, während das Modell diese Antwort schrieb.',
 

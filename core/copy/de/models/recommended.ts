@@ -8,7 +8,7 @@ export const recommended: typeof english = {
   note: 'Ein Klick lädt es von Hugging Face herunter, einer öffentlichen Sammlung von Modellen, und öffnet eine Unterhaltung. Danach läuft es ohne Internet.',
   best: 'Empfohlen',
   bestMeaning:
-    'Das größte Modell dieser Liste für beliebige Aufgaben, das höchstens die Hälfte des freien Speichers braucht. So bleibt anderen Programmen die andere Hälfte.',
+    'Das größte Modell dieser Liste für beliebige Aufgaben, das höchstens ein Drittel des Speichers dieses Computers braucht. So bleibt anderen Programmen der Rest. Auf einem Computer mit wenigen Prozessorkernen und ohne Grafikkarte ist seine Datei höchstens 3 GiB groß, weil ein größeres Modell dort langsam schreibt.',
   showAll: (count) => `Alle ${formatCount(count)} Modelle zeigen`,
   showFewer: 'Weniger Modelle zeigen',
   nameMeaning: (parameters) =>
@@ -16,7 +16,10 @@ export const recommended: typeof english = {
   size: (bytes) => `Download von ${formatBytes(bytes)}`,
   sizeMeaning: (license) =>
     `Die Größe der Datei, die einmal heruntergeladen wird und dann auf Ihrem Datenträger bleibt. Ihre Lizenz ist ${license}; die Bedingungen stehen auf der Seite des Modells bei Hugging Face.`,
-  fits: ({ neededBytes, freeBytes }) => `Passt: braucht ${formatBytes(neededBytes)}, frei sind ${formatBytes(freeBytes)}`,
+  fits: ({ contextTokens, neededBytes, freeBytes }) =>
+    `Passt: braucht ${formatBytes(neededBytes)} mit ${tokens(contextTokens)} Kontext, frei sind ${formatBytes(freeBytes)}`,
+  shortNow: ({ neededBytes, freeBytes }) =>
+    `Braucht ${formatBytes(neededBytes)}, frei sind jetzt ${formatBytes(freeBytes)}: schließen Sie vorher andere Programme`,
   tooLarge: ({ neededBytes, freeBytes }) => `Passt nicht: braucht ${formatBytes(neededBytes)}, frei sind ${formatBytes(freeBytes)}`,
   fitMeaning: ({ contextTokens }) =>
     `Berechnet für den Speicher, der jetzt frei ist: die Gewichte des Modells, sein Cache in f16 und was llama.cpp zum Rechnen braucht.${contextTokens > 0 ? ` Es kann dann ${tokens(contextTokens)} Text im Kopf behalten (seinen Kontext). Ein Token ist ein kurzes Wort oder ein Stück eines längeren.` : ''}`,

@@ -86,6 +86,16 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         `${name} ist ein ZIP-Archiv, aber kein Word-Dokument (DOCX).`,
         'Entpacken Sie es, oder exportieren Sie es als PDF, und hängen Sie den Text an.',
       )
+    case 'spreadsheet':
+      return say(
+        `Headroom kann Excel-Dateien und andere Tabellen wie ${name} noch nicht lesen.`,
+        'Speichern Sie sie in Excel als CSV oder PDF, und hängen Sie diese Datei an.',
+      )
+    case 'presentation':
+      return say(
+        `Headroom kann Präsentationen wie ${name} noch nicht lesen.`,
+        'Speichern Sie sie in PowerPoint als PDF, und hängen Sie diese Datei an.',
+      )
     case 'too-many':
       return say(
         `${name} wurde nicht angehängt. Eine Nachricht kann höchstens ${formatCount(reason.limit)} Dokumente haben.`,

@@ -56,6 +56,7 @@ export const requests: typeof english = {
     total: (requests, reusedTokens, promptTokens) =>
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} von `}${tokens(promptTokens)} wiederverwendet`,
     lost: (lostTokens, ms) => `${tokens(lostTokens)} erneut verarbeitet, ${timeOf(ms)} verloren`,
+    failed: (failed, requests) => `${requestCount(requests)}, davon ${formatCount(failed)} fehlgeschlagen.`,
     nothing: 'Kein Token wurde erneut verarbeitet.',
     client: 'Client',
     cause: 'Ursache',

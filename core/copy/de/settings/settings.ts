@@ -147,18 +147,21 @@ export const settings: typeof english = {
 
   presets: {
     title: 'Voreinstellungen',
-    none: 'Eine Voreinstellung speichert die Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen.',
+    none: 'Eine Voreinstellung speichert die Sampling-Einstellungen dieses Formulars und den System-Prompt der offenen Unterhaltung unter einem Namen, auf Wunsch auch die Speichereinstellungen.',
     apply: (name: string): string => `${name} verwenden`,
     applyNote:
-      'Die Sampling-Einstellungen einer Voreinstellung gelten sofort. Ihre KV-Einstellungen gelten, wenn Sie auf „Anwenden“ klicken. Ihr System-Prompt wird mit Ihrer nächsten Nachricht gesendet.',
+      'Die Sampling-Einstellungen einer Voreinstellung gelten sofort. Ihre Speichereinstellungen, falls sie welche hat, gelten, wenn Sie auf „Anwenden“ klicken. Ihr System-Prompt wird mit Ihrer nächsten Nachricht gesendet.',
     used: (name: string, { waits, hasPrompt }: { readonly waits: boolean; readonly hasPrompt: boolean }): string => {
       const settings = waits
-        ? `Die Sampling-Einstellungen von ${name} gelten jetzt. Mit „Anwenden“ übernehmen Sie die KV-Einstellungen.`
+        ? `Die Sampling-Einstellungen von ${name} gelten jetzt. Mit „Anwenden“ übernehmen Sie die Speichereinstellungen.`
         : `Dieses Modell verwendet die Einstellungen von ${name}.`
       return hasPrompt ? `${settings} Der System-Prompt ist im Eingabefeld.` : settings
     },
     name: 'Name der Voreinstellung',
     save: 'Als Voreinstellung speichern',
+    includeKv: 'Speichereinstellungen mitspeichern',
+    includeKvMeaning:
+      'Größe des Kontexts, Zahl der Sequenzen, K- und V-Typ und die anderen Einstellungen des Caches. Ohne sie lässt eine Voreinstellung diese Einstellungen, wie sie sind.',
     replace: 'Durch jetzige Einstellungen ersetzen',
     rename: 'Umbenennen',
     export: 'Exportieren',

@@ -63,6 +63,7 @@ export const composer = {
     const length = times === undefined ? 'a little longer than' : `${times} as long as`
     return say(`This message is ${length} the model can read at once.`, 'Shorten it, or send it in parts.')
   },
+  plainNoRoom: () => say('This message is longer than the room left in this chat.', 'Shorten it, or send it in a new chat.'),
   /** In the plain view, instead of the count. */
   noRoom: 'longer than the room left',
 }

@@ -1,5 +1,5 @@
 import type { ImageSize } from '../../../contract/chat/documents'
-import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/en'
 
@@ -11,11 +11,16 @@ export const documents = {
   reading: (name: string): string => `Reading ${name}…`,
   remove: (name: string): string => `Remove ${name}`,
   counting: 'counting tokens…',
+  plainCounting: 'measuring…',
   pages: (chosen: number, of: number): string =>
     chosen === of ? counted(of, 'page', 'pages') : `${formatCount(chosen)} of ${counted(of, 'page', 'pages')}`,
   /** `bytes` is null if no model is loaded. */
   cost: (count: number, bytes: number | null): string =>
     bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} of cache`,
+  /** In the plain view. */
+  length: (characters: number): string => counted(characters, 'character', 'characters'),
+  share: (share: number): string => `${share < 0.01 ? 'under 1%' : formatPercent(share)} of the memory`,
+  shareMeaning: 'How much of the memory of this chat the document takes. The space stays taken in all later messages.',
   costMeaning: 'Each token of a document takes a cell of the cache, in every later turn of the conversation.',
   background: { processing: 'being processed', ready: 'in the cache' },
   backgroundMeaning: 'The model processes the document while you write, so the first answer does not have to wait for it.',

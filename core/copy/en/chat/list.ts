@@ -23,6 +23,8 @@ export const list = {
     private: 'private',
     newTitle: 'New title',
     rename: 'Rename',
+    duplicate: 'Duplicate',
+    copyTitle: (title: string): string => (title === '' ? '' : `${title} (copy)`),
     pin: 'Pin',
     unpin: 'Unpin',
     move: 'Move to folder',

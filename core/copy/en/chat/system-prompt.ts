@@ -5,6 +5,9 @@ export const systemPrompt = {
   /** `text` is the beginning of the prompt. */
   line: (text: string, isUnsaved: boolean): string =>
     `System prompt: ${text === '' ? 'none' : text}${isUnsaved ? ' (from the next message on)' : ''}`,
+  /** In the plain view. */
+  plainLine: (text: string, isUnsaved: boolean): string =>
+    `System prompt (instructions for the model): ${text === '' ? 'none' : text}${isUnsaved ? ' (from the next message on)' : ''}`,
   label: 'System prompt',
   placeholder: 'What the model should know, and how it should behave',
   tooLong: (characters: number, limit: number) =>
@@ -14,12 +17,14 @@ export const systemPrompt = {
     ),
   scope: 'Applies to this conversation.',
   changeCost: 'A change makes the model process the whole conversation again because every later cell depends on the system prompt.',
+  plainChangeCost: 'After a change, the model has to read the whole conversation again.',
   cancel: 'Cancel',
   set: 'Set',
 
   private: {
     label: 'Private conversation',
     off: 'Private',
+    meaning: 'Keeps this conversation in memory only. It is gone when Headroom closes, and nothing of it is stored on the disk.',
     on: 'Private. The conversation stays in memory and is gone when Headroom closes. Its messages are not stored on the disk, and its cache is not saved.',
   },
 }

@@ -20,6 +20,7 @@ export const thread = {
   },
 
   speakers: { you: 'You', model: 'Model' },
+  continueInNew: 'Continue in a new chat',
   copySelected: 'Copy the selection',
   cutOff: 'Headroom was closed while the model was writing this answer.',
 

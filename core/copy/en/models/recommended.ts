@@ -13,7 +13,7 @@ export const recommended = {
   note: 'One click downloads it from Hugging Face, a public collection of models, and opens a chat. After that, it runs without the internet.',
   best: 'Recommended',
   bestMeaning:
-    'The largest model for any task in this list that takes at most half of the free memory, so that other programs keep the rest.',
+    'The largest model for any task in this list that takes at most a third of this computer’s memory, so that other programs keep the rest. On a computer with few processor cores and no graphics card, its file has at most 3 GiB, because a larger model would write slowly.',
   showAll: (count: number): string => `Show all ${formatCount(count)} models`,
   showFewer: 'Show fewer models',
   nameMeaning: (parameters: number): string =>
@@ -21,7 +21,10 @@ export const recommended = {
   size: (bytes: number): string => `Download of ${formatBytes(bytes)}`,
   sizeMeaning: (license: string): string =>
     `The size of the file that is downloaded once and then stays on your disk. Its license is ${license}; the page of the model on Hugging Face has its terms.`,
-  fits: ({ neededBytes, freeBytes }: FitFacts): string => `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free`,
+  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts): string =>
+    `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free, with ${tokens(contextTokens)} of context`,
+  shortNow: ({ neededBytes, freeBytes }: FitFacts): string =>
+    `Needs ${formatBytes(neededBytes)}, ${formatBytes(freeBytes)} is free now: close other programs before you use it`,
   tooLarge: ({ neededBytes, freeBytes }: FitFacts): string =>
     `Does not fit: needs ${formatBytes(neededBytes)}, ${formatBytes(freeBytes)} is free`,
   fitMeaning: ({ contextTokens }: FitFacts): string =>

@@ -71,6 +71,13 @@ export function documentRefused(name: string, reason: DocumentProblem) {
       )
     case 'other-archive':
       return say(`${name} is a ZIP archive, but not a Word document (DOCX).`, 'Unpack it, or export it as PDF, and attach the text.')
+    case 'spreadsheet':
+      return say(
+        `Headroom cannot read Excel files and other spreadsheets yet, such as ${name}.`,
+        'In Excel, save it as CSV or PDF, and attach that file.',
+      )
+    case 'presentation':
+      return say(`Headroom cannot read presentations yet, such as ${name}.`, 'In PowerPoint, save it as PDF, and attach that file.')
     case 'too-many':
       return say(
         `${name} was not attached. A message can have at most ${formatCount(reason.limit)} documents.`,

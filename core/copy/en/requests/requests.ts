@@ -55,6 +55,7 @@ export const requests = {
     total: (requests: number, reusedTokens: number, promptTokens: number): string =>
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} of `}${tokens(promptTokens)} reused`,
     lost: (lostTokens: number, ms: number): string => `${tokens(lostTokens)} processed again, ${timeOf(ms)} lost`,
+    failed: (failed: number, requests: number): string => `${formatCount(failed)} of ${requestCount(requests)} failed.`,
     nothing: 'No token was processed again.',
     client: 'Client',
     cause: 'Cause',

@@ -159,18 +159,21 @@ export const settings = {
 
   presets: {
     title: 'Presets',
-    none: 'A preset saves the settings in this form and the system prompt of the open conversation under a name.',
+    none: 'A preset saves the sampling settings in this form and the system prompt of the open conversation under a name, and, if you want, the memory settings.',
     apply: (name: string): string => `Use ${name}`,
     applyNote:
-      'If you use a preset, its sampling settings take effect at once, and its KV settings when you click Apply. Its system prompt is sent with your next message.',
+      'If you use a preset, its sampling settings take effect at once, and its memory settings, if it has them, when you click Apply. Its system prompt is sent with your next message.',
     used: (name: string, { waits, hasPrompt }: { readonly waits: boolean; readonly hasPrompt: boolean }): string => {
       const settings = waits
-        ? `The sampling settings of ${name} apply now. Choose Apply to use its KV settings.`
+        ? `The sampling settings of ${name} apply now. Choose Apply to use its memory settings.`
         : `This model uses the settings of ${name}.`
       return hasPrompt ? `${settings} Its system prompt is in the composer.` : settings
     },
     name: 'Name of the preset',
     save: 'Save as preset',
+    includeKv: 'Include memory settings',
+    includeKvMeaning:
+      'Context size, number of sequences, K and V type and the other settings of the cache. Without them, a preset leaves those settings as they are.',
     replace: 'Replace with current settings',
     rename: 'Rename',
     export: 'Export',
