@@ -94,7 +94,7 @@ function Bar({ bar, fromMs, rangeMs }: BarProps) {
       }}
       onClick={() => select(record.id)}
     >
-      {/* Electron's Chromium does not stretch the items of a button that is a flex container. */}
+      {/* In Electron's Chromium, the items of a flex button whose height comes from `inset` have no height. */}
       <span className="absolute inset-0 flex">
         <span style={{ width: shareOf(bar.fromMs, bar.prefillMs), ...looks.wait }} />
         <span style={{ width: shareOf(bar.prefillMs, bar.decodeMs), ...looks.prefill }} />
