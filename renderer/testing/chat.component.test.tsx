@@ -234,6 +234,7 @@ describe('attached documents', () => {
   it('are said to be too long in the same words as typed text, in the plain view', async () => {
     show(chat.ComposerDocumentsTooLongPlain)
     await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('times as long as the model can read at once'))
+    expect(box.querySelector('li')?.textContent).toContain('3 pages · more than the memory holds')
   })
   it('leave no error of a refused file after another was attached or one removed', async () => {
     show(chat.ComposerFull)

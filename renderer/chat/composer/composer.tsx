@@ -152,7 +152,7 @@ export function Composer() {
               ) : (
                 <>
                   {sendHint}
-                  <span className={canThink ? '@max-[87.5rem]:hidden' : '@max-[68.75rem]:hidden'}>{newLineHint}</span>
+                  <span className={canThink || details ? '@max-[87.5rem]:hidden' : '@max-[68.75rem]:hidden'}>{newLineHint}</span>
                 </>
               )}
             </span>

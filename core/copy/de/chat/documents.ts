@@ -15,7 +15,8 @@ export const documents: typeof english = {
   pages: (chosen, of) => (chosen === of ? counted(of, 'Seite', 'Seiten') : `${formatCount(chosen)} von ${counted(of, 'Seite', 'Seiten')}`),
   cost: (count, bytes) => (bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} Cache`),
   length: (characters) => counted(characters, 'Zeichen', 'Zeichen'),
-  share: (share) => `${share < 0.01 ? 'unter 1 %' : formatPercent(share)} des Gedächtnisses`,
+  share: (share) =>
+    share > 1 ? 'mehr, als ins Gedächtnis passt' : `${share < 0.01 ? 'unter 1 %' : formatPercent(share)} des Gedächtnisses`,
   shareMeaning: 'So viel vom Gedächtnis dieser Unterhaltung belegt das Dokument. Der Platz bleibt in allen weiteren Nachrichten belegt.',
   costMeaning: 'Jedes Token eines Dokuments belegt eine Zelle des Caches, in jedem späteren Turn der Unterhaltung.',
   background: { processing: 'wird verarbeitet', ready: 'im Cache' },

@@ -19,7 +19,8 @@ export const documents = {
     bytes === null ? tokens(count) : `${tokens(count)} · ${formatBytes(bytes)} of cache`,
   /** In the plain view. */
   length: (characters: number): string => counted(characters, 'character', 'characters'),
-  share: (share: number): string => `${share < 0.01 ? 'under 1%' : formatPercent(share)} of the memory`,
+  share: (share: number): string =>
+    share > 1 ? 'more than the memory holds' : `${share < 0.01 ? 'under 1%' : formatPercent(share)} of the memory`,
   shareMeaning: 'How much of the memory of this chat the document takes. The space stays taken in all later messages.',
   costMeaning: 'Each token of a document takes a cell of the cache, in every later turn of the conversation.',
   background: { processing: 'being processed', ready: 'in the cache' },
