@@ -222,7 +222,7 @@ const readUnsent = (id: number) => frame(`{"i":"${id}","p":{"u":"/unsent/read","
 it('the headless host closes the connection of a window that reads no responses, and records an event', async () => {
   const socket = await silentPage()
   socket.write(Buffer.concat(Array.from({ length: 40 }, (_, id) => readUnsent(id))))
-  await eventually(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }))
+  await eventually(() => expect(app.state.events.list.map(({ code }) => code)).toContain('window-reads-nothing'))
   await isAlive()
   socket.destroy()
 })
