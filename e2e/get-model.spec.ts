@@ -230,11 +230,7 @@ const filesHolding = (text: string, folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(text))
 
-test('a download with a wrong hash leaves no file, and the search is off in offline mode', { tag: '@full' }, async ({
-  app,
-  page,
-  hub,
-}) => {
+test('a download with a wrong hash leaves no file, and the search is off in offline mode', { tag: '@full' }, async ({ app, page, hub }) => {
   await app.ready()
   await app.showModels()
   hub.faults = { wrongHash: true }

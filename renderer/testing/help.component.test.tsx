@@ -44,7 +44,7 @@ describe('the list of terms', () => {
       flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })))
     }
     type('ttft')
-    expect(names()).toEqual(['TTFT'])
+    expect(names()).toEqual(['TTFT', 'Goodput'])
     type('one token at a time')
     expect(names()).toEqual(['Decode'])
     type('zzz')

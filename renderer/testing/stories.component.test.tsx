@@ -632,7 +632,7 @@ describe('the stored search for the smallest budgets', () => {
   it('is shown with its date', async () => {
     show(walls.StoredBudgets)
     await until(() => expect(box.textContent).toMatch(/Searched on .*2026/))
-    expect(box.querySelector('table')?.textContent).toContain('h2o')
+    expect(box.querySelector('table')?.textContent).toContain('H2O')
     expect(box.textContent).not.toContain('The model file has changed since then')
   })
 
