@@ -4,15 +4,19 @@ import { Lightbulb } from 'lucide-react'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
+import { usePreferences } from '../../window/preference-store'
 import { setThinking } from '../conversation/conversation-store'
 
 /** What the chat template does by default. undefined if the model cannot switch thinking on and off, or no model is loaded. */
-export const useThinkingDefault = (): 'on' | 'off' | 'neither' | undefined =>
-  useApp(({ app }) => {
-    // The embedded model's template can, but it was never trained to think.
-    if (app?.model.status !== 'ready' || app.model.file.origin === 'embedded') return undefined
+export function useThinkingDefault(): 'on' | 'off' | 'neither' | undefined {
+  const details = usePreferences((values) => values.details)
+  return useApp(({ app }) => {
+    if (app?.model.status !== 'ready') return undefined
+    // The embedded model's template can think, but the model was never trained to: only the plain view hides it.
+    if (app.model.file.origin === 'embedded' && !details) return undefined
     return app.model.model.chatTemplate.abilities?.thinking ?? undefined
   })
+}
 
 /** Shown if the chat template of the loaded model can switch thinking on and off. */
 export function ThinkToggle() {
