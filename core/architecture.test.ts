@@ -150,6 +150,7 @@ describe('the architecture', () => {
       'main/remote/testing/answering.ts',
       'main/remote-engine/testing/made-server.ts',
       'main/remote/testing/replay-server.ts',
+      'main/testing/free-port.ts',
     ]
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)

@@ -187,7 +187,7 @@ test('a conversation is duplicated, and continued from one of its messages in a 
   await rows.first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(rows).toHaveCount(2)
-  await expect(page.getByTitle('Why is the sky blue? (copy)')).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByTitle('Copy of Why is the sky blue?')).toHaveAttribute('aria-current', 'true')
   await expect(messages).toHaveCount(4)
   await messages.nth(1).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Continue in a new chat' }).click()

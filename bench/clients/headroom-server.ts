@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestRecord } from '../../core/contract/requests/requests'
+import { freePort } from '../../main/testing/free-port'
 import { cliEntry } from '../paths'
-import { type ChildServer, freePort, startServer } from '../peers/servers/child-server'
+import { type ChildServer, startServer } from '../peers/servers/child-server'
 import { outputTokens, writeFiles } from './agents'
 
 export const contextTokens = 65_536

@@ -21,8 +21,8 @@ export class Rounds {
   }
 
   /**
-   * Runs each contestant `runs` times per round, in alternating order, and keeps its highest figure. For rates that other work on the machine
-   * lowers and nothing raises, as STREAM does with its repetitions.
+   * Runs each contestant `runs` times per round, in alternating order, and keeps its highest figure. For rates: other work on the machine
+   * only lowers them. STREAM treats its repetitions in the same way.
    */
   async playHighest<Name extends string>(
     what: string,

@@ -3,11 +3,12 @@
  * name of a test file, such as test_basic.py. `--all` also runs the tests of not-run.json. `--save` writes the result of all files to
  * docs/compatibility.md. Exit codes: 0 passed, 1 a test failed, 2 invalid arguments or the tests cannot run.
  */
+
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { freePort } from '../../main/testing/free-port'
 import { root, workFolder } from '../paths'
 import { say } from '../say'
 import { testEnvironment } from './environment'
@@ -66,15 +67,4 @@ export async function llamaTests(args: readonly string[]): Promise<number> {
   }
   // 5: pytest found no test.
   return status === 0 ? 0 : status === 1 ? 1 : 2
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

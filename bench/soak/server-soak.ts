@@ -2,15 +2,17 @@
  * Many requests to `headroom serve --api`, some of which are aborted. Each prompt has its own code, so that an answer with the code of
  * another prompt shows that cells were mixed up.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../core/stats/percentile'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { freePort } from '../../main/testing/free-port'
 import { memoryOf, processesBelow } from '../engine/process-memory'
 import { cliEntry, resources } from '../paths'
-import { type ChildServer, freePort, startServer } from '../peers/servers/child-server'
+import { type ChildServer, startServer } from '../peers/servers/child-server'
 import { say } from '../say'
 import { CodedClient, type Sent } from './coded-client'
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +8,7 @@ import { failureOf } from '../../core/contract/errors/coded-error'
 import type { McpServer } from '../../core/contract/mcp/mcp-servers'
 import { Network, type Offline } from '../library/network/network'
 import { eventually } from '../services/testing/eventually'
+import { freePort } from '../testing/free-port'
 import { McpConnection } from './mcp-connection'
 import { type McpLimits, ordinaryLimits } from './mcp-limits'
 import { ServerLog } from './server-log'
@@ -195,14 +195,6 @@ describe('a server that does not start', () => {
 })
 
 describe('a server at an address', () => {
-  async function freePort(): Promise<number> {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
-
   it('lists its tools and answers calls, and while Headroom is offline, only a server on this machine gets requests', async () => {
     const port = await freePort()
     const { command, args, env } = everythingOverHttp(port)

@@ -57,12 +57,12 @@ describe('the list of conversations', () => {
     rightClick(rowOf('Holiday plans'))
     await until(() => expect(item('Unpin')).toBeDefined())
   })
-  it('duplicates with the menu', async () => {
+  it('is duplicated from its menu', async () => {
     await shown()
     rightClick(rowOf('Soup for ten'))
     await until(() => expect(item('Duplicate')).toBeDefined())
     flushSync(() => item('Duplicate').click())
-    await until(() => expect(calls('copy')).toEqual([{ conversationId: 'soup', title: 'Soup for ten (copy)' }]))
+    await until(() => expect(calls('copy')).toEqual([{ conversationId: 'soup', title: 'Copy of Soup for ten' }]))
   })
   it('moves a conversation to a folder and out of it with the menu', async () => {
     await shown()

@@ -1,8 +1,9 @@
+import { freePort } from '../../../main/testing/free-port'
 import { llamaCppRelease } from '../../machine'
 import { resources } from '../../paths'
 import type { LlamaServerFiles } from '../build/llama-server-files'
 import type { RecordedServer } from '../lane'
-import { type ChildServer, freePort, startServer } from './child-server'
+import { type ChildServer, startServer } from './child-server'
 
 export const pocket = resources.embeddedModelPath
 export const slots = 2

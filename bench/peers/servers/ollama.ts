@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../../../main/testing/free-port'
 import { root, workFolder } from '../../paths'
 import { ollamaVersion } from '../build/ollama-file'
 import type { RecordedServer } from '../lane'
-import { type ChildServer, freePort, startServer } from './child-server'
+import { type ChildServer, startServer } from './child-server'
 import { pocket } from './llama-server'
 
 export const ollamaSlots = 2

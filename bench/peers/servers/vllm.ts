@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../../../main/testing/free-port'
 import { workFolder } from '../../paths'
 import { type VllmEnvironment, vllmVersion } from '../build/vllm-environment'
 import type { RecordedServer } from '../lane'
-import { type ChildServer, freePort, startServer } from './child-server'
+import { type ChildServer, startServer } from './child-server'
 
 export const vllmBlockTokens = 32
 export const vllmSequences = 2

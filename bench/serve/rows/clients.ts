@@ -2,17 +2,19 @@
  * Headroom's API server and llama-server under the same requests, sent by the load generator of `headroom bench --url`. Both run the same
  * machine code of llama.cpp.
  */
+
 import { figuresOf, type RunFigures } from '../../../core/load/figures'
 import type { LoadRun } from '../../../core/load/load-run'
 import { connectServer } from '../../../main/cli/load/connect-server'
 import { environmentNetwork } from '../../../main/library/network/network'
 import { realClock } from '../../../main/load/clock'
 import { type MeasuredServer, measureServers } from '../../../main/load/measure-server'
+import { freePort } from '../../../main/testing/free-port'
 import type { Rounds } from '../../engine/rounds'
 import { type Amount, amount, atLeast, atMost, type Row, ratioOf } from '../../engine/row'
 import { cliEntry } from '../../paths'
 import type { LlamaServerFiles } from '../../peers/build/llama-server-files'
-import { type ChildServer, freePort, startServer } from '../../peers/servers/child-server'
+import { type ChildServer, startServer } from '../../peers/servers/child-server'
 import { startLlamaServer } from '../../peers/servers/llama-server'
 import type { RandomModel } from '../../random-models'
 

@@ -8,6 +8,7 @@ import { RemoteEngine } from '../../remote-engine/remote-engine'
 import { startLlamaServer } from '../../remote-engine/testing/made-llama-server'
 import { networkAddresses } from '../../serve/http/network-addresses'
 import { dataFolder } from '../../store/testing/test-store'
+import { freePort } from '../../testing/free-port'
 import type { App } from '../app'
 import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
@@ -118,13 +119,6 @@ const on = async (opened: App, change: Parameters<App['preferences']['write']>[0
   opened.preferences.write({ api: true, ...change })
   await eventually(() => expect(opened.api.read().url).not.toBeNull())
   return opened.api.read().url as string
-}
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 /** The status line of the answer to a request with this Host header. */
 const statusFor = async (port: number, host: string, key = '') => {

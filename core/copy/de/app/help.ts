@@ -40,7 +40,7 @@ export const help: typeof english = {
         terms: [
           term('Token', 'Ein kurzes Wort oder ein Stück eines längeren. Modelle lesen und schreiben Text Token für Token.'),
           term('Prompt', 'Was das Modell vor seiner Antwort liest: den System-Prompt, die bisherige Unterhaltung und Ihre neue Nachricht.'),
-          term('Turn', 'Eine Frage mit ihrer Antwort. Genau: ein Prompt mit seiner Antwort.'),
+          term('Turn', 'Eine Frage mit ihrer Antwort.'),
           term('System-Prompt', 'Dauerhafte Anweisungen, etwa „Antworte kurz“. Das Modell liest sie in jedem Turn vor der Unterhaltung.'),
           term(
             'Chat-Vorlage',

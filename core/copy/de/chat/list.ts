@@ -24,7 +24,7 @@ export const list: typeof english = {
     newTitle: 'Neuer Titel',
     rename: 'Umbenennen',
     duplicate: 'Duplizieren',
-    copyTitle: (title) => (title === '' ? '' : `${title} (Kopie)`),
+    copyTitle: (title) => (title === '' ? '' : `Kopie von ${title}`),
     pin: 'Anheften',
     unpin: 'Nicht mehr anheften',
     move: 'In Ordner verschieben',

@@ -43,7 +43,7 @@ export const help = {
         terms: [
           term('Token', 'A short word or a piece of a longer one. Models read and write text token by token.'),
           term('Prompt', 'What the model reads before it answers: the system prompt, the conversation so far and your new message.'),
-          term('Turn', 'One question with its answer. Technically: one prompt with its answer.'),
+          term('Turn', 'One question with its answer.'),
           term(
             'System prompt',
             'Standing instructions, such as “Answer briefly”. The model reads them before the conversation, in every turn.',

@@ -24,7 +24,7 @@ export const list = {
     newTitle: 'New title',
     rename: 'Rename',
     duplicate: 'Duplicate',
-    copyTitle: (title: string): string => (title === '' ? '' : `${title} (copy)`),
+    copyTitle: (title: string): string => (title === '' ? '' : `Copy of ${title}`),
     pin: 'Pin',
     unpin: 'Unpin',
     move: 'Move to folder',
