@@ -336,6 +336,35 @@ describe('the curves of the policies', () => {
   })
 })
 
+describe('the plain view', () => {
+  it('lists models with their size and whether they fit, and without figures for experts', () => {
+    show(models.ListPlain)
+    expect(box.textContent).toMatch(/Size.*On this computer/)
+    expect(box.textContent).toMatch(/fits.*does not fit/s)
+    expect(box.textContent).not.toMatch(/cache|token|attention|llama|weights/i)
+    expect(box.querySelector('[aria-label="K and V type of the cache"]')).toBeNull()
+    show(models.ListFull)
+    expect(box.textContent).toContain('Cache / 1,000')
+    expect(box.querySelector('[aria-label="K and V type of the cache"]')).not.toBeNull()
+  })
+  it('folds the preferences for experts, which the details show', () => {
+    show(settings.PreferencesPlain)
+    const fold = [...box.querySelectorAll('details')].find((one) => one.textContent?.startsWith('For experts'))
+    expect(fold?.open).toBe(false)
+    for (const title of ['Saved caches', 'API server']) expect(fold?.querySelector(`[aria-label="${title}"]`)).not.toBeNull()
+    for (const title of ['Appearance', 'Conversations', 'Your data'])
+      expect(box.querySelector(`[aria-label="${title}"]`)?.closest('details')).toBeNull()
+    show(settings.PreferencesFull)
+    expect(box.querySelector('[aria-label="Saved caches"]')?.closest('details')).toBeNull()
+  })
+  it('says that the details are for experts', () => {
+    show(cache.CardFilled)
+    expect(button('Details').title).toContain('For experts')
+    show(cache.PanelFull)
+    expect(button('Fewer details').title).toBe('')
+  })
+})
+
 describe('a long list', () => {
   it('of conversations draws only the visible rows', async () => {
     show(lists.ConversationsOverflowing)

@@ -5,6 +5,7 @@ import { spokenTime } from '../../words/de'
 export const card: typeof english = {
   title: 'Gedächtnis dieser Unterhaltung',
   details: 'Details',
+  detailsMeaning: 'Für Fachleute: zeigt die Tokens, Bytes und Zeiten hinter jeder Antwort und mehr Einstellungen.',
   fewer: 'Weniger Details',
   meaning:
     'Zu jedem Textstück, das das Modell gelesen oder geschrieben hat, behält es hier seine Notizen (den KV-Cache). So muss es nicht für jede Antwort die ganze Unterhaltung noch einmal lesen.',

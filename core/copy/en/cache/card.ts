@@ -6,6 +6,7 @@ import { spokenTime } from '../../words/en'
 export const card = {
   title: 'Memory of this chat',
   details: 'Details',
+  detailsMeaning: 'For experts: shows the tokens, bytes and times behind each answer, and more settings.',
   fewer: 'Fewer details',
   meaning:
     'For each piece of text that the model has read or written, it keeps its notes here (the KV cache), so that it does not have to read the whole chat again for each answer.',
