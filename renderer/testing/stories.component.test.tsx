@@ -99,9 +99,24 @@ describe('the first start', () => {
     flushSync(() => button('Try again to get Gemma 3 4B').click())
     await until(() => expect(named(chat.FirstStartNoInternet, 'library.download')).toHaveLength(2))
   })
-  it('shows the progress of a download', async () => {
+  it('shows the progress of a download, and how long it still takes', async () => {
     show(chat.FirstStartDownloading)
-    await until(() => expect(box.textContent).toContain('Downloading… 120 MiB of 380 MiB'))
+    await until(() => expect(box.textContent).toContain('Downloading… 120 MiB of 380 MiB, 26 s left'))
+  })
+  it('says whether the disk has room for a model, and how fast it writes on this computer', async () => {
+    show(chat.FirstStartMeasured)
+    const row = (name: string) => box.querySelector(`li[aria-label="${name}"]`)?.textContent
+    await until(() => expect(row('Gemma 3 4B')).toContain('Download of 2.32 GiB, the disk has only 2.00 GiB free'))
+    expect(row('Llama 3.2 3B')).toContain('Download of 1.88 GiB, the disk has room')
+    expect(row('Llama 3.2 3B')).toMatch(/Writes about \d+ words a second here/)
+    expect(box.textContent).not.toContain('Estimate how fast')
+  })
+  it('estimates no speed before the memory is measured, and measures it when asked', async () => {
+    show(chat.FirstStartUnmeasured)
+    await until(() => button('Estimate how fast they write here'))
+    expect(box.textContent).not.toContain('a second here')
+    flushSync(() => button('Estimate how fast they write here').click())
+    await until(() => expect(named(chat.FirstStartUnmeasured, 'bandwidth.measure')).toHaveLength(1))
   })
   it('says what to do while Headroom is offline, and if no model fits', async () => {
     show(chat.FirstStartOffline)
