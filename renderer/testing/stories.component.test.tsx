@@ -108,7 +108,7 @@ describe('the first start', () => {
     const row = (name: string) => box.querySelector(`li[aria-label="${name}"]`)?.textContent
     await until(() => expect(row('Gemma 3 4B')).toContain('Download of 2.32 GiB, the disk has only 2.00 GiB free'))
     expect(row('Llama 3.2 3B')).toContain('Download of 1.88 GiB, the disk has room')
-    expect(row('Llama 3.2 3B')).toMatch(/Writes about \d+ words a second here/)
+    expect(row('Llama 3.2 3B')).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free memory\s*Writes about \d+ words a second here/)
     expect(box.textContent).not.toContain('Estimate how fast')
   })
   it('estimates no speed before the memory is measured, and measures it when asked', async () => {

@@ -8,6 +8,7 @@ import { type ShownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
+import { usePreferences } from '../../window/preference-store'
 import { libraryStore } from '../library/library-store'
 import { load } from '../library/model-actions'
 import { type FitHere, wordsPerSecond } from './fits-here'
@@ -24,6 +25,7 @@ export interface RecommendedRowProps {
 export function RecommendedRow({ fit, isBest, canGet, freeDiskBytes }: RecommendedRowProps) {
   const { model, contextTokens, alone } = fit
   const texts = copy.models.recommended
+  const details = usePreferences((values) => values.details)
   const hub = useStore(libraryStore, ({ library }) => library?.network.hub)
   const source = hub === undefined ? undefined : addressOf(model, hub)
   const transfer = useStore(libraryStore, ({ library }) => library?.transfers.find((one) => one.source === source))
@@ -55,7 +57,7 @@ export function RecommendedRow({ fit, isBest, canGet, freeDiskBytes }: Recommend
             by={texts.fitMeaning(fit)}
             className={contextTokens > 0 ? 'text-good' : alone.contextTokens > 0 ? 'text-warning' : 'text-danger'}
           >
-            {contextTokens > 0 ? texts.fits(fit) : alone.contextTokens > 0 ? texts.shortNow(fit) : texts.tooLarge(fit)}
+            {contextTokens > 0 ? texts.fits(fit, details) : alone.contextTokens > 0 ? texts.shortNow(fit) : texts.tooLarge(fit)}
           </Explained>
           {words !== null && <Explained by={texts.speedMeaning}>{texts.speed(words)}</Explained>}
         </p>

@@ -96,6 +96,7 @@ const disk = (freeBytes: number) => ({
 })
 export const FirstStartMeasured = story(() => <ChatScreen />, {
   ...firstStart(),
+  details: false,
   app: appState({ model: ready(pocket), bandwidth: { memory: memoryBandwidth, isMeasuring: false, peakRevision: 0 } }),
   host: { ...firstStart().host, data: { usage: () => disk(2 * 2 ** 30) } },
 })

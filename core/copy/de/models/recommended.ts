@@ -22,8 +22,8 @@ export const recommended: typeof english = {
   },
   sizeMeaning: (license, freeBytes) =>
     `Die Größe der Datei, die einmal heruntergeladen wird und dann auf Ihrem Datenträger bleibt${freeBytes === undefined ? '' : `, auf dem jetzt ${formatBytes(freeBytes)} frei sind`}. Ihre Lizenz ist ${license}; die Bedingungen stehen auf der Seite des Modells bei Hugging Face.`,
-  fits: ({ contextTokens, neededBytes, freeBytes }) =>
-    `Passt: braucht ${formatBytes(neededBytes)} mit ${tokens(contextTokens)} Kontext, frei sind ${formatBytes(freeBytes)}`,
+  fits: ({ contextTokens, neededBytes, freeBytes }, details) =>
+    `Passt: braucht ${formatBytes(neededBytes)}${details ? ` mit ${tokens(contextTokens)} Kontext` : ' Speicher'}, frei sind ${formatBytes(freeBytes)}`,
   shortNow: ({ neededBytes, freeBytes }) =>
     `Braucht ${formatBytes(neededBytes)}, frei sind jetzt ${formatBytes(freeBytes)}: schließen Sie vorher andere Programme`,
   tooLarge: ({ neededBytes, freeBytes }) => `Passt nicht: braucht ${formatBytes(neededBytes)}, frei sind ${formatBytes(freeBytes)}`,

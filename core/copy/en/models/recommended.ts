@@ -36,8 +36,8 @@ export const recommended = {
   measure: 'Estimate how fast they write here',
   measureMeaning: 'Measures how fast this computer’s memory is. This takes a few seconds and makes no network request.',
   measuring: 'Measuring…',
-  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts): string =>
-    `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free, with ${tokens(contextTokens)} of context`,
+  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts, details: boolean): string =>
+    `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free${details ? `, with ${tokens(contextTokens)} of context` : ' memory'}`,
   shortNow: ({ neededBytes, freeBytes }: FitFacts): string =>
     `Needs ${formatBytes(neededBytes)}, ${formatBytes(freeBytes)} is free now: close other programs before you use it`,
   tooLarge: ({ neededBytes, freeBytes }: FitFacts): string =>
