@@ -25,10 +25,11 @@ describe('a batch', () => {
       ['b', 44],
     ])
   })
-  it('is full of prompts if nobody is answered', () => {
-    expect(composed([prompt('a', 400), prompt('b', 4096)], shared)).toEqual([
+  it('has no slices if nobody is answered, but as much of the oldest prompt as it can, and other prompts that fit whole', () => {
+    expect(composed([prompt('b', 4096), prompt('a', 400)], shared)).toEqual([['b', 512]])
+    expect(composed([prompt('a', 400), prompt('b', 4096), prompt('c', 100)], shared)).toEqual([
       ['a', 400],
-      ['b', 112],
+      ['c', 100],
     ])
   })
   it('leaves prompts out while the slice is empty', () => {
@@ -37,14 +38,11 @@ describe('a batch', () => {
   it('has no answers while short prompts wait, so that answers to prompts that arrive together begin together', () => {
     const composer = new BatchComposer<Named>()
     const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
-    expect(next(prompt('a', 300), prompt('b', 300), prompt('c', 300))).toEqual([
+    expect(next(prompt('a', 300), prompt('b', 300), prompt('c', 200))).toEqual([
       ['a', 300],
-      ['b', 212],
+      ['c', 200],
     ])
-    expect(next(prompt('c', 300), answer('a'), { ...prompt('b', 88), promptTokens: 300 })).toEqual([
-      ['c', 300],
-      ['b', 88],
-    ])
+    expect(next(prompt('b', 300), answer('a'), answer('c'))).toEqual([['b', 300]])
     expect(next(answer('a'), answer('c'), answer('b'))).toEqual([
       ['a', 1],
       ['c', 1],
@@ -54,17 +52,15 @@ describe('a batch', () => {
   it('has answers as soon as they have waited for as many tokens of short prompts as they may', () => {
     const composer = new BatchComposer<Named>()
     const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 700 }, () => 64))
-    const rest = { ...prompt('c', 188), promptTokens: 400 }
-    expect(next(answer('a'), prompt('b', 300), prompt('c', 400))).toEqual([
-      ['b', 300],
-      ['c', 212],
-    ])
-    expect(next(answer('a'), prompt('d', 500), rest)).toEqual([['d', 188]])
-    expect(next(answer('a'), rest)).toEqual([
+    const rest = { ...prompt('d', 100), promptTokens: 500 }
+    expect(next(answer('a'), prompt('b', 300), prompt('d', 500))).toEqual([['b', 300]])
+    expect(next(answer('a'), prompt('d', 500), answer('b'))).toEqual([['d', 400]])
+    expect(next(answer('a'), answer('b'), rest)).toEqual([
       ['a', 1],
-      ['c', 64],
+      ['b', 1],
+      ['d', 64],
     ])
-    expect(next(answer('a'), rest)).toEqual([['c', 188]])
+    expect(next(answer('a'), answer('b'), rest)).toEqual([['d', 100]])
   })
   it('has long prompts only in slices next to answers, however little of them is left', () => {
     const limits = { ...shared, pauseTokens: 2000 }

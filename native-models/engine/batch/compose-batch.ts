@@ -54,15 +54,22 @@ export const tokensIn = (parts: readonly Part<Waiting>[]): number => parts.reduc
 /** Short prompts that answers wait for. */
 function composePause<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, pausedTokens: number): Part<Work>[] {
   if (!waiting.some(({ kind }) => kind === 'answer')) return []
+  const short = waiting.filter((work) => work.kind === 'prompt' && isShort(work, limits))
+  return composePrompts(short, Math.min(limits.batchTokens, limits.pauseTokens - pausedTokens), limits)
+}
+
+/**
+ * Cuts only the first prompt. llama.cpp evaluates the sequences of a batch with the same number of tokens each, so a piece of another prompt
+ * would be read with the weights once more.
+ */
+function composePrompts<Work extends Waiting>(prompts: readonly Work[], room: number, { sharesBatches }: BatchLimits): Part<Work>[] {
   const parts: Part<Work>[] = []
-  let room = Math.min(limits.batchTokens, limits.pauseTokens - pausedTokens)
-  for (const work of waiting) {
-    if (work.kind === 'answer' || !isShort(work, limits)) continue
-    const tokens = Math.min(work.tokens.length, room)
-    if (tokens <= 0) break
+  let left = room
+  for (const work of prompts) {
+    const tokens = Math.min(work.tokens.length, left)
+    if (tokens <= 0 || (parts.length > 0 && (!sharesBatches || tokens < work.tokens.length))) continue
     parts.push({ work, tokens })
-    room -= tokens
-    if (!limits.sharesBatches) break
+    left -= tokens
   }
   return parts
 }
@@ -70,9 +77,10 @@ function composePause<Work extends Waiting>(waiting: readonly Work[], limits: Ba
 function composeBatch<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, slice: number): Part<Work>[] {
   const answers = waiting.filter(({ kind }) => kind === 'answer')
   const prompts = waiting.filter(({ kind }) => kind === 'prompt')
-  const { batchTokens, sharesBatches } = limits
-  const sliceTokens = answers.length > 0 ? Math.min(slice, batchTokens) : batchTokens
-  if (!sharesBatches) {
+  const { batchTokens } = limits
+  if (answers.length === 0) return composePrompts(prompts, batchTokens, limits)
+  const sliceTokens = Math.min(slice, batchTokens)
+  if (!limits.sharesBatches) {
     const next = waiting.find(({ kind }) => kind === 'answer' || sliceTokens > 0)
     return next ? [{ work: next, tokens: next.kind === 'answer' ? next.tokens.length : Math.min(next.tokens.length, sliceTokens) }] : []
   }
