@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
+import { changeEdited } from '../chat/tools/tools-store'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
 import { libraryStore } from '../models/library/library-store'
@@ -653,6 +654,26 @@ describe('the price of tools', () => {
     show(tools.DialogPrice)
     await until(() => expect(text()).toContain('Adds 1,850 tokens'))
     expect(text()).not.toContain('and the context holds')
+  })
+})
+
+describe('the configuration of a server', () => {
+  const dialog = () => document.querySelector('[role="dialog"]')?.textContent
+  const dialogButton = (name: string) =>
+    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find(({ textContent }) => textContent === name)
+  it('has an error with the line and the column, until the text changes', async () => {
+    show(tools.DialogNotJson)
+    await until(() => expect(dialog()).toContain('The error is in line 3, column 33.'))
+    changeEdited('{}')
+    await until(() => expect(dialog()).not.toContain('The error is in line 3'))
+  })
+  it('starts the servers as soon as the user has saved and allowed them', async () => {
+    show(tools.DialogEditing)
+    await until(() => expect(dialogButton('Save')).toBeDefined())
+    flushSync(() => dialogButton('Save')?.click())
+    await until(() =>
+      expect(named(tools.DialogEditing, 'mcp.start')).toMatchObject([{ input: { name: 'files' } }, { input: { name: 'clock' } }]),
+    )
   })
 })
 
