@@ -511,6 +511,20 @@ describe('the settings form', () => {
       expect(named(settings.PanelUnfolded, 'models.saveKv')).toMatchObject([{ input: { kv: { keyType: 'f16', sequences: 1 } } }]),
     )
   })
+  it('marks the preset that the model uses, and names what was changed since', async () => {
+    const current = () => box.querySelector('[aria-current="true"]')?.textContent
+    show(settings.PanelPresetUsed)
+    await until(() => expect(current()).toBe('Brief'))
+    expect(box.textContent).toContain('Preset: Brief')
+    expect(box.textContent).not.toContain('modified')
+    show(settings.PanelPresetModified)
+    await until(() => expect(current()).toMatch(/^Pneumono.*modified$/))
+    expect(box.textContent).toMatch(/Differs from Pneumono.*: Top k\./)
+    flushSync(() => button('Use Brief').click())
+    await until(() =>
+      expect(named(settings.PanelPresetModified, 'presets.use')).toMatchObject([{ input: { modelId: 'qwen', presetId: '0' } }]),
+    )
+  })
   it('folds the KV cache, and says in one line how it is set', async () => {
     show(settings.PanelFull)
     await until(() => expect(box.textContent).toContain('KV cacheContext auto: 8,192, K f16, V f16'))

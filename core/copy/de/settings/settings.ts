@@ -157,6 +157,11 @@ export const settings: typeof english = {
         : `Dieses Modell verwendet die Einstellungen von ${name}.`
       return hasPrompt ? `${settings} Der System-Prompt ist im Eingabefeld.` : settings
     },
+    /** Above the settings: the preset that the model used last. */
+    current: (name: string): string => `Voreinstellung: ${name}`,
+    modified: 'geändert',
+    /** The names of the settings that differ from the preset. */
+    differs: (preset: string, settings: readonly string[]): string => `Anders als in ${preset}: ${listed(settings)}.`,
     name: 'Name der Voreinstellung',
     save: 'Als Voreinstellung speichern',
     includeKv: 'Speichereinstellungen mitspeichern',

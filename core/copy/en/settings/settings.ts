@@ -169,6 +169,11 @@ export const settings = {
         : `This model uses the settings of ${name}.`
       return hasPrompt ? `${settings} Its system prompt is in the composer.` : settings
     },
+    /** Above the settings: the preset that the model used last. */
+    current: (name: string): string => `Preset: ${name}`,
+    modified: 'modified',
+    /** The names of the settings that differ from the preset. */
+    differs: (preset: string, settings: readonly string[]): string => `Differs from ${preset}: ${listed(settings)}.`,
     name: 'Name of the preset',
     save: 'Save as preset',
     includeKv: 'Include memory settings',
