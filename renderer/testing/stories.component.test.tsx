@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
-import { changeEdited } from '../chat/tools/tools-store'
+import { changeEdited, toolsStore } from '../chat/tools/tools-store'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
 import { libraryStore } from '../models/library/library-store'
 import { requestStore } from '../requests/state/request-store'
+import { contextStops } from '../settings/stops'
 import { windowStore } from '../window/window-store'
 import { box, button, named, show, type, until } from './shown-story'
 import * as app from './stories/app.stories'
@@ -524,6 +525,22 @@ describe('the settings form', () => {
     await until(() =>
       expect(named(settings.PanelPresetModified, 'presets.use')).toMatchObject([{ input: { modelId: 'qwen', presetId: '0' } }]),
     )
+  })
+  it('dashes the part of the context slider that is beyond the trained context', async () => {
+    show(settings.PanelUnfolded)
+    const part = () => box.querySelector<HTMLElement>('[data-marked]')
+    await until(() => expect(part()?.closest('[title]')?.getAttribute('title')).toContain('The model was trained up to 32,768.'))
+    // 131,072 is two doublings after 32,768, so 8 stops.
+    const { width, right } = part()?.getBoundingClientRect() ?? { width: 0, right: 0 }
+    const track = part()?.parentElement?.getBoundingClientRect() ?? { width: 1, right: -1 }
+    expect(right).toBeCloseTo(track.right, 0)
+    expect(width / track.width).toBeCloseTo(8 / (contextStops(32_768).length - 1), 2)
+  })
+  it('opens the tools from the plain settings', async () => {
+    show(settings.PanelPlain)
+    await until(() => button('Choose tools…'))
+    flushSync(() => button('Choose tools…').click())
+    expect(toolsStore.getState().isOpen).toBe(true)
   })
   it('folds the KV cache, and says in one line how it is set', async () => {
     show(settings.PanelFull)

@@ -33,6 +33,7 @@ const world = { app: appState(), models: [modelFile()], host }
 export const PanelEmpty = panel(() => <SettingsPanel />, { app: appState({ model: { status: 'none' } }) })
 export const PanelLoading = panel(() => <SettingsPanel />, { app: appState() })
 export const PanelFull = panel(() => <SettingsPanel />, world)
+export const PanelPlain = panel(() => <SettingsPanel />, { ...world, details: false })
 export const PanelUnfolded = panel(() => <SettingsPanel />, {
   ...world,
   host: {

@@ -60,10 +60,15 @@ export const settings = {
     slider: 'Context slider',
     auto: 'Auto',
     sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
+    trainedUpTo: (trained: number): string => `The model was trained up to ${formatCount(trained)}. The dashed part is beyond that.`,
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
     asTrained: (count: number): string => `Uses ${tokens(count)}, the model’s trained context.`,
     memoryIsShort: (count: number): string => `Uses ${tokens(count)} because memory is limited.`,
-    moreIsPossible: (count: number): string => `Uses ${tokens(count)}. To use more, type a number.`,
+    /** `fitting` is null if unknown. */
+    moreIsPossible: (count: number, fitting: number | null): string =>
+      fitting === null
+        ? `Uses ${tokens(count)}. To use more, type a number.`
+        : `Uses ${tokens(count)}; up to ${formatCount(fitting)} fit. To use more, type a number or move the slider.`,
     longerThanTrained: (trained: number): string =>
       `Longer than the model’s trained context of ${tokens(trained)}. Answers get worse beyond that length.`,
   },
