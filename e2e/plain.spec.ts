@@ -22,6 +22,9 @@ test('the plain view hides what experts need, and the command palette and the de
   await page.getByRole('option', { name: 'creative' }).click()
   await expect(page.getByText('Logit bias', { exact: true })).toBeHidden()
   await expectAccessible(app, 'plain settings')
+  await page.getByRole('button', { name: 'Choose tools…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tools' }).getByRole('button', { name: 'Add server' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByText('All settings').click()
   await expect(page.getByLabel('Temperature', { exact: true })).toHaveValue('1.2')
 

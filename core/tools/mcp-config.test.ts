@@ -47,8 +47,17 @@ describe('a file with servers', () => {
     expect(serversIn(configTextOf(servers))).toEqual(servers)
   })
 
-  it('is refused if it is not JSON', () => {
-    for (const text of ['', 'mcpServers:', '{"mcpServers": {']) expect(reasonFor(text)).toEqual({ kind: 'not-json' })
+  it('is refused if it is not JSON, and the error names the line and the column of the text as it was typed', () => {
+    expect(reasonFor('')).toEqual({ kind: 'not-json', line: 1, column: 1 })
+    const commented = `{
+      /* The servers
+         of this machine */
+      "servers": {
+        "files": { "command": "npx", "args": ["-y", "server",], /* none */ "env": {} "cwd": "/" } // a comment
+      }
+    }`
+    expect(reasonFor(commented)).toEqual({ kind: 'not-json', line: 5, column: 86 })
+    expect(reasonFor('\ufeff{"mcpServers": {')).toEqual({ kind: 'not-json', line: 1, column: 17 })
   })
 
   it('is refused if it names no server', () => {

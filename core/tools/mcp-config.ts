@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { coded } from '../contract/errors/coded-error'
 import { type McpServer, type McpServers, mcpServer, mostServers, serverName } from '../contract/mcp/mcp-servers'
+import { jsonFlaw } from '../text/json-flaw'
 
 const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
 const written = z.union([
@@ -35,18 +36,18 @@ export function configTextOf(servers: McpServers): string {
 
 /** VS Code and Cursor allow comments and commas before a closing bracket. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(plainJson(text))
-  } catch {
-    throw coded('mcp-config-invalid', { reason: { kind: 'not-json' } })
-  }
+  const json = plainJson(text)
+  const flaw = jsonFlaw(json)
+  if (flaw) throw coded('mcp-config-invalid', { reason: { kind: 'not-json', ...flaw } })
+  return JSON.parse(json)
 }
 
+/** Keeps the lines and columns, which errors name. */
 const plainJson = (text: string): string =>
   text
     .replace(/^\ufeff/, '')
-    .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith('"') ? found : ''))
-    .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
+    .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')))
+    .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? ' ' : found))
 
 function listIn(value: unknown): Record<string, unknown> {
   const file = value as { readonly mcpServers?: unknown; readonly servers?: unknown; readonly mcp?: { readonly servers?: unknown } } | null

@@ -1,6 +1,7 @@
 import type { ModelFit } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import { largestContext } from '../../core/plan/bill-answers'
 import { gpuLayersInUse } from '../../core/plan/gpu-layers'
@@ -14,9 +15,15 @@ const mostKept = 200
 export class ModelFits {
   private readonly kept = new Map<string, { readonly stamp: string; readonly subject: PlanSubject }>()
 
-  async of({ id, path }: ModelFile, machine: PlanMachine): Promise<ModelFit> {
+  /** `stored` are the settings of the model. */
+  async of({ id, path }: Pick<ModelFile, 'id' | 'path'>, stored: KvSettings, machine: PlanMachine): Promise<ModelFit> {
     const subject = await this.subjectAt(path).catch(() => undefined)
-    return { modelId: id, contextTokens: subject ? fittingTokens(subject, machine) : null }
+    if (!subject) return { modelId: id, contextTokens: null, loadsTokens: null }
+    return {
+      modelId: id,
+      contextTokens: fittingTokens(subject, defaultKvSettings, machine),
+      loadsTokens: loadsTokens(subject, stored, machine),
+    }
   }
 
   private async subjectAt(path: string): Promise<PlanSubject> {
@@ -30,8 +37,13 @@ export class ModelFits {
   }
 }
 
-function fittingTokens(subject: PlanSubject, machine: PlanMachine): number {
-  const { threads: _, gpuBackend: __, ...settings } = defaultKvSettings
+function loadsTokens(subject: PlanSubject, stored: KvSettings, machine: PlanMachine): number {
+  const wanted = wantedContextTokens(stored, subject.shape)
+  return stored.contextTokens === 'auto' ? Math.min(wanted, fittingTokens(subject, stored, machine)) : wanted
+}
+
+function fittingTokens(subject: PlanSubject, kv: KvSettings, machine: PlanMachine): number {
+  const { threads: _, gpuBackend: __, ...settings } = kv
   const asked = { ...settings, contextTokens: wantedContextTokens(settings, subject.shape) }
   return largestContext(subject, asked, machine, gpuLayersInUse(subject, asked, machine))
 }

@@ -254,7 +254,7 @@ export function createApp(options: AppOptions): App {
     givenPrefixes,
     summaries: new SummaryService(store, state, texts, documents),
     plan,
-    presets: new PresetService(store.presets, state),
+    presets: new PresetService(store.presets, store.preferences, state),
     preferences,
     compare,
     lab,

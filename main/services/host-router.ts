@@ -118,6 +118,8 @@ export function hostRouter(app: App) {
       list: os.presets.list.handler(() => app.presets.list()),
       save: os.presets.save.handler(({ input }) => app.presets.save(input.name, input.settings)),
       change: os.presets.change.handler(({ input: { presetId, ...change } }) => app.presets.change(presetId, change)),
+      used: os.presets.used.handler(({ input }) => ({ presetId: app.presets.used(input.modelId) })),
+      use: os.presets.use.handler(({ input }) => done(() => app.presets.use(input.modelId, input.presetId))),
       remove: os.presets.remove.handler(({ input }) => done(() => app.presets.remove(input.presetId))),
       export: os.presets.export.handler(({ input }) => app.presets.export(input.presetId)),
       import: os.presets.import.handler(({ input }) => app.presets.import(input.fileName, input.text)),

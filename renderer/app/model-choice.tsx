@@ -6,7 +6,7 @@ import type { ModelFile } from '../../core/contract/models/models'
 import { copy } from '../../core/copy/copy'
 import { formatBytes } from '../../core/text/amounts'
 import { useApp } from '../client/use-app'
-import { learnFitting, libraryStore } from '../models/library/library-store'
+import { forgetFitting, learnFitting, libraryStore } from '../models/library/library-store'
 import { load } from '../models/library/model-actions'
 import { MoreItem, MoreSeparator } from '../ui/controls/more-menu'
 import { showModelChoice, showScreen, useWindow } from '../window/window-store'
@@ -55,6 +55,10 @@ function Models() {
     const used = present.filter(({ id, lastOpenedAt }) => lastOpenedAt !== null || id === loadedId).slice(0, mostRecent)
     return { recent: used, others: present.filter((file) => !used.includes(file)).slice(0, mostOthers) }
   }, [models, loadedId])
+  useEffect(() => {
+    forgetFitting()
+    void learnFitting([...recent, ...others].map(({ id }) => id))
+  }, [recent, others])
   const text = copy.app.modelBar.menu
   if (recent.length + others.length === 0) return null
   return (
@@ -69,8 +73,7 @@ function Models() {
 }
 
 function Group({ name, files }: { readonly name: string; readonly files: readonly ModelFile[] }) {
-  const fitting = useStore(libraryStore, (state) => state.fitting)
-  useEffect(() => void learnFitting(files.map(({ id }) => id)), [files])
+  const { fitting, loads } = useStore(libraryStore)
   if (files.length === 0) return null
   return (
     <Menu.Group>
@@ -86,7 +89,7 @@ function Group({ name, files }: { readonly name: string; readonly files: readonl
           <span className="min-w-0">
             <span className="block truncate">{file.name}</span>
             <span className="block truncate text-[12px] text-soft">
-              {formatBytes(file.sizeBytes)} · {copy.app.modelBar.menu.fits(fitting[file.id])}
+              {formatBytes(file.sizeBytes)} · {copy.app.modelBar.menu.fits(fitting[file.id], loads[file.id])}
             </span>
           </span>
           <Menu.RadioItemIndicator>

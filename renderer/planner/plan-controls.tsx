@@ -10,7 +10,7 @@ import { hasFullLayers } from '../../core/plan/what-if/sink-window'
 import { typeChoices } from '../settings/kv-type-choices'
 import { NumberSetting } from '../settings/number-setting'
 import { kvChoices } from '../settings/refused-choices'
-import { batchStops, contextStops, sequenceStops } from '../settings/stops'
+import { batchStops, contextStops, sequenceStops, trainedStop } from '../settings/stops'
 import { Choice } from '../ui/controls/choice'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { Explained } from '../ui/explained'
@@ -44,6 +44,7 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
         field="contextTokens"
         explanation={texts.contextMeaning(shape.trainedTokens)}
         stops={contextStops(shape.trainedTokens)}
+        markedFrom={trainedStop(contextStops(shape.trainedTokens), shape.trainedTokens)}
         value={contextTokens}
         onChange={(tokens) => setSettings({ contextTokens: tokens })}
       />

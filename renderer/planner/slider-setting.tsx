@@ -10,12 +10,14 @@ export interface SliderSettingProps {
   readonly field: SliderField
   readonly explanation: string
   readonly stops: readonly number[]
+  /** The slider is dashed from this position on. */
+  readonly markedFrom?: number | undefined
   readonly value: number
   readonly onChange: (value: number) => void
 }
 
 /** Invalid text stays in the field, and the plan uses the previous number. */
-export function SliderSetting({ field, explanation, stops, value, onChange }: SliderSettingProps) {
+export function SliderSetting({ field, explanation, stops, markedFrom, value, onChange }: SliderSettingProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { label, slider, unit } = copy.planner.settings.sliders[field]
   const isUnread = typed !== null
@@ -37,6 +39,7 @@ export function SliderSetting({ field, explanation, stops, value, onChange }: Sl
       />
       <ValueSlider
         label={slider}
+        markedFrom={markedFrom}
         positions={stops.length}
         position={nearestStop(stops, value)}
         valueText={`${formatCount(value)} ${unit}`}

@@ -15,6 +15,7 @@ import { changeEdits, editedSettings, editsOf, keepTyped, settingsEditsStore } f
 import { useCacheShape } from '../settings/use-cache-shape'
 import { useMachine } from '../settings/use-machine'
 import { type ModelSettings as StoredModelSettings, useStoredSettings } from '../settings/use-stored-settings'
+import { Badge } from '../ui/badge'
 import { usePreferences } from '../window/preference-store'
 import { ApplyFoot } from './apply-foot'
 import { EditsComparison } from './edits-comparison'
@@ -30,6 +31,7 @@ import { ToolCallsForm } from './form/tool-calls-form'
 import { useSavedSampling } from './form/use-saved-sampling'
 import { lastMeasurable, measurable } from './measurable-edits'
 import { PresetSection } from './presets/preset-section'
+import { type UsedPreset, useUsedPreset } from './presets/use-used-preset'
 import { ServerSettings } from './server/server-settings'
 import { unfitSampling } from './unfit-sampling'
 import { useDraftModelCheck } from './use-draft-model-check'
@@ -82,6 +84,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
     onChange: (change: Partial<SamplingSettings>) => changeEdits(file.id, stored, { sampling: change }),
   }
   const found = differences(edited, stored.defaults)
+  const used = useUsedPreset(file.id, edited)
   const all = (
     <Resettable
       found={found}
@@ -90,7 +93,13 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         changeEdits(file.id, stored, resetsOf(names, found, kvChoices(shape, edited.kv).typesAreOne))
       }}
     >
-      <PresetSection modelId={file.id} stored={stored} edited={edited} isReadable={firstTypedProblem(edits.typed) === undefined} />
+      <PresetSection
+        modelId={file.id}
+        stored={stored}
+        edited={edited}
+        used={used}
+        isReadable={firstTypedProblem(edits.typed) === undefined}
+      />
       <SamplingForm {...sampling} />
       <ReasoningForm {...sampling} />
       <ToolCallsForm {...sampling} />
@@ -109,6 +118,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
+        {used && <CurrentPreset {...used} />}
         {details ? (
           all
         ) : (
@@ -132,6 +142,16 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         samplingTrouble={samplingTrouble}
       />
     </div>
+  )
+}
+
+function CurrentPreset({ preset: { name }, changed }: UsedPreset) {
+  const text = copy.settings.presets
+  return (
+    <p className="-mt-1 mb-2 flex items-center gap-2" title={changed.length > 0 ? text.differs(name, changed) : name}>
+      <span className="min-w-0 truncate">{text.current(name)}</span>
+      {changed.length > 0 && <Badge className="bg-accent-soft text-ink">{text.modified}</Badge>}
+    </p>
   )
 }
 

@@ -28,11 +28,24 @@ describe('the preview of settings', () => {
   it('says which context an automatic choice selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
-    expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Uses 4,096 tokens, the model’s trained context.')
+    expect(contextHint(shape, defaultKvSettings, roomy)).toBe('Uses 4,096 tokens, the model’s trained context.')
     // 8 MiB / 4,096 B
     const short = preview({}, 8)
     expect(autoText(short.choice)).toBe('auto: 2,048')
-    expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Uses 2,048 tokens because memory is limited.')
+    expect(contextHint(shape, defaultKvSettings, short)).toBe('Uses 2,048 tokens because memory is limited.')
+  })
+  it('says how much more would fit than the automatic choice uses, if the free memory is known', () => {
+    const long = shapeOf({ context_length: 32_768 })
+    const hint = (mebibytes: number | null) =>
+      contextHint(
+        long,
+        defaultKvSettings,
+        previewContext(long, defaultKvSettings, undefined, mebibytes === null ? undefined : machine(mebibytes)),
+      )
+    expect(hint(1024)).toMatch(/^Uses 8,192 tokens; up to 32,768 fit\./)
+    // 64 MiB / 4,096 B
+    expect(hint(64)).toMatch(/^Uses 8,192 tokens; up to 16,384 fit\./)
+    expect(hint(null)).toBe('Uses 8,192 tokens. To use more, type a number.')
   })
   it('refuses a context that does not fit in memory, next to its field', () => {
     const { problem } = preview({ contextTokens: 8192 }, 8)
@@ -43,9 +56,7 @@ describe('the preview of settings', () => {
   it('warns about a context beyond the trained one, and allows it', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
     expect(preview(settings, 1024).problem).toBeNull()
-    expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain(
-      'Longer than the model’s trained context of 4,096 tokens.',
-    )
+    expect(contextHint(shape, settings, preview(settings, 1024))).toContain('Longer than the model’s trained context of 4,096 tokens.')
   })
   it('refuses no context for lack of memory on a GPU, because only llama.cpp knows how much memory is free there', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }

@@ -2,8 +2,9 @@ import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { copy } from '../../core/copy/copy'
 import { sentenceOf } from '../../core/copy/failures'
+import { fittingContextTokens } from '../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
-import { type ContextChoice, chooseContext } from '../../core/plan/choose-context'
+import { type ContextChoice, chooseContext, reserveBytes } from '../../core/plan/choose-context'
 import type { PlanMachine } from '../../core/plan/machines/machine'
 import { type BlamedField, blamedField } from './blamed-field'
 
@@ -54,7 +55,11 @@ function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine)
 export const autoText = (choice: ContextChoice | null): string =>
   choice?.kind === 'fits' ? copy.settings.context.autoTokens(choice.contextTokens) : copy.settings.automatic
 
-export function contextHint(shape: CacheShape | null, settings: KvSettings, choice: ContextChoice | null): string | undefined {
+export function contextHint(
+  shape: CacheShape | null,
+  settings: KvSettings,
+  { choice, freeBytes }: Pick<ContextPreview, 'choice' | 'freeBytes'>,
+): string | undefined {
   if (!shape) return undefined
   const { trainedTokens } = shape
   const text = copy.settings.context
@@ -63,8 +68,16 @@ export function contextHint(shape: CacheShape | null, settings: KvSettings, choi
     if (choice.contextTokens === trainedTokens) return text.asTrained(trainedTokens)
     const wanted = chooseContext(shape, settings, Number.POSITIVE_INFINITY)
     const isShort = wanted.kind === 'fits' && wanted.contextTokens > choice.contextTokens
-    return isShort ? text.memoryIsShort(choice.contextTokens) : text.moreIsPossible(choice.contextTokens)
+    return isShort
+      ? text.memoryIsShort(choice.contextTokens)
+      : text.moreIsPossible(choice.contextTokens, fittingTokens(shape, settings, freeBytes))
   }
   if (trainedTokens > 0 && settings.contextTokens > trainedTokens) return text.longerThanTrained(trainedTokens)
   return undefined
+}
+
+/** At most the trained context. null if the free memory or the trained context is unknown. */
+function fittingTokens(shape: CacheShape, settings: KvSettings, freeBytes: number | null): number | null {
+  if (freeBytes === null || !Number.isFinite(freeBytes) || shape.trainedTokens === 0) return null
+  return fittingContextTokens(shape, settings, Math.max(0, freeBytes - reserveBytes), shape.trainedTokens)
 }

@@ -22,3 +22,11 @@ export function nearestStop(stops: readonly number[], value: number): number {
   const distance = (stop: number) => Math.abs(Math.log(stop / Math.max(1, value)))
   return stops.reduce((best, stop, index) => (distance(stop) < distance(stops[best] ?? 1) ? index : best), 0)
 }
+
+/** Where a slider goes beyond the trained context. Can be between two stops. undefined if it does not. */
+export function trainedStop(stops: readonly number[], trainedTokens: number): number | undefined {
+  const after = stops.findIndex((stop) => stop > trainedTokens)
+  const before = stops[after - 1]
+  if (trainedTokens === 0 || before === undefined) return undefined
+  return after - 1 + (trainedTokens - before) / ((stops[after] ?? before) - before)
+}

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
+import { changeEdited, toolsStore } from '../chat/tools/tools-store'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
 import { libraryStore } from '../models/library/library-store'
 import { requestStore } from '../requests/state/request-store'
+import { contextStops } from '../settings/stops'
 import { windowStore } from '../window/window-store'
 import { box, button, named, show, type, until } from './shown-story'
 import * as app from './stories/app.stories'
@@ -554,6 +556,36 @@ describe('the settings form', () => {
       expect(named(settings.PanelUnfolded, 'models.saveKv')).toMatchObject([{ input: { kv: { keyType: 'f16', sequences: 1 } } }]),
     )
   })
+  it('marks the preset that the model uses, and names what was changed since', async () => {
+    const current = () => box.querySelector('[aria-current="true"]')?.textContent
+    show(settings.PanelPresetUsed)
+    await until(() => expect(current()).toBe('Brief'))
+    expect(box.textContent).toContain('Preset: Brief')
+    expect(box.textContent).not.toContain('modified')
+    show(settings.PanelPresetModified)
+    await until(() => expect(current()).toMatch(/^Pneumono.*modified$/))
+    expect(box.textContent).toMatch(/Differs from Pneumono.*: Top k\./)
+    flushSync(() => button('Use Brief').click())
+    await until(() =>
+      expect(named(settings.PanelPresetModified, 'presets.use')).toMatchObject([{ input: { modelId: 'qwen', presetId: '0' } }]),
+    )
+  })
+  it('dashes the part of the context slider that is beyond the trained context', async () => {
+    show(settings.PanelUnfolded)
+    const part = () => box.querySelector<HTMLElement>('[data-marked]')
+    await until(() => expect(part()?.closest('[title]')?.getAttribute('title')).toContain('The model was trained up to 32,768.'))
+    // 131,072 is two doublings after 32,768, so 8 stops.
+    const { width, right } = part()?.getBoundingClientRect() ?? { width: 0, right: 0 }
+    const track = part()?.parentElement?.getBoundingClientRect() ?? { width: 1, right: -1 }
+    expect(right).toBeCloseTo(track.right, 0)
+    expect(width / track.width).toBeCloseTo(8 / (contextStops(32_768).length - 1), 2)
+  })
+  it('opens the tools from the plain settings', async () => {
+    show(settings.PanelPlain)
+    await until(() => button('Choose tools…'))
+    flushSync(() => button('Choose tools…').click())
+    expect(toolsStore.getState().isOpen).toBe(true)
+  })
   it('folds the KV cache, and says in one line how it is set', async () => {
     show(settings.PanelFull)
     await until(() => expect(box.textContent).toContain('KV cacheContext auto: 8,192, K f16, V f16'))
@@ -697,6 +729,26 @@ describe('the price of tools', () => {
     show(tools.DialogPrice)
     await until(() => expect(text()).toContain('Adds 1,850 tokens'))
     expect(text()).not.toContain('and the context holds')
+  })
+})
+
+describe('the configuration of a server', () => {
+  const dialog = () => document.querySelector('[role="dialog"]')?.textContent
+  const dialogButton = (name: string) =>
+    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find(({ textContent }) => textContent === name)
+  it('has an error with the line and the column, until the text changes', async () => {
+    show(tools.DialogNotJson)
+    await until(() => expect(dialog()).toContain('The error is in line 3, column 33.'))
+    changeEdited('{}')
+    await until(() => expect(dialog()).not.toContain('The error is in line 3'))
+  })
+  it('starts the servers as soon as the user has saved and allowed them', async () => {
+    show(tools.DialogEditing)
+    await until(() => expect(dialogButton('Save')).toBeDefined())
+    flushSync(() => dialogButton('Save')?.click())
+    await until(() =>
+      expect(named(tools.DialogEditing, 'mcp.start')).toMatchObject([{ input: { name: 'files' } }, { input: { name: 'clock' } }]),
+    )
   })
 })
 

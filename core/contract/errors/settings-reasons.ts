@@ -84,7 +84,8 @@ export const toolListProblem = z.discriminatedUnion('kind', [
 ])
 
 export const serverListProblem = z.discriminatedUnion('kind', [
-  kinds('not-json', 'no-servers'),
+  kinds('no-servers'),
+  z.object({ kind: z.literal('not-json'), line: count, column: count }),
   z.object({ kind: z.enum(['server', 'url', 'name']), name: z.string() }),
   z.object({ kind: z.literal('too-many'), servers: count, mostServers: count }),
 ])

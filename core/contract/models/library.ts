@@ -90,11 +90,12 @@ export const foundRepository = z.object({
 })
 export type FoundRepository = z.infer<typeof foundRepository>
 
-/** The longest context that fits now, with K and V in f16. */
 export const modelFit = z.object({
   modelId: z.string(),
-  /** null if the file is unreadable. 0 if no context fits. */
+  /** The longest context that fits now, with K and V in f16. null if the file is unreadable. 0 if no context fits. */
   contextTokens: count.nullable(),
+  /** The context with which the model would load now, with its stored settings. null if the file is unreadable. */
+  loadsTokens: count.nullable(),
 })
 export type ModelFit = z.infer<typeof modelFit>
 

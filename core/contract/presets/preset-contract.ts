@@ -20,6 +20,16 @@ export const presetContract = {
     .errors({ ...storeErrors, ...errorsOf('preset-not-found', 'preset-name-taken') })
     .input(z.object({ presetId: z.string(), name: presetName.optional(), settings: presetSettings.optional() }))
     .output(preset),
+  /** The preset that the model used last, even if its settings were changed since. null if it used none, or the preset was deleted. */
+  used: oc
+    .errors(errorsOf('store-failed'))
+    .input(z.object({ modelId: z.string() }))
+    .output(z.object({ presetId: z.string().nullable() })),
+  /** Remembers the preset, and changes no settings. */
+  use: oc
+    .errors({ ...storeErrors, ...errorsOf('preset-not-found') })
+    .input(z.object({ modelId: z.string(), presetId: z.string() }))
+    .output(nothing),
   remove: oc
     .errors(storeErrors)
     .input(z.object({ presetId: z.string() }))

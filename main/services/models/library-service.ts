@@ -141,7 +141,7 @@ export class LibraryService {
     const found: ModelFit[] = []
     for (const id of modelIds) {
       const file = await this.library.get(id).catch(() => undefined)
-      if (file) found.push(await this.modelFits.of(file, machine))
+      if (file) found.push(await this.modelFits.of(file, this.store.modelSettings.read(id).kv, machine))
     }
     return found
   }

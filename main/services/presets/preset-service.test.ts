@@ -19,7 +19,7 @@ beforeEach(() => {
   changed.mockReset()
   folder = dataFolder()
   store = openTestStore(folder)
-  presets = new PresetService(store.presets, { changed })
+  presets = new PresetService(store.presets, store.preferences, { changed })
 })
 const codeFrom = (work: () => unknown) => {
   try {
@@ -49,6 +49,22 @@ describe('presets', () => {
     presets.remove(id)
     expect(presets.list()).toEqual([])
     expect(changed.mock.calls).toEqual(Array(4).fill(['settings']))
+  })
+  it('remember which one each model used last, also after a restart, until it is deleted', () => {
+    const { id } = presets.save('Brief', brief)
+    const other = presets.save('Other', plain)
+    presets.use('qwen', id)
+    presets.use('gemma', other.id)
+    expect(codeFrom(() => presets.use('qwen', 'unknown'))).toBe('preset-not-found')
+    expect(changed).toHaveBeenCalledTimes(4)
+    store.close()
+    store = openTestStore(folder)
+    const again = new PresetService(store.presets, store.preferences, { changed })
+    expect([again.used('qwen'), again.used('gemma'), again.used('other')]).toEqual([id, other.id, null])
+    again.remove(id)
+    expect([again.used('qwen'), again.used('gemma')]).toEqual([null, other.id])
+    store.preferences.set('used-presets', 'damaged')
+    expect(again.used('gemma')).toBeNull()
   })
   it('never share a name, whatever the case of its letters', () => {
     const { id } = presets.save('Brief', brief)

@@ -1,12 +1,19 @@
+import { z } from 'zod'
 import type { Preset, PresetSettings } from '../../../core/contract/settings/presets'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { freeName, presetFile, readPresetFile } from '../../../core/presets/preset-file'
+import type { Preferences } from '../../store/preferences'
 import type { PresetStore } from '../../store/presets'
 import type { AppStateHolder } from '../common/app-state'
+
+const usedKey = 'used-presets'
+/** Preset IDs, indexed by model ID. */
+const usedPresets = z.record(z.string(), z.string())
 
 export class PresetService {
   constructor(
     private readonly store: PresetStore,
+    private readonly preferences: Preferences,
     private readonly state: Pick<AppStateHolder, 'changed'>,
   ) {}
 
@@ -24,8 +31,21 @@ export class PresetService {
     return this.changed(this.store.change(id, change))
   }
 
+  used(modelId: string): string | null {
+    const id = this.usedByModel[modelId]
+    return this.store.list().some((preset) => preset.id === id) ? (id ?? null) : null
+  }
+
+  /** Throws `preset-not-found`. */
+  use(modelId: string, id: string): void {
+    this.store.read(id)
+    this.preferences.set(usedKey, { ...this.usedByModel, [modelId]: id })
+    this.changed(undefined)
+  }
+
   remove(id: string): void {
     this.store.remove(id)
+    this.preferences.set(usedKey, Object.fromEntries(Object.entries(this.usedByModel).filter(([, used]) => used !== id)))
     this.changed(undefined)
   }
 
@@ -39,6 +59,10 @@ export class PresetService {
     const { name, settings } = readPresetFile(fileName, text)
     const taken = this.store.list().map((preset) => preset.name)
     return this.save(freeName(name, taken), settings)
+  }
+
+  private get usedByModel(): Readonly<Record<string, string>> {
+    return usedPresets.safeParse(this.preferences.get(usedKey)).data ?? {}
   }
 
   private changed<T>(result: T): T {

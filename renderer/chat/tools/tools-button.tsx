@@ -2,18 +2,18 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { Wrench } from 'lucide-react'
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
-import { useApp } from '../../client/use-app'
 import { usePreferences } from '../../window/preference-store'
 import { conversationStore } from '../conversation/conversation-store'
 import { ToolsDialog } from './tools-dialog'
 import { openTools, toolsStore } from './tools-store'
+import { useCanCallTools } from './use-can-call-tools'
 
 /** The plain view shows it only if the conversation has tools. */
 export function ToolsButton() {
   const details = usePreferences((values) => values.details)
   const count = useStore(conversationStore, ({ thread }) => thread?.tools?.length ?? 0)
   const isOpen = useStore(toolsStore, (state) => state.isOpen)
-  const isPossible = useApp(({ app }) => app?.model.status !== 'ready' || app.model.model.chatTemplate.abilities?.tools !== false)
+  const isPossible = useCanCallTools()
   const texts = copy.chat.tools
   return (
     <>

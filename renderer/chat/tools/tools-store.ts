@@ -107,7 +107,7 @@ const example = `{
 }
 `
 export const addServer = (): void => setState({ edited: example })
-export const changeEdited = (edited: string): void => setState({ edited })
+export const changeEdited = (edited: string): void => setState({ edited, trouble: undefined })
 export const stopEditing = (): void => setState({ edited: undefined, trouble: undefined })
 export async function editServer(name: string): Promise<void> {
   const config = await attempt((host) => host.mcp.read({ name }))
@@ -115,7 +115,10 @@ export async function editServer(name: string): Promise<void> {
 }
 export async function saveEdited(): Promise<void> {
   const { edited = '' } = getState()
-  if (await save((host) => host.mcp.save({ text: edited }))) setState({ edited: undefined })
+  const saved = await save((host) => host.mcp.save({ text: edited }))
+  if (!saved) return
+  setState({ edited: undefined })
+  await startAll(saved.names)
 }
 async function save<T>(work: (host: HostClient) => Promise<T>): Promise<T | undefined> {
   setState({ isSaving: true })
@@ -139,7 +142,15 @@ export async function findOthers(): Promise<void> {
 }
 export async function importFrom(app: FoundServers['app']): Promise<void> {
   const imported = await save((host) => host.mcp.importFound({ app }))
-  if (imported) setState({ imported: imported.names, found: undefined })
+  if (!imported) return
+  setState({ imported: imported.names, found: undefined })
+  await startAll(imported.names)
+}
+
+/** The user has just allowed these servers. If a server fails to start, its row says so. */
+async function startAll(names: readonly string[]): Promise<void> {
+  const { mcp } = await connectedHost()
+  await Promise.all(names.map((name) => mcp.start({ name }).catch((error: unknown) => setState({ trouble: shownFailure(error) }))))
 }
 
 /** Failures of calls are shown above the composer. */

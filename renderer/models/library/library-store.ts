@@ -13,6 +13,8 @@ export interface LibraryStoreState {
   readonly library: LibraryState | undefined
   readonly choice: ListChoice
   readonly fitting: FittingTokens
+  /** The context with which each model would load, indexed by model ID. */
+  readonly loads: FittingTokens
   readonly trouble: ShownFailure | undefined
 }
 export const libraryStore = createStore<LibraryStoreState>(() => ({
@@ -20,6 +22,7 @@ export const libraryStore = createStore<LibraryStoreState>(() => ({
   library: undefined,
   choice: { text: '', origin: 'all', sort: 'recent', kvType: 'f16' },
   fitting: {},
+  loads: {},
   trouble: undefined,
 }))
 const { setState, getState } = libraryStore
@@ -78,7 +81,8 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   try {
     const found = await (await connectedHost()).library.fits({ modelIds: wanted })
     const learnt = Object.fromEntries(found.map(({ modelId, contextTokens }) => [modelId, contextTokens]))
-    setState({ fitting: { ...getState().fitting, ...learnt } })
+    const loads = Object.fromEntries(found.map(({ modelId, loadsTokens }) => [modelId, loadsTokens]))
+    setState({ fitting: { ...getState().fitting, ...learnt }, loads: { ...getState().loads, ...loads } })
   } catch (error) {
     for (const id of wanted) askedFor.delete(id)
     console.warn('[fits]', error)
@@ -87,7 +91,7 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   await learnFitting(modelIds)
 }
 
-/** Call it when free memory has changed. */
+/** Call it when free memory or settings may have changed. */
 export function forgetFitting(): void {
   askedFor.clear()
 }

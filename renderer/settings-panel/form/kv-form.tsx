@@ -13,7 +13,7 @@ import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { kvChoices } from '../../settings/refused-choices'
 import { SettingReset } from '../../settings/setting-reset'
-import { contextStops, nearestStop } from '../../settings/stops'
+import { contextStops, nearestStop, trainedStop } from '../../settings/stops'
 import { Choice } from '../../ui/controls/choice'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { ValueSlider } from '../../ui/controls/value-slider'
@@ -89,7 +89,7 @@ export function KvForm(props: KvFormProps) {
         onChange={(tokens) => onChange({ contextTokens: open(tokens) })}
         step={256}
         placeholder={autoText(value.contextTokens === 'auto' ? preview.choice : null)}
-        hint={contextHint(shape, value, preview.choice)}
+        hint={contextHint(shape, value, preview)}
       />
       <ContextSlider {...props} />
       <NumberSetting
@@ -153,15 +153,18 @@ export function KvForm(props: KvFormProps) {
 function ContextSlider({ value, shape, preview, onChange }: KvFormProps) {
   if (!shape) return null
   const stops = contextStops(shape.trainedTokens)
+  const text = copy.settings.context
   const tokens =
     value.contextTokens === 'auto' ? (preview.choice?.kind === 'fits' ? preview.choice.contextTokens : 256) : value.contextTokens
+  const markedFrom = trainedStop(stops, shape.trainedTokens)
   return (
-    <div className="flex items-center gap-2 pb-1">
+    <div className="flex items-center gap-2 pb-1" title={markedFrom === undefined ? undefined : text.trainedUpTo(shape.trainedTokens)}>
       <ValueSlider
-        label={copy.settings.context.slider}
+        markedFrom={markedFrom}
+        label={text.slider}
         positions={stops.length}
         position={nearestStop(stops, tokens)}
-        valueText={copy.settings.context.sliderText(tokens, value.contextTokens === 'auto')}
+        valueText={text.sliderText(tokens, value.contextTokens === 'auto')}
         onChange={(position) => onChange({ contextTokens: stops[position] ?? tokens })}
       />
       <button
@@ -170,7 +173,7 @@ function ContextSlider({ value, shape, preview, onChange }: KvFormProps) {
         className="h-6 shrink-0 rounded border border-line px-2 text-[12px] text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink"
         onClick={() => onChange({ contextTokens: 'auto' })}
       >
-        {copy.settings.context.auto}
+        {text.auto}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { copy } from '../../../core/copy/copy'
+import { ToolsRow } from '../../chat/tools/tools-row'
 import { Choice } from '../../ui/controls/choice'
 import { SettingRow } from '../../ui/fields/setting-row'
 
@@ -34,6 +35,7 @@ export function PlainFields({ value, defaults, onChange }: PlainFieldsProps) {
           onChange={(temperature) => onChange({ temperature: Number(temperature) })}
         />
       </SettingRow>
+      <ToolsRow />
     </>
   )
 }

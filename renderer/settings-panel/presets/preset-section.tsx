@@ -15,18 +15,19 @@ import { applyPreset, presetOf } from './apply-preset'
 import { PresetItem } from './preset-item'
 import { SavePreset } from './save-preset'
 import { usePresets } from './use-presets'
+import type { UsedPreset } from './use-used-preset'
 
 export interface PresetSectionProps {
   readonly modelId: string
   readonly stored: StoredSettings
   readonly edited: StoredSettings
+  readonly used: UsedPreset | undefined
   /** Whether all fields of the form are valid. */
   readonly isReadable: boolean
 }
 
-export function PresetSection({ modelId, stored, edited, isReadable }: PresetSectionProps) {
+export function PresetSection({ modelId, stored, edited, used, isReadable }: PresetSectionProps) {
   const presets = usePresets()
-  const [used, setUsed] = useState<Preset>()
   const [removing, setRemoving] = useState<Preset>()
   const [trouble, setTrouble] = useState<ShownFailure>()
   const text = copy.settings.presets
@@ -46,11 +47,9 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
   }
   const use = (preset: Preset) => {
     applyPreset(modelId, stored, preset.settings)
-    setUsed(preset)
-    setTrouble(undefined)
+    void remember(preset)
   }
-  const waits = used?.settings.kv != null && JSON.stringify(stored.kv) !== JSON.stringify(edited.kv)
-  const note = used && text.used(used.name, { waits, hasPrompt: used.settings.systemPrompt !== null })
+  const remember = (preset: Preset) => attempt((host) => host.use({ modelId, presetId: preset.id }))
   return (
     <details className="mb-3" open={presets.length > 0 || undefined}>
       <summary className="cursor-pointer font-medium">{text.title}</summary>
@@ -61,11 +60,16 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
             <PresetItem
               key={preset.id}
               preset={preset}
+              isUsed={preset.id === used?.preset.id}
+              isModified={used !== undefined && used.changed.length > 0}
               canReplace={isReadable}
               onUse={() => use(preset)}
               onRename={(name) => void attempt((host) => host.change({ presetId: preset.id, name }))}
               onReplace={() =>
-                void attempt((host) => host.change({ presetId: preset.id, settings: presetOf(edited, preset.settings.kv !== null) }))
+                void attempt(async (host) => {
+                  await host.change({ presetId: preset.id, settings: presetOf(edited, preset.settings.kv !== null) })
+                  await host.use({ modelId, presetId: preset.id })
+                })
               }
               onExport={() => void attempt(async (host) => saveFile(await host.export({ presetId: preset.id })))}
               onRemove={() => setRemoving(preset)}
@@ -73,14 +77,19 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
           ))}
         </ul>
       )}
-      {note && (
+      {used && (
         <p role="status" className="mt-1 text-[12px] text-soft leading-snug [overflow-wrap:anywhere]">
-          {note}
+          {noteOf(used, JSON.stringify(stored.kv) !== JSON.stringify(edited.kv))}
         </p>
       )}
       <SavePreset
         canSave={isReadable}
-        onSave={(name, hasKv) => attempt((host) => host.save({ name, settings: presetOf(edited, hasKv) }))}
+        onSave={(name, hasKv) =>
+          attempt(async (host) => {
+            const { id } = await host.save({ name, settings: presetOf(edited, hasKv) })
+            await host.use({ modelId, presetId: id })
+          })
+        }
       />
       <FileButton
         label={text.importFile}
@@ -106,10 +115,15 @@ export function PresetSection({ modelId, stored, edited, isReadable }: PresetSec
         onNo={() => setRemoving(undefined)}
         onYes={() => {
           if (removing) void attempt((host) => host.remove({ presetId: removing.id }))
-          if (removing?.id === used?.id) setUsed(undefined)
           setRemoving(undefined)
         }}
       />
     </details>
   )
+}
+
+function noteOf({ preset: { name, settings }, changed }: UsedPreset, hasEdits: boolean): string {
+  const text = copy.settings.presets
+  if (changed.length > 0) return text.differs(name, changed)
+  return text.used(name, { waits: settings.kv !== null && hasEdits, hasPrompt: settings.systemPrompt !== null })
 }

@@ -1,6 +1,7 @@
 import type { PreferenceValues } from '../../../core/contract/app/preference-values'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { changeComposerText } from '../../chat/conversation/composer-texts'
 import { ApiSection } from '../../preferences/api-section'
 import { PreferencesScreen } from '../../preferences/preferences-screen'
 import { changeEdits, keepTyped } from '../../settings/settings-edits'
@@ -25,13 +26,14 @@ const everySampler = {
 const host = {
   models: { settings: () => stored, cacheShape: () => cacheShape, saveKv: () => ({}), changeSampling: () => ({}) },
   plan: { machine: () => machine },
-  presets: { list: () => [] },
+  presets: { list: () => [], used: () => ({ presetId: null }) },
 }
 const world = { app: appState(), models: [modelFile()], host }
 
 export const PanelEmpty = panel(() => <SettingsPanel />, { app: appState({ model: { status: 'none' } }) })
 export const PanelLoading = panel(() => <SettingsPanel />, { app: appState() })
 export const PanelFull = panel(() => <SettingsPanel />, world)
+export const PanelPlain = panel(() => <SettingsPanel />, { ...world, details: false })
 export const PanelUnfolded = panel(() => <SettingsPanel />, {
   ...world,
   host: {
@@ -83,7 +85,19 @@ const presets = ['Brief', 'Pneumonoultramicroscopicsilicovolcanoconiosis and oth
   name,
   settings: { systemPrompt: 'Be brief.', kv: defaultKvSettings, sampling: presetSampling },
 }))
-export const PanelPresets = panel(() => <SettingsPanel />, { ...world, host: { ...host, presets: { list: () => presets } } })
+const panelUsing = (presetId: string | null, sampling = everySampler) =>
+  panel(() => <SettingsPanel />, {
+    ...world,
+    host: {
+      ...host,
+      models: { ...host.models, settings: () => ({ ...stored, sampling }) },
+      presets: { list: () => presets, used: () => ({ presetId }), use: () => ({}) },
+    },
+    before: () => changeComposerText(null, { typedSystemPrompt: 'Be brief.' }),
+  })
+export const PanelPresets = panelUsing(null)
+export const PanelPresetUsed = panelUsing('0')
+export const PanelPresetModified = panelUsing('1', { ...everySampler, topK: 3 })
 const apiKeys = [
   { name: 'Claude Code', ending: 'x4Tq', createdAtMs: 1_795_000_000_000 },
   { name: endlessWord.slice(0, 64), ending: 'b-0Z', createdAtMs: 1_795_100_000_000 },

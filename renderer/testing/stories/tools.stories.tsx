@@ -89,7 +89,7 @@ const dialog = (change: Partial<ReturnType<typeof toolsStore.getState>> = {}, li
   story(() => <ToolsDialog />, {
     app: appState(),
     info,
-    host: { mcp: { list: () => listed } },
+    host: { mcp: { list: () => listed, save: () => ({ names: ['files', 'clock'] }), start: () => ({}) } },
     before: () => toolsStore.setState({ isOpen: true, ...change }),
   })
 
@@ -134,6 +134,10 @@ export const DialogEditing = dialog({
   edited: '{\n  "mcpServers": {}\n}\n',
   trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'no-servers' } } },
 })
+export const DialogNotJson = dialog({
+  edited: '{\n  "mcpServers": {\n    "files": { "command": "npx" "args": [] }\n  }\n}\n',
+  trouble: { code: 'mcp-config-invalid', facts: { reason: { kind: 'not-json', line: 3, column: 33 } } },
+})
 export const DialogAskedInTerminal = dialog({ edited: '{\n  "mcpServers": {}\n}\n', isSaving: true })
 export const DialogFound = dialog({
   found: [
@@ -142,7 +146,7 @@ export const DialogFound = dialog({
       app: 'vscode',
       path: '/home/me/.config/Code/User/mcp.json',
       names: [],
-      failure: { code: 'mcp-config-invalid', facts: { reason: { kind: 'not-json' } } },
+      failure: { code: 'mcp-config-invalid', facts: { reason: { kind: 'not-json', line: 3, column: 5 } } },
     },
   ],
 })

@@ -7,10 +7,14 @@ export interface ValueSliderProps {
   readonly position: number
   readonly onChange: (position: number) => void
   readonly valueText: string
+  /** The track is dashed from this position on. */
+  readonly markedFrom?: number | undefined
   readonly disabled?: boolean
 }
 
-export function ValueSlider({ label, positions, position, onChange, valueText, disabled = false }: ValueSliderProps) {
+const dashes = 'repeating-linear-gradient(90deg, var(--panel) 0 3px, transparent 3px 6px)'
+
+export function ValueSlider({ label, positions, position, onChange, valueText, markedFrom, disabled = false }: ValueSliderProps) {
   return (
     <Slider.Root
       value={position}
@@ -24,6 +28,13 @@ export function ValueSlider({ label, positions, position, onChange, valueText, d
       <Slider.Control className="flex h-5 w-full cursor-pointer touch-none items-center px-2 data-[disabled]:cursor-default">
         <Slider.Track className="h-1 w-full rounded-full bg-line-strong">
           <Slider.Indicator className="rounded-full bg-accent" />
+          {markedFrom !== undefined && (
+            <span
+              data-marked
+              className="absolute inset-y-0 right-0"
+              style={{ left: `${(markedFrom / Math.max(1, positions - 1)) * 100}%`, backgroundImage: dashes }}
+            />
+          )}
           <Slider.Thumb
             getAriaLabel={() => label}
             getAriaValueText={() => valueText}

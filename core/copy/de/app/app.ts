@@ -65,10 +65,12 @@ export const app: typeof english = {
       others: 'Weitere Modelle',
       all: 'Modelle',
       more: 'Mehr Modelle …',
-      fits(count) {
+      fits(count, loads) {
         if (count === undefined) return 'Platzbedarf wird berechnet …'
         if (count === null) return 'nicht lesbar'
-        return count === 0 ? 'passt nicht' : `Platz für ${tokens(count)}`
+        if (count === 0) return 'passt nicht'
+        const fit = `Platz für ${tokens(count)}`
+        return typeof loads !== 'number' || loads === count ? fit : `${fit}; lädt mit ${formatCount(loads)}`
       },
     },
   },

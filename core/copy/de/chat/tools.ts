@@ -8,6 +8,9 @@ export const tools: typeof english = {
   buttonWithCount: (count) => `Tools: ${formatCount(count)}`,
   notPossible: 'Das Chat-Template dieses Modells nimmt keine Tools an. Wählen Sie ein Modell, das Tools aufrufen kann.',
   title: 'Tools',
+  choose: 'Tools wählen …',
+  plainMeaning:
+    'Kleine Programme (MCP-Server), die das Modell verwenden kann, zum Beispiel um Dateien zu lesen oder im Web zu suchen. Headroom fragt Sie vor jeder Verwendung, außer bei Tools, die Sie immer erlauben.',
   note: 'Server des Model Context Protocol stellen dem Modell Tools bereit. Headroom fragt Sie vor jedem Aufruf, außer bei Tools, die Sie immer erlauben.',
   close: 'Schließen',
 

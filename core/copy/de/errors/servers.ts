@@ -48,7 +48,7 @@ export const serverSentences = {
 function invalidConfig(reason: ErrorFacts<'mcp-config-invalid'>['reason']): string {
   switch (reason.kind) {
     case 'not-json':
-      return 'Der Text ist kein gültiges JSON.'
+      return `Der Text ist kein gültiges JSON. Der Fehler ist in Zeile ${formatCount(reason.line)}, Spalte ${formatCount(reason.column)}.`
     case 'no-servers':
       return 'Der Text enthält keine Server unter „mcpServers“ oder „servers“.'
     case 'server':

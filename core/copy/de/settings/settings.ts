@@ -55,10 +55,14 @@ export const settings: typeof english = {
     slider: 'Schieberegler für den Kontext',
     auto: 'Auto',
     sliderText: (count, isAuto) => `${isAuto ? 'automatisch, ' : ''}${tokens(count)}`,
+    trainedUpTo: (trained) => `Das Modell wurde bis ${formatCount(trained)} trainiert. Der gestrichelte Teil geht darüber hinaus.`,
     autoTokens: (count) => `auto: ${formatCount(count)}`,
     asTrained: (count) => `Verwendet ${tokens(count)}; für diese Länge wurde das Modell trainiert.`,
     memoryIsShort: (count) => `Verwendet ${tokens(count)}, weil der Speicher knapp ist.`,
-    moreIsPossible: (count) => `Verwendet ${tokens(count)}. Für mehr eine Zahl eingeben.`,
+    moreIsPossible: (count, fitting) =>
+      fitting === null
+        ? `Verwendet ${tokens(count)}. Für mehr eine Zahl eingeben.`
+        : `Verwendet ${tokens(count)}; bis zu ${formatCount(fitting)} passen. Für mehr eine Zahl eingeben oder den Regler bewegen.`,
     longerThanTrained: (trained) =>
       `Länger als die ${tokens(trained)}, für die das Modell trainiert wurde. Darüber hinaus werden Antworten schlechter.`,
   },
@@ -157,6 +161,11 @@ export const settings: typeof english = {
         : `Dieses Modell verwendet die Einstellungen von ${name}.`
       return hasPrompt ? `${settings} Der System-Prompt ist im Eingabefeld.` : settings
     },
+    /** Above the settings: the preset that the model used last. */
+    current: (name: string): string => `Voreinstellung: ${name}`,
+    modified: 'geändert',
+    /** The names of the settings that differ from the preset. */
+    differs: (preset: string, settings: readonly string[]): string => `Anders als in ${preset}: ${listed(settings)}.`,
     name: 'Name der Voreinstellung',
     save: 'Als Voreinstellung speichern',
     includeKv: 'Speichereinstellungen mitspeichern',

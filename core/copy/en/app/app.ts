@@ -65,11 +65,13 @@ export const app = {
       others: 'Other models',
       all: 'Models',
       more: 'More models…',
-      /** undefined if not known yet. null if the file cannot be read now. */
-      fits(tokens: number | null | undefined): string {
+      /** undefined if not known yet. null if the file cannot be read now. `loads` is the context with which the model would load. */
+      fits(tokens: number | null | undefined, loads?: number | null): string {
         if (tokens === undefined) return 'calculating what fits…'
         if (tokens === null) return 'cannot be read'
-        return tokens === 0 ? 'does not fit' : `${formatCount(tokens)} tokens fit`
+        if (tokens === 0) return 'does not fit'
+        const fit = `${formatCount(tokens)} tokens fit`
+        return typeof loads !== 'number' || loads === tokens ? fit : `${fit}; loads with ${formatCount(loads)}`
       },
     },
   },

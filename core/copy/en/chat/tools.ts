@@ -9,6 +9,10 @@ export const tools = {
   buttonWithCount: (count: number): string => `Tools: ${formatCount(count)}`,
   notPossible: 'The chat template of this model takes no tools. Choose a model that can call tools.',
   title: 'Tools',
+  /** In the plain settings. */
+  choose: 'Choose tools…',
+  plainMeaning:
+    'Small programs (MCP servers) that the model can use, for example to read files or to search the web. Headroom asks you before each use, unless you always allow a tool.',
   note: 'Model Context Protocol servers give the model tools. Headroom asks you before each call, except for tools that you always allow.',
   close: 'Close',
 

@@ -36,7 +36,7 @@ export const serverSentences = {
 function invalidConfig(reason: ErrorFacts<'mcp-config-invalid'>['reason']): string {
   switch (reason.kind) {
     case 'not-json':
-      return 'The text is not valid JSON.'
+      return `The text is not valid JSON. The error is in line ${formatCount(reason.line)}, column ${formatCount(reason.column)}.`
     case 'no-servers':
       return 'The text has no servers under “mcpServers” or “servers”.'
     case 'server':

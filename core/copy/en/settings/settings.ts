@@ -60,10 +60,15 @@ export const settings = {
     slider: 'Context slider',
     auto: 'Auto',
     sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
+    trainedUpTo: (trained: number): string => `The model was trained up to ${formatCount(trained)}. The dashed part is beyond that.`,
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
     asTrained: (count: number): string => `Uses ${tokens(count)}, the model’s trained context.`,
     memoryIsShort: (count: number): string => `Uses ${tokens(count)} because memory is limited.`,
-    moreIsPossible: (count: number): string => `Uses ${tokens(count)}. To use more, type a number.`,
+    /** `fitting` is null if unknown. */
+    moreIsPossible: (count: number, fitting: number | null): string =>
+      fitting === null
+        ? `Uses ${tokens(count)}. To use more, type a number.`
+        : `Uses ${tokens(count)}; up to ${formatCount(fitting)} fit. To use more, type a number or move the slider.`,
     longerThanTrained: (trained: number): string =>
       `Longer than the model’s trained context of ${tokens(trained)}. Answers get worse beyond that length.`,
   },
@@ -169,6 +174,11 @@ export const settings = {
         : `This model uses the settings of ${name}.`
       return hasPrompt ? `${settings} Its system prompt is in the composer.` : settings
     },
+    /** Above the settings: the preset that the model used last. */
+    current: (name: string): string => `Preset: ${name}`,
+    modified: 'modified',
+    /** The names of the settings that differ from the preset. */
+    differs: (preset: string, settings: readonly string[]): string => `Differs from ${preset}: ${listed(settings)}.`,
     name: 'Name of the preset',
     save: 'Save as preset',
     includeKv: 'Include memory settings',
