@@ -105,11 +105,13 @@ describe.each([
     )
     close(bounds, scores)
   })
-  it('KeyDiff keeps the same tokens as the port of kvpress', () => check(keyDiff, budget, policies.keydiff, keyDiff.scoresOf))
-  it('Knorm keeps the same tokens as the port of kvpress', () => check(knorm, budget, policies.knorm, knorm.scoresOf))
+  it('KeyDiff keeps the same tokens as the port of kvpress', () =>
+    check(keyDiff, budget, policies.keydiff, (head) => keyDiff.scoresOf(head, budget)))
+  it('Knorm keeps the same tokens as the port of kvpress', () =>
+    check(knorm, budget, policies.knorm, (head) => knorm.scoresOf(head, budget)))
   it('LagKV keeps the same tokens as the port of kvpress', () => {
     const lagKv = lagKvWith(parameters.lagSinks, parameters.lag)
-    check(lagKv, lagBudget, policies.lagkv, (head) => lagKv.scoresOf(head).map((score) => Math.min(score, 1)))
+    check(lagKv, lagBudget, policies.lagkv, (head) => lagKv.scoresOf(head, lagBudget).map((score) => Math.min(score, 1)))
   })
   it('Expected Attention keeps the same tokens as the port of kvpress', () =>
     check(expectedAttention, budget, policies['expected-attention'], behindSinks))

@@ -10,7 +10,7 @@ import {
   taskColumns,
 } from '../../core/lab/experiments/policy-measures'
 import { policiesSetup } from '../../core/lab/experiments/setups'
-import { policiesWith } from '../../core/lab/policies/all'
+import { policiesFor } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { checkBudget, type EvictionPolicy } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -37,7 +37,7 @@ const perplexityShare = 0.4
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, choices } = session
   const { budgets = policiesSetup.budgets, modes = questionModes, tasks = policyTasks } = choices
-  const policies = policiesWith(seed).filter(({ name }) => choices.policies?.includes(name) ?? true)
+  const policies = policiesFor(seed, choices.policies)
   for (const policy of policies) for (const budget of budgets) checkBudget(policy, budget)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
   const cases = policies.flatMap((policy) => casesOf(policy, budgets, modes))

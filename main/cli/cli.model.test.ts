@@ -145,6 +145,11 @@ describe('headroom lab', () => {
 
   it.each([
     ['a budget smaller than the number of cells that a policy always keeps', /^lab-budget-too-small: .*11/, ['policies', '--budget', '8']],
+    [
+      'a policy whose heads cannot share the budget',
+      /^lab-policy-without-scores: .*window, because .*Policies that do: h2o, snapkv,/,
+      ['policies', '--policy', 'ada:window'],
+    ],
     ['a block larger than the context', /^lab-block-too-large: .*256/, ['page-sizes', '--block', '512']],
     [
       'a model that is not a Llama model',

@@ -40,6 +40,10 @@ describe('the experiment on policies', () => {
     ])
     for (const task of ['needle', 'perplexity'] as const) expect(policyParts({ tasks: [task] }, policies)).toEqual([{ tasks: [task] }])
   })
+  it('has no part without policies if it measures one policy', () => {
+    const parts = policyParts({ policies: ['ada:knorm'], budgets: [96] }, ['ada:knorm'])
+    expect(parts.map(({ policies }) => policies)).toEqual(Array(5).fill(['ada:knorm']))
+  })
   it('has the rows of its first part, in which other parts fill the rows that they have', () => {
     const larger = { budgetTokens: 96, needle: estimate(50) }
     expect(joinPolicyParts([part({ needle: estimate(40) }, larger), part({ budgetTokens: 96, perplexity: estimate(2) })])).toEqual(

@@ -11,7 +11,7 @@ export const policyParts = (choices: ExperimentChoices, policies: readonly Polic
   if (tasks.length < 2) return [choices]
   const recall = tasks.filter((task) => task !== 'perplexity').map((task) => ({ ...choices, tasks: [task] }))
   if (recall.length === tasks.length) return recall
-  const halves = [0, 1].map((half) => policies.filter((_, index) => index % 2 === half))
+  const halves = [0, 1].map((half) => policies.filter((_, index) => index % 2 === half)).filter((half) => half.length > 0)
   const texts = budgets.flatMap((budget) =>
     halves.map((half) => ({ ...choices, budgets: [budget], policies: half, tasks: ['perplexity'] as const })),
   )

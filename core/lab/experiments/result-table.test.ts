@@ -46,4 +46,13 @@ describe('the result of an experiment', () => {
     expect(text).toContain('pool of 65,536 tokens; seed 7.\n')
     expect(text).toMatch(/\n\* .*Their spread is an assumption/)
   })
+  it('has notes on the policies in its rows only, also on those whose heads share a budget', () => {
+    const notesOf = (policy: string) => tableOf({ name: 'policies', model: null, seed: 7, rows: [{ policy }] }, copy.lab.results).notes
+    const { h2o, shared } = { h2o: notesOf('h2o').at(-1), shared: notesOf('ada:h2o').at(-1) }
+    expect(h2o).toBe('h2o: Query heads that share a KV head are averaged.')
+    expect(shared).toBe(
+      'ada:h2o: Query heads that share a KV head are averaged. As in the authors’ code, each head’s share is rounded, so a layer with three or more KV heads can exceed its budget by a few cells.',
+    )
+    expect(notesOf('full').some((note) => note.startsWith('h2o:'))).toBe(false)
+  })
 })

@@ -1,5 +1,13 @@
 import { csvOf } from '../../text/csv'
-import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, isEstimate, type ResultCell } from './experiment'
+import {
+  type ColumnOf,
+  type ExperimentName,
+  type ExperimentResult,
+  experimentColumns,
+  isEstimate,
+  type ResultCell,
+  type ResultRow,
+} from './experiment'
 
 export interface ColumnWords {
   readonly label: string
@@ -16,7 +24,7 @@ export interface ResultWords<Name extends ExperimentName = ExperimentName> {
   readonly expected: () => string
   readonly text: () => string
   /** Assumptions, and where the Lab differs from a source. */
-  readonly notes: () => readonly string[]
+  readonly notes: (rows: readonly ResultRow[]) => readonly string[]
   readonly columns: { readonly [Column in ColumnOf<Name>]: ColumnWords }
 }
 
@@ -46,7 +54,7 @@ export function tableOf(
     model,
     text: text(),
     seed,
-    notes: notes(),
+    notes: notes(rows),
     columns: experimentColumns[name].map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
     rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, named(key, cell)]))),
   }

@@ -21,18 +21,19 @@ import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { dataFolderFor, type Resources } from '../../paths'
 import { type Flags, listOf, number, oneOf, readFlags, text, UsageError } from '../input/flags'
-import { smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
+import { policiesFrom, smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
 import { note, print } from '../input/terminal'
 
 export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--block N,..]
     EXPERIMENT: ${experimentNames.slice(0, 5).join(' ')}
                 ${experimentNames.slice(5).join(' ')}
-    policies:   [-o kvpress] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
+    policies:   [-o kvpress] [--policy POLICY,..] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
+                POLICY: as in the table, or ada:POLICY, such as ada:knorm: the heads of a layer share the budget, as in Ada-KV
                 -o kvpress: quality against compression ratio, in the column names of kvpress
                 --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
                 MODE: ${questionModes.join(' ')}
                 TASK: ${policyTasks.join(' ')}
-    both-walls: [--budget CELLS,..]
+    both-walls: [--policy POLICY,..] [--budget CELLS,..]
     smallest-budget: [--max-perplexity-loss SHARE | --max-recall-loss SHARE] [--policy POLICY,..] [--again] [--data FOLDER]
                 stored with the model, as in the app, and printed again until the model file changes; --again: searches again`
 
@@ -114,9 +115,13 @@ const owners: Readonly<Record<string, readonly ExperimentName[]>> = {
   budget: ['policies', 'both-walls'],
   ratio: ['policies'],
   mode: ['policies'],
+  policy: ['policies', 'both-walls', 'smallest-budget'],
   task: ['policies'],
   block: ['page-sizes', 'both-walls'],
-  ...Object.fromEntries([...Object.keys(smallestBudgetFlags), 'again', 'data'].map((flag) => [flag, ['smallest-budget']] as const)),
+  'max-perplexity-loss': ['smallest-budget'],
+  'max-recall-loss': ['smallest-budget'],
+  again: ['smallest-budget'],
+  data: ['smallest-budget'],
 }
 
 function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoices {
@@ -136,12 +141,14 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
   const blockTokens = tokensOf('block')
   const modes = listOf(flags, 'mode', (word) => questionModes.find((mode) => mode === word), questionModes.join(', '))
   const tasks = listOf(flags, 'task', (word) => policyTasks.find((task) => task === word), policyTasks.join(', '))
-  const gate = smallestBudgetFrom(flags)
+  const policies = experiment === 'smallest-budget' ? undefined : policiesFrom(flags)
+  const gate = experiment === 'smallest-budget' ? smallestBudgetFrom(flags) : null
   return {
     ...(budgets && { budgets }),
     ...(blockTokens && { blockTokens }),
     ...(modes && { modes }),
     ...(tasks && { tasks }),
+    ...(policies && { policies }),
     ...(gate && { gate }),
   }
 }

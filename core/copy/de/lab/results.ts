@@ -13,7 +13,7 @@ import {
 } from '../../../lab/experiments/setups'
 import { kvRows } from '../../../lab/kv-rows'
 import { meanRequest } from '../../../lab/paged/request-trace'
-import { policyNames } from '../../../lab/recording/limits'
+import { choosablePolicyNames } from '../../../lab/recording/limits'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { results as english, origin as englishOrigin } from '../../en/lab/results'
@@ -142,10 +142,11 @@ export const results: typeof english = {
       'Strategien, die Attention-Gewichte lesen, halten eine Matrix von Scores (Queries x Zellen) im Speicher, die anderen eine Kachel davon. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
       `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; Strategien, die mehr als einmal verdrängen, warten, bis die Heads einer Schicht das Budget um mehr als ${policiesSetup.slackTokens} Zellen überschreiten`,
-    notes: () => [
+    notes: (rows) => [
       ...measures.notes(),
-      ...policyNames.flatMap((name) => {
-        const { departs } = policies.texts[name]
+      ...choosablePolicyNames.flatMap((name) => {
+        if (!rows.some(({ policy }) => policy === name)) return []
+        const { departs } = policies.textsOf(name)
         return departs ? [`${name}: ${departs}`] : []
       }),
     ],

@@ -14,7 +14,7 @@ import {
 } from '../../../lab/experiments/setups'
 import { kvRows } from '../../../lab/kv-rows'
 import { meanRequest } from '../../../lab/paged/request-trace'
-import { policyNames } from '../../../lab/recording/limits'
+import { choosablePolicyNames } from '../../../lab/recording/limits'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { tokens } from '../../words/en'
@@ -141,10 +141,11 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Policies that read attention weights keep a matrix of scores (queries x cells) in memory; the others keep one tile of it. Quest loses no quality because it keeps every cell.',
     text: () =>
       `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; policies that evict more than once wait until the heads of a layer exceed the budget by more than ${policiesSetup.slackTokens} cells`,
-    notes: () => [
+    notes: (rows) => [
       ...measures.notes(),
-      ...policyNames.flatMap((name) => {
-        const { departs } = policies.texts[name]
+      ...choosablePolicyNames.flatMap((name) => {
+        if (!rows.some(({ policy }) => policy === name)) return []
+        const { departs } = policies.textsOf(name)
         return departs ? [`${name}: ${departs}`] : []
       }),
     ],

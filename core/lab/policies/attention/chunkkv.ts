@@ -13,14 +13,14 @@ export const chunkKv: EvictionPolicy = {
   leastTokens: chunkTokens,
   keep(heads, budget) {
     const cells = heads[0]?.positions.length ?? 0
-    const survivors = cells <= budget ? range(0, cells) : bestChunks(summedScores(heads, cells), budget).flat()
+    const survivors = cells <= budget ? range(0, cells) : bestChunks(summedScores(heads, cells, budget), budget).flat()
     return heads.map(() => ascending(survivors))
   },
 }
 
 /** (cells). As in the source, the window gets the highest score plus 1. */
-function summedScores(heads: readonly HeadCells[], cells: number): Float64Array {
-  const scores = heads.map(snapKv.scoresOf)
+function summedScores(heads: readonly HeadCells[], cells: number, budget: number): Float64Array {
+  const scores = heads.map((head) => snapKv.scoresOf(head, budget))
   const isPrefix = (score: number) => score !== Number.POSITIVE_INFINITY
   const ofWindow = 1 + Math.max(0, ...scores.flatMap((ofHead) => [...ofHead.filter(isPrefix)]))
   const sums = new Float64Array(cells)

@@ -3,13 +3,13 @@
  * PyramidKVCluster.update_kv.
  */
 import { observedQueries } from '../../selection/observation-window'
-import type { EvictionPolicy } from '../../selection/policy'
+import type { ScoredPolicy } from '../../selection/policy'
 import { snapKv } from './snapkv'
 
 /** The paper's beta: the last layer gets 1 / 20 of an equal share. */
 const pyramidBeta = 20
 
-export const pyramidKv: EvictionPolicy = {
+export const pyramidKv: ScoredPolicy = {
   ...snapKv,
   name: 'pyramidkv',
   source: 'Cai et al., PyramidKV, arXiv:2406.02069',
