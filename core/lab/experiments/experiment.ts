@@ -128,6 +128,8 @@ export interface ExperimentChoices {
   readonly modes?: readonly QuestionMode[]
   readonly tasks?: readonly PolicyTask[]
   readonly policies?: readonly PolicyName[]
+  /** Unpacked tokens of the packings like KIVI's, a multiple of 32. */
+  readonly residualTokens?: number
 }
 
 export interface ExperimentResult {

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import type { LabWork } from '../../../core/contract/lab/lab'
 import { searchNotes } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
+import { kiviGroup } from '../../../core/lab/elements/kivi'
 import {
   type ExperimentChoices,
   type ExperimentName,
@@ -20,7 +21,7 @@ import { runExperiment } from '../../lab/run-experiment'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { dataFolderFor, type Resources } from '../../paths'
-import { type Flags, listOf, number, oneOf, readFlags, text, UsageError } from '../input/flags'
+import { type Flags, listOf, number, oneOf, readFlags, text, UsageError, whole } from '../input/flags'
 import { policiesFrom, smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
 import { note, print } from '../input/terminal'
 
@@ -33,6 +34,7 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
                 --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
                 MODE: ${questionModes.join(' ')}
                 TASK: ${policyTasks.join(' ')}
+    kv-types:   [--residual TOKENS]: tokens that caches packed as in KIVI keep in f32, a multiple of 32 up to 1024
     both-walls: [--policy POLICY,..] [--budget CELLS,..]
     smallest-budget: [--max-perplexity-loss SHARE | --max-recall-loss SHARE] [--policy POLICY,..] [--again] [--data FOLDER]
                 stored with the model, as in the app, and printed again until the model file changes; --again: searches again`
@@ -47,10 +49,12 @@ const flagTypes = {
   mode: 'string',
   task: 'string',
   block: 'string',
+  residual: 'string',
   ...smallestBudgetFlags,
   again: 'boolean',
   data: 'string',
 } as const
+const mostResidualTokens = 1024
 const formats = ['csv', 'json', 'md', 'kvpress'] as const
 
 export async function lab(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
@@ -118,6 +122,7 @@ const owners: Readonly<Record<string, readonly ExperimentName[]>> = {
   policy: ['policies', 'both-walls', 'smallest-budget'],
   task: ['policies'],
   block: ['page-sizes', 'both-walls'],
+  residual: ['kv-types'],
   'max-perplexity-loss': ['smallest-budget'],
   'max-recall-loss': ['smallest-budget'],
   again: ['smallest-budget'],
@@ -139,6 +144,9 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
   )
   const budgets = tokensOf('budget') ?? ratios?.map((ratio) => budgetOfRatio(ratio, policiesSetup.promptTokens))
   const blockTokens = tokensOf('block')
+  const residualTokens = whole(flags, 'residual', 0, mostResidualTokens)
+  if (residualTokens !== undefined && residualTokens % kiviGroup !== 0)
+    throw new UsageError(`--residual takes a multiple of ${kiviGroup}, got ${residualTokens}`)
   const modes = listOf(flags, 'mode', (word) => questionModes.find((mode) => mode === word), questionModes.join(', '))
   const tasks = listOf(flags, 'task', (word) => policyTasks.find((task) => task === word), policyTasks.join(', '))
   const policies = experiment === 'smallest-budget' ? undefined : policiesFrom(flags)
@@ -149,6 +157,7 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
     ...(modes && { modes }),
     ...(tasks && { tasks }),
     ...(policies && { policies }),
+    ...(residualTokens !== undefined && { residualTokens }),
     ...(gate && { gate }),
   }
 }

@@ -183,7 +183,7 @@ export const results: typeof english = {
     title: 'Elementtypen des Caches gegen Qualität',
     expected: () =>
       'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität, und weniger, wenn Zeilen vor dem Packen gedreht werden, wie llama.cpp es tut. TurboQuant braucht weniger Bytes als q4_0 und keine Skala je Block. Zwei Bits verlieren am meisten. ' +
-      'Keys verlieren weniger, wenn sie nach Kanal gruppiert werden, weil sich die Wertebereiche der Kanäle unterscheiden; zwei Bits nach Kanal für K und nach Token für V sind KIVI. Die neuesten 32 oder 128 Tokens (der Rest) bleiben in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
+      'Keys verlieren weniger, wenn sie nach Kanal gruppiert werden, weil sich die Wertebereiche der Kanäle unterscheiden; zwei Bits nach Kanal für K und nach Token für V sind KIVI. Die neuesten Tokens (der Rest, sonst 32 oder 128) bleiben in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
       'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. Eine Gruppe von 32 mit Minimum und Schritt braucht mit vier Bits 20 Bytes, mit zwei Bits 12, eine Zeile von TurboQuant zwei Bytes mehr als ihre Bits.',
     text: () =>
       `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,

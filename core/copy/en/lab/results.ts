@@ -169,7 +169,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Quality by cache element type',
     expected: () =>
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality, and less if rows are rotated before they are packed, as llama.cpp does. TurboQuant takes fewer bytes than q4_0 and needs no scale per block. Two bits lose the most. ' +
-      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits, grouped by channel, and V in two bits, grouped by token. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
+      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits, grouped by channel, and V in two bits, grouped by token. The newest tokens (the residual, 32 or 128 by default) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
       'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, and a TurboQuant row takes two bytes in addition to its packed bits.',
     text: () =>
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
