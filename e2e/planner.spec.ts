@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { qwen32b } from '../core/plan/testing/qwen3-32b'
 import { quantizedPocket } from '../native-models/testing/quantized-pocket'
 import { expect, quickEngine, test } from './fixture'
 
@@ -175,6 +176,25 @@ test('a pasted config.json can be planned, and an invalid one is refused', { tag
   await text.fill('no JSON')
   await page.getByRole('button', { name: 'Plan this config.json' }).click()
   await expect(page.getByRole('alert')).toContainText('config.json')
+})
+
+test('one click finds what makes a 32B model with a long context fit into 24 GB, and another one uses it', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.showPlanner()
+  await page.getByRole('tab', { name: 'Other' }).click()
+  await page.getByLabel('Text of a config.json').fill(JSON.stringify(qwen32b))
+  await page.getByRole('button', { name: 'Plan this config.json' }).click()
+  await app.choose('Machine to plan for', 'GeForce RTX 4090')
+  await app.choose('Weight type', 'q5_K_M')
+  await page.getByLabel('Context in tokens').fill('24576')
+  await page.getByRole('button', { name: 'Find changes that make it fit' }).click()
+  const ways = page.getByRole('list', { name: 'What would make it fit' }).getByRole('listitem')
+  await expect(ways).toHaveText([/^Context of 1,024 tokens/, /^\d+ GPU layers/, /^Weights as q3_K_S/])
+  await ways.getByRole('button', { name: 'Use: Weights as q3_K_S' }).click()
+  await expect(page.getByText(/^fits: .* GiB of VRAM stay free$/)).toBeVisible()
 })
 
 test('the table of layers can be saved as a CSV file, and a click on a figure copies the figure', { tag: '@full' }, async ({

@@ -49,9 +49,9 @@ describe('the text about a backend', () => {
     const todoFor = (library: string) =>
       copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'library-missing', library, tookMs: 1 }).todo
     for (const driver of ['libcuda.so.1', 'nvcuda.dll'])
-      expect(todoFor(driver)).toBe('Install NVIDIA’s driver, which contains it, then click Check again.')
+      expect(todoFor(driver)).toBe('Install NVIDIA’s driver, which contains it, then check again.')
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
-      expect(todoFor(runtime)).toBe('Install NVIDIA’s CUDA Toolkit (version 12.4 to 13.x), which contains it, then click Check again.')
+      expect(todoFor(runtime)).toBe('Install NVIDIA’s CUDA Toolkit (version 12.4 to 13.x), which contains it, then check again.')
   })
   it('says in full sentences what happened and, if possible, what the user can do', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)

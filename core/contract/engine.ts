@@ -65,10 +65,10 @@ export const loadProgress = z.discriminatedUnion('type', [
 ])
 export type LoadProgress = z.infer<typeof loadProgress>
 
-const followTurn = oc
-  .errors(errorsOf('turn-not-found'))
-  .input(z.object({ streamId, turnId, everyMs, window: streamWindow.default(1) }))
-  .output(eventIterator(turnUpdate))
+/** With an `everyMs` of 0, the reader sets the pace. */
+const turnStream = z.object({ streamId, turnId, everyMs: everyMs.or(z.literal(0)), window: streamWindow.default(1) })
+export type TurnStream = z.infer<typeof turnStream>
+const followTurn = oc.errors(errorsOf('turn-not-found')).input(turnStream).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
 /** The model ends its reasoning and answers. Does nothing in any other part of an answer. */

@@ -38,6 +38,17 @@ describe('measured rates', () => {
     expect(measured.rates.disk.startMs).toBeCloseTo(20, 6)
     expect(measured.rates.disk.bytesPerSecond).toBeCloseTo(5e8, 0)
   })
+  it('count every byte at the same rate if all copies have nearly the same size', () => {
+    const measured = new MeasuredRates(9)
+    for (const [megabytes, ms] of [
+      [100, 50],
+      [101, 50.2],
+      [102, 50.3],
+    ] as const)
+      measured.transferred('disk', megabytes * 1e6, ms)
+    expect(measured.rates.disk.startMs).toBe(0)
+    expect(measured.rates.disk.bytesPerSecond).toBeCloseTo(303e6 / 0.1505, 0)
+  })
   it('count every byte at the same rate if a larger copy took less time', () => {
     const measured = new MeasuredRates(9)
     measured.transferred('memory', 1e6, 9)

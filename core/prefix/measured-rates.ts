@@ -14,6 +14,9 @@ const mostSamples = 16
 /** A shorter prompt mostly measures the start of a batch. */
 const leastTokens = 64
 
+/** The largest copy against the smallest. Copies of nearly the same size say nothing about what opening one costs. */
+const leastSpread = 2
+
 const unmeasured: Transfer = { startMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }
 
 export class MeasuredRates {
@@ -53,9 +56,9 @@ export class MeasuredRates {
     const samples = this.transfers[tier]
     if (samples.length === 0) return unmeasured
     const { atZero, slope } = lineThrough(samples.map(({ size, ms }) => ({ x: size, y: ms, weight: 1 })))
-    return slope > 0 && atZero >= 0
-      ? { startMs: atZero, bytesPerSecond: 1000 / slope }
-      : { startMs: 0, bytesPerSecond: 1000 / perUnit(samples) }
+    const sizes = samples.map(({ size }) => size)
+    const isLine = slope > 0 && atZero >= 0 && Math.max(...sizes) >= leastSpread * Math.min(...sizes)
+    return isLine ? { startMs: atZero, bytesPerSecond: 1000 / slope } : { startMs: 0, bytesPerSecond: 1000 / perUnit(samples) }
   }
 
   /** A line through the measurements, weighted with their tokens: two rates, or one if all were at the same depth. */

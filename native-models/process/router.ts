@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import { engineControl, engineView, type LoadProgress, type TaskProgress } from '../../core/contract'
 import type { AnswersRequest, TurnRequest } from '../../core/contract/chat/turn'
+import type { TurnStream } from '../../core/contract/engine'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { countedCharacters, heldTokensAtOnce } from '../../core/contract/wire/text-limits'
 import { pause } from '../../core/streams/changes'
@@ -95,10 +96,7 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
 }
 
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
-  async function* followTurn(
-    input: { streamId: string; turnId: string; everyMs: number; window: number },
-    signal: AbortSignal | undefined,
-  ) {
+  async function* followTurn(input: TurnStream, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
     // Ends the pause when the turn ends, because the conversation is busy until its followers get the end.
     const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over

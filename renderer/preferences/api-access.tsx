@@ -79,20 +79,24 @@ interface NetworkAccessProps {
 export function NetworkAccess({ status: { url, network, keys }, makeKey }: NetworkAccessProps) {
   const isOn = usePreferences(({ apiOnNetwork }) => apiOnNetwork)
   const [trouble, setTrouble] = useState<ShownFailure>()
+  const [isChanging, setChanging] = useState(false)
   const text = copy.preferences.api
   const change = async (apiOnNetwork: boolean) => {
     setTrouble(undefined)
+    setChanging(true)
     try {
       if (apiOnNetwork && keys.length === 0) await makeKey(text.networkKey)
       await setPreferences({ apiOnNetwork })
     } catch (error) {
       setTrouble(shownFailure(error))
+    } finally {
+      setChanging(false)
     }
   }
   return (
     <>
       <PreferenceRow name={text.network} note={text.networkNote}>
-        <ToggleSwitch label={text.network} checked={isOn} onChange={(isWanted) => void change(isWanted)} />
+        <ToggleSwitch label={text.network} checked={isOn} disabled={isChanging} onChange={(isWanted) => void change(isWanted)} />
       </PreferenceRow>
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       {isOn && (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { frameMs } from '../../streams/follow'
 
 /** Unique per connection. */
 export const streamId = z.string().min(1).max(64)
@@ -8,5 +9,4 @@ export const grant = z.object({ streamId, received: z.int().nonnegative() })
 /** How many items the writer may be ahead of the reader. */
 export const streamWindow = z.int().min(1).max(64)
 
-/** With 0, the reader sets the pace. */
-export const everyMs = z.number().min(0).max(60_000)
+export const everyMs = z.number().min(frameMs).max(60_000)

@@ -97,7 +97,7 @@ export function pagedCapacity({ engine, groups }: PagedSetup, { units, firstDevi
   return blocks(engine, groups, units, batchTokens(engine, firstDevice), tokens)
 }
 
-/** `tokensPerBatch`: that each batch in flight has of one user. */
+/** `tokensPerBatch`: the tokens of one user in each batch in flight. */
 function blocks(engine: VllmEngine, groups: readonly BlockGroup[], units: number, tokensPerBatch: number, tokens: UserTokens): Capacity {
   const { perUser, shared } = blockDemand(groups, engine.blockTokens, tokensPerBatch * concurrentBatches(engine), tokens)
   return { unit: 'blocks', units, tokensPerUnit: engine.blockTokens, unitsPerUser: perUser, sharedUnits: shared }

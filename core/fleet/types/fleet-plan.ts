@@ -63,7 +63,7 @@ export interface ReplicaBounds {
   readonly isLinkUnknown: boolean
 }
 
-/** What vLLM or SGLang are assumed to be started with: values of the file, or the engine's defaults. */
+/** The options that vLLM or SGLang is assumed to start with: values of the file, or the engine's defaults. */
 export interface Assumptions {
   /** vLLM's `gpu_memory_utilization`, SGLang's `mem_fraction_static`. */
   readonly memoryShare: number
@@ -71,7 +71,7 @@ export interface Assumptions {
   readonly batchTokens: number
   /**
    * With sliding windows, vLLM keeps the tokens of all running batches in each window; `Capacity` counts that worst case, as vLLM does when it
-   * starts. While users decode, blocks outside the windows are freed, and this is left. null without windows.
+   * starts. While users decode, blocks outside the windows are freed, and this many remain. null without windows.
    */
   readonly whileDecoding: { readonly unitsPerUser: number; readonly users: number } | null
 }

@@ -1,3 +1,4 @@
+import { mostPort } from '../../../core/contract/app/preference-values'
 import { startHeadless } from '../../headless/start-headless'
 import { dataFolderFor } from '../../paths'
 import { number, readFlags, text, UsageError } from '../input/flags'
@@ -11,7 +12,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
   const [model, surplus] = words
   if (surplus !== undefined) throw new UsageError(`serve takes at most one model, got "${surplus}" as well`)
   const port = number(flags, 'port') ?? 0
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!Number.isInteger(port) || port < 0 || port > mostPort)
     throw new UsageError(`--port takes a number from 0 (any free port) to 65535, got "${port}"`)
   const headless = await startHeadless({
     root,

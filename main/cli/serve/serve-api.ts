@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
-import { defaultPreferences } from '../../../core/contract/app/preference-values'
+import { defaultPreferences, mostPort } from '../../../core/contract/app/preference-values'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
@@ -12,6 +12,7 @@ import { dataFolderFor, type Resources } from '../../paths'
 import { EngineService, type ServedEngine } from '../../serve/engine-service'
 import { type ApiServer, type ApiServerOptions, startApiServer } from '../../serve/http/api-server'
 import { dialects } from '../../serve/http/dialects'
+import { listenFailure } from '../../serve/http/listen-failure'
 import { keyToStore, newKey } from '../../serve/keys/api-keys'
 import { readKeys } from '../../serve/keys/key-file'
 import { ledgerRoutes } from '../../serve/ledger/ledger-routes'
@@ -76,7 +77,7 @@ export async function serveApi(args: readonly string[], { resources, version, si
   const [word, ...surplus] = words
   const named = text(flags, 'model') ?? word ?? 'pocket'
   if (surplus.length > 0 || (word !== undefined && text(flags, 'model') !== undefined)) throw new UsageError('serve --api takes one model')
-  const port = whole(flags, 'port', 0, 65_535) ?? defaultPort
+  const port = whole(flags, 'port', 0, mostPort) ?? defaultPort
   const access = accessFrom(flags, dataFolderFor(text(flags, 'data')))
   const preset = await presetFrom(flags, dataFolderFor(text(flags, 'data')))
   const asked = kvSettingsFrom(flags, preset?.kv ?? undefined)
@@ -202,10 +203,11 @@ async function listening(options: ApiServerOptions): Promise<ApiServer> {
   try {
     return await startApiServer(options)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new UsageError(`port ${options.port} is in use; choose another with --port`)
-    if (code === 'EACCES')
+    const failure = listenFailure(error, options.port)
+    if (failure.code === 'api-port-in-use') throw new UsageError(`port ${options.port} is in use; choose another with --port`)
+    if (failure.code === 'api-port-not-allowed')
       throw new UsageError(`the system does not allow port ${options.port}; choose a port from 1024 to 65535 with --port`)
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new UsageError(`--host: this machine has no address ${options.host}`)
     if (typeof code === 'string' && code.startsWith('ERR_OSSL'))
       throw new UsageError('--tls-cert and --tls-key: expected a certificate and its private key in PEM form')

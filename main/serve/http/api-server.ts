@@ -30,7 +30,7 @@ export interface ApiServerOptions {
   readonly dialects?: readonly Dialect[]
 }
 
-/** Longer headers and paths are cut, in characters. */
+/** In characters. Longer headers and paths are truncated. */
 const mostNoted = 256
 
 export interface ApiServer {
@@ -129,7 +129,10 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   }
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => {
+      unfollow()
+      reject(error)
+    })
     server.listen(options.port, host, resolve)
   })
   const { port } = server.address() as AddressInfo

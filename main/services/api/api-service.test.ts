@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { failureIn } from '../../library/testing/read-from-bad-server'
@@ -113,6 +114,25 @@ it('takes the next port if another program has the first one, and keeps its port
   const otherAgain = await open(otherFolder)
   await eventually(() => expect(otherAgain.api.read().url).not.toBeNull())
   expect(otherAgain.api.read().url).toBe(otherUrl)
+})
+
+it('runs even if the disk is too full to store its port', async () => {
+  const opened = await open(dataFolder())
+  opened.preferences.write({ api: true })
+  const write = vi.spyOn(opened.preferences, 'write').mockImplementation(() => {
+    throw coded('disk-full', { path: '/data' })
+  })
+  await eventually(() => expect(write).toHaveBeenCalled())
+  await eventually(() => expect(opened.api.read()).toMatchObject({ failure: null, url: expect.stringContaining('http://127.0.0.1:') }))
+  expect(opened.preferences.values.apiPort).toBeNull()
+})
+
+it('does not start again if Headroom closes during the first start', async () => {
+  const opened = await open(dataFolder())
+  opened.preferences.write({ api: true })
+  await opened.api.close()
+  expect(opened.api.read().url).toBeNull()
+  expect(opened.preferences.values.apiPort).toBeNull()
 })
 
 const on = async (opened: App, change: Parameters<App['preferences']['write']>[0] = {}): Promise<string> => {

@@ -1,7 +1,7 @@
 /** The API server of the app. The preference `api` turns it on and off. */
 import type { ApiStatus } from '../../../core/contract/app/api'
 import type { PreferenceValues } from '../../../core/contract/app/preference-values'
-import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { HostInfo } from '../../../core/contract/host'
 import { modelIdOf } from '../../../core/serve/model-id'
@@ -21,13 +21,15 @@ import type { ModelSettings } from '../models/model-settings'
 import type { RequestLedger } from '../requests/request-ledger'
 import type { PrefixService } from '../sessions/prefix-service'
 
-/** The first time: the first free one. Clients keep the address, so the port is stored, and never replaced afterwards. */
-const firstPort = 8080
-const ports = 10
+/**
+ * On the first start, Headroom takes the first free one, or with 0 any that the system offers. Clients keep the address, so the port is stored,
+ * and never replaced afterwards.
+ */
+const firstPorts = [...Array.from({ length: 10 }, (_, index) => 8080 + index), 0]
 const allInterfaces = '0.0.0.0'
 
 interface Listening {
-  /** null until the server has run once. */
+  /** null on the first start. */
   readonly port: number | null
   readonly isOnNetwork: boolean
 }
@@ -54,6 +56,7 @@ export class ApiService {
   /** What the server was started with. */
   private served: Listening | undefined
   private failure: Failure | null = null
+  private isClosed = false
   private loaded: { readonly context: object; readonly atMs: number } | undefined
 
   constructor(private readonly parts: ApiParts) {
@@ -100,6 +103,7 @@ export class ApiService {
   }
 
   close(): Promise<void> {
+    this.isClosed = true
     return this.changes.run(() => this.stop())
   }
 
@@ -107,15 +111,16 @@ export class ApiService {
     return this.changes.run(async () => {
       const { api, apiPort, apiOnNetwork } = this.parts.preferences.values
       const { server, served } = this
-      if (!api && !server && !this.failure) return
-      if (api && server && served?.port === apiPort && served.isOnNetwork === apiOnNetwork) return
+      if (this.isClosed || (!api && !server && !this.failure)) return
+      const hasPort = served?.port === apiPort || server?.port === apiPort
+      if (api && server && hasPort && served?.isOnNetwork === apiOnNetwork) return
       this.failure = null
       if (!api) await this.stop()
       else {
         this.server = undefined
         await server?.close()
         await this.start({ port: apiPort, isOnNetwork: apiOnNetwork })
-        if (apiPort === null) this.keepPort()
+        this.keepPort()
       }
       this.parts.state.changed('api')
     })
@@ -123,9 +128,8 @@ export class ApiService {
 
   private async start(wanted: Listening): Promise<void> {
     const { info, ledger } = this.parts
-    const wantedPorts = wanted.port === null ? Array.from({ length: ports }, (_, index) => firstPort + index) : [wanted.port]
     this.served = wanted
-    for (const port of wantedPorts)
+    for (const port of wanted.port === null ? firstPorts : [wanted.port])
       try {
         this.server = await startApiServer({
           service: this.service,
@@ -143,10 +147,14 @@ export class ApiService {
   }
 
   private keepPort(): void {
-    const { server, served } = this
-    if (!server || !served) return
-    this.served = { ...served, port: server.port }
-    this.parts.preferences.write({ apiPort: server.port })
+    const { server, parts } = this
+    if (!server || this.isClosed || parts.preferences.values.apiPort !== null) return
+    try {
+      parts.preferences.write({ apiPort: server.port })
+    } catch (error) {
+      // The server runs. The store has reported what is wrong with the disk.
+      if (!failureOf(error)) throw error
+    }
   }
 
   private async stop(): Promise<void> {

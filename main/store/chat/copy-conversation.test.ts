@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
+import { measureTurn } from '../../../core/stats/turn-timeline'
 import type { Store } from '../store'
 import { dataFolder, openTestStore } from '../testing/test-store'
 import { copyConversation } from './copy-conversation'
 
 const textsOf = (store: Store, id: string): string[] => store.messages.path(store.conversations.leaf(id) ?? '').map(({ text }) => text)
+
+const moments = { sent: 0, started: 1, tokenized: 2, prefilled: 3, firstToken: 4, finished: 6 }
+const counts = { promptTokens: 9, reusedTokens: 4, outputTokens: 2, usedCells: 11, totalCells: 256, seed: 1, threads: 1 }
+const metrics = measureTurn(moments, counts, [2], 'end-of-text')
 
 /** A question with two answers. The second is shown, and has a question and an answer that failed. */
 function conversationIn(store: Store, isPrivate = false) {
@@ -41,6 +46,25 @@ describe('a copy of a conversation', () => {
     const [, answer, more] = again.messages.path(again.conversations.leaf(copy) ?? '')
     expect(answer?.siblingIds).toHaveLength(2)
     expect(more?.pinned).toBe(true)
+  })
+  it('keeps why an answer ended, so that its calls can still run, and its figures', () => {
+    const store = openTestStore(dataFolder())
+    const { id } = store.conversations.create('')
+    const hello = store.messages.addPrompt(id, null, 'Hello')
+    const failure = { code: 'engine-gone', facts: { reason: { kind: 'closed' } } } as const
+    const add = (turnId: string) =>
+      store.messages.addAnswer({ conversationId: id, parentId: hello.id, turnId, modelName: 'Pocket', text: turnId })
+    store.messages.seal(add('whole').id, 'complete', { metrics })
+    store.messages.seal(add('cut off').id, 'failed', { failure })
+    const streaming = add('still written')
+    store.branches.show(id, streaming.id)
+    const copies = store.messages.all(copyConversation(store, { conversationId: id, title: 'Copy' }))
+    expect(copies.slice(1)).toMatchObject([
+      { text: 'whole', state: 'complete', metrics, failure: null },
+      { text: 'cut off', state: 'failed', metrics: null, failure },
+      { text: 'still written', state: 'stopped' },
+    ])
+    store.messages.seal(streaming.id, 'stopped', {})
   })
   it('ends with the message that it was asked for', () => {
     const store = openTestStore(dataFolder())

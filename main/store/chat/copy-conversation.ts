@@ -18,9 +18,7 @@ export interface CopyRequest {
   readonly messageId?: string | undefined
 }
 
-/**
- * Returns the id of the copy. It has no figures, and no answers without text. All of it is stored, or nothing.
- */
+/** Returns the id of the copy. It omits empty answers. All of it is stored, or nothing. */
 export function copyConversation(store: CopiedFrom, request: CopyRequest): string {
   const { shelves, conversations, messages } = store
   const { conversationId, messageId } = request
@@ -54,7 +52,8 @@ export function copyConversation(store: CopiedFrom, request: CopyRequest): strin
   })
 }
 
-const copied = ({ id, parentId, role, text, parts, createdAt, modelName, state, pinned }: StoredMessage) => ({
-  ...{ id, parentId, role, text, parts, createdAt, modelName, pinned },
-  state: state === 'complete' ? state : ('stopped' as const),
+const copied = ({ id, parentId, role, text, parts, createdAt, modelName, metrics, remote, failure, state, pinned }: StoredMessage) => ({
+  ...{ id, parentId, role, text, parts, createdAt, modelName, failure, pinned },
+  figures: metrics ?? remote ?? null,
+  state: state === 'streaming' ? ('stopped' as const) : state,
 })

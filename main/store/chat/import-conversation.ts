@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { RemoteTurn } from '../../../core/contract/remote/remote-turn'
 import type { ImportedConversation, ImportedMessage } from '../../../core/import/conversation/imported'
 import type { Database } from '../sqlite/database'
 
@@ -27,6 +30,8 @@ interface NewMessage extends Omit<ImportedMessage, 'role'> {
   readonly role: StoredMessage['role']
   readonly state?: MessageState
   readonly pinned?: boolean | undefined
+  readonly figures?: TurnMetrics | RemoteTurn | null
+  readonly failure?: Failure | null
 }
 
 /** Call it in a transaction. Every message gets a new id. */
@@ -52,20 +57,24 @@ export function addConversation(
     importedFrom,
     Number(isPrivate),
   )
-  for (const { id: ownId, parentId, role, text, parts, modelName, createdAt: time, state = 'complete', pinned = false } of messages)
+  for (const message of messages) {
+    const { role, text, parts, modelName, state = 'complete', pinned = false, figures, failure } = message
     db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name, pinned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ids.get(ownId) ?? null,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name, metrics, failure, pinned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ids.get(message.id) ?? null,
       id,
-      parentId === null ? null : (ids.get(parentId) ?? null),
+      message.parentId === null ? null : (ids.get(message.parentId) ?? null),
       role,
       text,
       parts ? JSON.stringify(parts) : null,
       state,
-      at(time, createdAt),
+      at(message.createdAt, createdAt),
       modelName,
+      figures ? JSON.stringify(figures) : null,
+      failure ? JSON.stringify(failure) : null,
       Number(pinned),
     )
+  }
   return id
 }
 

@@ -41,6 +41,11 @@ describe('a batch', () => {
       ['b', 64],
       ['c', 400],
     ])
+    expect(composed([answer('a'), prompt('c', 200), prompt('d', 300)], limits)).toEqual([
+      ['a', 1],
+      ['c', 200],
+      ['d', 64],
+    ])
     expect(composed([answer('a'), { ...prompt('b', 300), promptTokens: 4096 }], limits)).toEqual([
       ['a', 1],
       ['b', 64],
@@ -125,6 +130,11 @@ describe('in every mix of clients', () => {
     const areShort = ({ batches, limits }: Run) =>
       batches.every((batch) => tokensIn(batch, 'answer') === 0 || tokensIn(long(batch)) <= limits.sliceTokens)
     expect(failing(areShort)).toEqual([])
+  })
+  it('a batch with answers has short prompts of at most the allowed length together, and a slice', () => {
+    const areBounded = ({ batches, limits }: Run) =>
+      batches.every((batch) => tokensIn(batch, 'answer') === 0 || tokensIn(batch, 'prompt') <= wholeTokens + limits.sliceTokens)
+    expect(failing(areBounded)).toEqual([])
   })
   it('sequences that take turns are alone in their batches', () => {
     expect(failing(({ batches, limits }) => limits.sharesBatches || batches.every((batch) => batch.length === 1))).toEqual([])

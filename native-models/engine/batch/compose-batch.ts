@@ -12,7 +12,7 @@ export interface Waiting {
   /** An `answer` needs logits, so its tokens are evaluated together: one, or one and a draft. A `prompt` can be cut anywhere. */
   readonly kind: 'answer' | 'prompt'
   readonly tokens: ArrayLike<unknown>
-  /** Of the whole prompt, without the reused ones. This work may have only a part of them. Default: those of this work. */
+  /** Tokens of the whole prompt that were not reused. This work may have only a part of them. Default: those of this work. */
   readonly promptTokens?: number
 }
 
@@ -25,7 +25,7 @@ export interface BatchLimits {
   readonly batchTokens: number
   /** Most prompt tokens in a batch with answers. With 0, prompts wait for the batch after the next. */
   readonly sliceTokens: number
-  /** A prompt of at most this many tokens is evaluated whole, even next to answers. */
+  /** A prompt of at most this many tokens is evaluated whole, even next to answers; several only if they have at most as many together. */
   readonly wholeTokens: number
   /** False if llama.cpp cannot evaluate several sequences in one batch. Then they take turns. */
   readonly sharesBatches: boolean
@@ -58,14 +58,16 @@ export function composeBatch<Work extends Waiting>(waiting: readonly Work[], lim
     room -= tokens
   }
   let slice = Math.min(sliceTokens, room)
+  let wholeRoom = limits.wholeTokens
   if (slice === 0) return parts
   for (const work of prompts) {
-    const whole = isShort(work, limits) && work.tokens.length <= room
+    const whole = isShort(work, limits) && work.tokens.length <= Math.min(room, wholeRoom)
     const tokens = whole ? work.tokens.length : Math.min(work.tokens.length, slice, room)
     if (tokens === 0) continue
     parts.push({ work, tokens })
     room -= tokens
-    if (!whole) slice -= tokens
+    if (whole) wholeRoom -= tokens
+    else slice -= tokens
   }
   return parts
 }

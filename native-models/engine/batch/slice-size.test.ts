@@ -70,7 +70,10 @@ describe('the size of a slice', () => {
     expect(size.wholeTokens).toBe(0)
     size.prompt(1000, 100)
     expect(size.wholeTokens).toBe(200)
-    size.prompt(100, 100)
+    for (let step = 0; step < 20; step++) size.prompt(100, 100)
+    expect(size.wholeTokens).toBe(512)
+    // One interrupted step.
+    size.prompt(2000, 100)
     expect(size.wholeTokens).toBe(512)
   })
   it('shrinks when steps get longer, to two tokens at least', () => {

@@ -24,7 +24,7 @@ const leastMeasuredTokens = 64
 
 export class SliceSize {
   private size: number
-  private msPerPromptToken = Number.POSITIVE_INFINITY
+  private msPerPromptToken: number | undefined
   /** Duration of a step without prompts, by number of answers. */
   private readonly plainMs = new Map<number, number>()
   private newestPlainMs: number | undefined
@@ -48,18 +48,16 @@ export class SliceSize {
 
   /** The longest prompt that is evaluated whole next to an answer, in tokens. 0 until a prompt was measured. */
   get wholeTokens(): number {
-    return Math.min(this.batchTokens, Math.floor(longestPauseMs / this.msPerPromptToken))
+    return this.msPerPromptToken === undefined ? 0 : Math.min(this.batchTokens, Math.floor(longestPauseMs / this.msPerPromptToken))
   }
 
   /** `ms` is the duration of a step with this many prompt tokens. */
   prompt(ms: number, promptTokens: number): void {
-    if (promptTokens >= leastMeasuredTokens) this.msPerPromptToken = ms / promptTokens
+    if (promptTokens >= leastMeasuredTokens) this.msPerPromptToken = smoothed(this.msPerPromptToken, ms / promptTokens)
   }
 
   plain(ms: number, answers: number): void {
-    const before = this.plainMs.get(answers)
-    // Falls fast and rises slowly, because interruptions only add time.
-    this.newestPlainMs = before === undefined ? ms : before + (ms - before) * (ms < before ? 0.3 : 0.1)
+    this.newestPlainMs = smoothed(this.plainMs.get(answers), ms)
     this.plainMs.set(answers, this.newestPlainMs)
   }
 
@@ -77,3 +75,7 @@ export class SliceSize {
     return this.plainMs.get(answers) ?? this.newestPlainMs
   }
 }
+
+/** Falls fast and rises slowly, because interruptions only add time. */
+const smoothed = (before: number | undefined, ms: number): number =>
+  before === undefined ? ms : before + (ms - before) * (ms < before ? 0.3 : 0.1)

@@ -44,7 +44,7 @@ export class TurnBatches {
     return steps === 0 ? undefined : { steps, otherTurns, otherPromptTokens }
   }
 
-  /** Evaluates a slice of the tokens, from the first. Returns its length. `promptTokens`: of the whole prompt, without the reused ones. */
+  /** Evaluates a slice of the tokens, from the first. Returns its length. `promptTokens`: those of the whole prompt that were not reused. */
   prompt(state: SequenceState, tokens: readonly Token[], promptTokens = tokens.length): Promise<number> {
     return new Promise((resolve, reject) => {
       const sample = async () => {}

@@ -1,10 +1,11 @@
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
-export const requestParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
 /** The restore of a saved cache is a part of the time in the queue; here, it is a part of its own. */
 export const ttftParts = ['queueMs', 'restoreMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
 export type TtftPart = (typeof ttftParts)[number]
+/** Requests of the API restore nothing. */
+export const requestParts = ttftParts.filter((part) => part !== 'restoreMs')
 
 export interface TtftTurn extends Readonly<Record<TtftPart, number>> {
   /** Counts from 1, the first turn of the branch shown. */

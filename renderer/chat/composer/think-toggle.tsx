@@ -7,12 +7,12 @@ import { useStoredSettings } from '../../settings/use-stored-settings'
 import { usePreferences } from '../../window/preference-store'
 import { setThinking } from '../conversation/conversation-store'
 
-/** What the chat template does by default. undefined if the model cannot switch thinking on and off, or no model is loaded. */
+/** What the chat template does by default. undefined if the model cannot switch thinking on and off, if no model is loaded, and for the embedded model in the plain view. */
 export function useThinkingDefault(): 'on' | 'off' | 'neither' | undefined {
   const details = usePreferences((values) => values.details)
   return useApp(({ app }) => {
     if (app?.model.status !== 'ready') return undefined
-    // The embedded model's template can think, but the model was never trained to: only the plain view hides it.
+    // Its template can switch thinking on, but it was never trained to think.
     if (app.model.file.origin === 'embedded' && !details) return undefined
     return app.model.model.chatTemplate.abilities?.thinking ?? undefined
   })

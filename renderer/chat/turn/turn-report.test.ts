@@ -96,7 +96,7 @@ describe('the report about memory bandwidth', () => {
   })
   it('says next to MBU that it says little if the bytes of a token fit into the last-level cache', () => {
     const text = reportAsText({ ...metrics, reads }, { ...memory, cacheBytes: 401 * 2 ** 20 })
-    expect(text).toContain('MBU, 2 threads: 46%, says little: fits the processor’s cache')
+    expect(text).toContain('MBU, 2 threads: 46%, not meaningful: fits in the processor’s cache')
   })
   it('says why there is no MBU, and explains every row differently', () => {
     expect(reportAsText({ ...metrics, reads }, null)).toContain('MBU: bandwidth not measured')

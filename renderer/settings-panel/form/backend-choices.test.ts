@@ -20,9 +20,7 @@ describe('the choice of a backend', () => {
     const found = report(cuda, metal, vulkan)
     expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
     expect(option(found, 'vulkan')?.refused).toBeUndefined()
-    expect(option(found, 'cuda')?.refused).toBe(
-      'libcuda.so.1 is missing. Install NVIDIA’s driver, which contains it, then click Check again.',
-    )
+    expect(option(found, 'cuda')?.refused).toBe('libcuda.so.1 is missing. Install NVIDIA’s driver, which contains it, then check again.')
     expect(option(found, 'metal')?.refused).toBe('Metal works only on Macs with Apple chips.')
     expect(option(found, 'auto')?.note).toBe('Uses Vulkan. It is the best backend that works here; CUDA and Metal cannot be used.')
   })

@@ -33,6 +33,11 @@ export interface LineChartViewProps {
   readonly hasRoundTicks?: boolean
 }
 
+/** In px. Without room for a long tick, the title of the axis would be on top of it. */
+const leastAxisWidth = 56
+const axisTitleWidth = 27
+const digitWidth = 7
+
 interface Row {
   readonly x: number
   readonly values: readonly (ChartValue | undefined)[]
@@ -52,6 +57,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
     true,
   )
   const digits = tickDigits(yAxis)
+  const longestTick = Math.max(...yAxis.ticks.map((tick) => formatNumber(tick, digits).length))
   const xDigits = hasRoundTicks ? tickDigits(xAxis) : 0
   const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
   const title = { fontSize: 12, fill: 'var(--ink-faint)' } as const
@@ -73,7 +79,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
           <YAxis
             {...axis}
             type="number"
-            width={56}
+            width={Math.max(leastAxisWidth, axisTitleWidth + longestTick * digitWidth)}
             domain={[yAxis.least, yAxis.most]}
             ticks={[...yAxis.ticks]}
             tickFormatter={(value: number) => formatNumber(value, digits)}

@@ -7,6 +7,7 @@ import { store } from './store'
 import { firstTokens, gaps } from './turns'
 
 export const cache: typeof english = {
+  lab: 'Ansehen, was ein Modell vergisst, wenn sein Gedächtnis zu klein ist',
   absent: {
     loading: 'Der Cache wird angelegt, sobald die Gewichte geladen sind.',
     engineGone: 'Der Cache ging verloren, als die Engine endete. Laden Sie das Modell erneut, um einen neuen anzulegen.',

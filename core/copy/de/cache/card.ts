@@ -31,7 +31,6 @@ export const card: typeof english = {
   bytesName: 'Im Speicher dieses Computers',
   bytesMeaning:
     'Der Platz wurde beim Laden des Modells reserviert. Ein längerer Kontext braucht mehr davon; die Einstellungen zeigen, wie viel.',
-  lab: 'Ansehen, was ein Modell vergisst, wenn sein Gedächtnis zu klein ist',
   took: (totalMs) => ({
     text: `hat ${spokenTime(totalMs)} gedauert`,
     meaning: 'Die Zeit vom Senden bis zum Ende der Antwort.',

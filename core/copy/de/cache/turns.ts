@@ -13,7 +13,7 @@ export const firstTokens: typeof englishFirstTokens = {
   parts: {
     queueMs: {
       name: 'Warteschlange',
-      meaning: 'Die Nachricht speichern, auf das Ende einer anderen Antwort warten und Caches vom und zum Datenträger bewegen.',
+      meaning: 'Die Nachricht speichern, auf das Ende einer anderen Antwort warten und andere Caches auf dem Datenträger sichern.',
     },
     restoreMs: {
       name: 'Wiederherstellen',

@@ -3,7 +3,7 @@ import type { api as english } from '../../en/preferences/api'
 export const api: typeof english = {
   title: 'API-Server',
   switch: 'Anderen Programmen antworten',
-  note: 'Programme auf diesem Computer können das geladene Modell über die API von OpenAI, Anthropic, Ollama oder llama-server nutzen. Webseiten können es nicht, andere Computer nur, wenn Sie es unten erlauben. Die Ansicht „Anfragen“ zeigt jeden Prompt und warum er verarbeitet wurde.',
+  note: 'Programme auf diesem Computer können das geladene Modell über die API von OpenAI, Anthropic, Ollama oder llama-server nutzen. Webseiten können es nicht, andere Computer nur, wenn Sie es unten erlauben. Die Ansicht „Anfragen“ zeigt jeden Prompt und warum er erneut verarbeitet wurde.',
   address: 'Adresse',
   addressNote: (url) => `Für Programme, die die API von OpenAI erwarten: ${url}/v1`,
   copyAddress: 'Adresse kopieren',

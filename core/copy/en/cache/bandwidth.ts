@@ -160,7 +160,7 @@ export const bandwidth = {
         'Model bandwidth utilization: the ITL at the triad’s rate, divided by the ITL measured. It can reach about 133%, because reads alone can be up to a third faster than the triad, and more if the processor’s cache holds part of the bytes.',
     }),
     mbuValue: (utilization: number, fitsCache: boolean): string =>
-      fitsCache ? `${formatPercent(utilization)}, says little: fits the processor’s cache` : formatPercent(utilization),
+      fitsCache ? `${formatPercent(utilization)}, not meaningful: fits in the processor’s cache` : formatPercent(utilization),
     fitsCache: (bytes: number, cacheBytes: number): string =>
       `The bytes of one token (${formatBytes(bytes)}) fit into the last-level cache (${formatBytes(cacheBytes)}). The rate of memory says little about this model, because most reads need no memory.`,
     unknown,

@@ -6,6 +6,7 @@ import { store } from './store'
 import { firstTokens, gaps } from './turns'
 
 export const cache = {
+  lab: 'See what a model forgets when its memory is too small',
   absent: {
     loading: 'The cache is created once the weights are loaded.',
     engineGone: 'The cache was lost when the engine stopped. Load the model again to create a new one.',

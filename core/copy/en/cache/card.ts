@@ -33,8 +33,6 @@ export const card = {
   bytes: (used: number, of: number): string => `${formatBytes(used)} of ${formatBytes(of)}`,
   bytesName: 'In this computer’s memory',
   bytesMeaning: 'The space was reserved when the model was loaded. A longer context needs more of it; Settings shows how much.',
-  /** With the details only. */
-  lab: 'See what a model forgets when its memory is too small',
   /** Below an answer. */
   took: (totalMs: number) => ({
     text: `took ${spokenTime(totalMs)}`,

@@ -13,7 +13,7 @@ export const firstTokens = {
   parts: {
     queueMs: {
       name: 'Queue',
-      meaning: 'Storing the message, waiting for another answer to end, and moving caches to and from the disk.',
+      meaning: 'Storing the message, waiting for another answer to end, and saving other caches to the disk.',
     },
     restoreMs: {
       name: 'Restore',

@@ -37,24 +37,24 @@ export const backends = {
             )
           : say(`The ${name} build of llama.cpp is not installed.`, 'Install Headroom again.')
       case 'library-missing':
-        return say(`${failed.library} is missing.`, `${sourceOf(backend, failed.library)}, then click Check again.`)
+        return say(`${failed.library} is missing.`, `${sourceOf(backend, failed.library)}, then check again.`)
       case 'no-device':
         return say(
           `The ${name} build of llama.cpp loads, but finds no graphics card.`,
-          'If this machine has one, install its driver, then click Check again.',
+          'If this machine has one, install its driver, then check again.',
         )
       case 'driver-crashed':
         return say(
           `The process that probed this backend stopped. ${processEndText(failed.end)}`,
-          'Headroom does not use this backend. Update the graphics driver, then click Check again.',
+          'Headroom does not use this backend. Update the graphics driver, then check again.',
         )
       case 'timed-out':
         return say(
           `The driver did not answer within ${formatShort(failed.seconds, 1)} s.`,
-          'Update it or restart the machine, then click Check again.',
+          'Update it or restart the machine, then check again.',
         )
       case 'did-not-load':
-        return say(`llama.cpp cannot use this backend: “${failed.quoted}”.`, 'Update the graphics driver, then click Check again.')
+        return say(`llama.cpp cannot use this backend: “${failed.quoted}”.`, 'Update the graphics driver, then check again.')
     }
   },
 

@@ -151,9 +151,9 @@ export const fleet = {
   },
   assumed: (engine: FleetPlan['engine'], { memoryShare, batchTokens }: Assumptions): string =>
     engine === 'sglang'
-      ? `Assumed: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. They come from the engine’s defaults or a fleet file.`
-      : `Assumed: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. They come from the engine’s defaults or a fleet file.`,
+      ? `Assumed: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. These are the engine’s defaults or values from the fleet file.`
+      : `Assumed: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. These are the engine’s defaults or values from the fleet file.`,
   whileDecoding: ({ unitsPerUser, users }: NonNullable<Assumptions['whileDecoding']>): string =>
-    `With sliding windows, “at once” is the worst case that vLLM reckons with when it starts: each user processes whole batches. While users decode, blocks outside the windows are freed, so a user needs ${formatCount(unitsPerUser)} blocks, enough for ${counted(users, 'user', 'users')}.`,
+    `With sliding windows, “at once” is the worst case that vLLM assumes when it starts: each user processes whole batches. While users decode, blocks outside the windows are freed, so a user needs ${formatCount(unitsPerUser)} blocks, enough for ${counted(users, 'user', 'users')}.`,
   missing: (bytes: number): string => `${formatBytes(bytes)} missing`,
 }

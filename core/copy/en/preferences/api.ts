@@ -3,7 +3,7 @@ import type { SetupClient } from '../../../serve/setup/client-setup'
 export const api = {
   title: 'API server',
   switch: 'Answer other programs',
-  note: 'Programs on this machine can use the loaded model through the API of OpenAI, Anthropic, Ollama or llama-server. Web pages cannot, and other machines only if you allow it below. The Requests screen shows each prompt and why it was processed.',
+  note: 'Programs on this machine can use the loaded model through the API of OpenAI, Anthropic, Ollama or llama-server. Web pages cannot, and other machines only if you allow it below. The Requests screen shows each prompt and why it was processed again.',
   address: 'Address',
   addressNote: (url: string): string => `For programs that expect OpenAI’s API: ${url}/v1`,
   copyAddress: 'Copy the address',

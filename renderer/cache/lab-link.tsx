@@ -1,11 +1,11 @@
-import { copy } from '../../../core/copy/copy'
-import { recordingStore, startRecording } from '../../lab/recording/recording-store'
-import { showScreen } from '../../window/window-store'
+import { copy } from '../../core/copy/copy'
+import { recordingStore, startRecording } from '../lab/recording/recording-store'
+import { showScreen } from '../window/window-store'
 
 export function LabLink() {
   return (
     <button type="button" className="self-start text-left text-[12px] text-accent underline-offset-3 hover:underline" onClick={showInLab}>
-      {copy.cache.card.lab}
+      {copy.cache.lab}
     </button>
   )
 }
