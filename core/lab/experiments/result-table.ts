@@ -1,5 +1,13 @@
 import { csvOf } from '../../text/csv'
-import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, isEstimate, type ResultCell } from './experiment'
+import {
+  type ColumnOf,
+  type ExperimentName,
+  type ExperimentResult,
+  experimentColumns,
+  isEstimate,
+  optionalColumns,
+  type ResultCell,
+} from './experiment'
 
 export interface ColumnWords {
   readonly label: string
@@ -47,7 +55,9 @@ export function tableOf(
     text: text(),
     seed,
     notes: notes(),
-    columns: experimentColumns[name].map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
+    columns: experimentColumns[name]
+      .filter((key) => !optionalColumns.has(key) || rows.some((row) => row[key] != null))
+      .map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
     rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, named(key, cell)]))),
   }
 }

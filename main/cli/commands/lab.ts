@@ -9,9 +9,8 @@ import {
   experimentNames,
 } from '../../../core/lab/experiments/experiment'
 import { kvpressCsv } from '../../../core/lab/experiments/kvpress-csv'
-import { budgetOfRatio, policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
+import { policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
 import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
-import { policiesSetup } from '../../../core/lab/experiments/setups'
 import type { LabQuestions } from '../../../core/lab/lab-process'
 import { formatPercent } from '../../../core/text/amounts'
 import { budgetSearchOf, fingerprintOf, keepBudgetSearch } from '../../lab/budget-searches'
@@ -29,7 +28,8 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
                 ${experimentNames.slice(5).join(' ')}
     policies:   [-o kvpress] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
                 -o kvpress: quality against compression ratio, in the column names of kvpress
-                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
+                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75;
+                         of the context alone if the question is unseen, and of the first half of a text
                 MODE: ${questionModes.join(' ')}
                 TASK: ${policyTasks.join(' ')}
     both-walls: [--budget CELLS,..]
@@ -74,6 +74,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
   const onProgress = (share: number, work: LabWork) => note(`${formatPercent(share)}  ${copy.lab.work(work)}`)
   const run = () => runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
   const result = experiment === 'smallest-budget' ? await searchedBudgets(flags, request, run) : await run()
+  if (format === 'kvpress') note(copy.lab.measures.budgetNote)
   print(written(result, format))
 }
 
@@ -132,13 +133,14 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
     (word) => (Number(word) > 0 && Number(word) < 1 ? Number(word) : undefined),
     'shares between 0 and 1',
   )
-  const budgets = tokensOf('budget') ?? ratios?.map((ratio) => budgetOfRatio(ratio, policiesSetup.promptTokens))
+  const budgets = tokensOf('budget')
   const blockTokens = tokensOf('block')
   const modes = listOf(flags, 'mode', (word) => questionModes.find((mode) => mode === word), questionModes.join(', '))
   const tasks = listOf(flags, 'task', (word) => policyTasks.find((task) => task === word), policyTasks.join(', '))
   const gate = smallestBudgetFrom(flags)
   return {
     ...(budgets && { budgets }),
+    ...(ratios && { ratios }),
     ...(blockTokens && { blockTokens }),
     ...(modes && { modes }),
     ...(tasks && { tasks }),

@@ -144,6 +144,7 @@ export const results: typeof english = {
       `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; Strategien, die mehr als einmal verdrängen, warten, bis die Heads einer Schicht das Budget um mehr als ${policiesSetup.slackTokens} Zellen überschreiten`,
     notes: () => [
       ...measures.notes(),
+      measures.budgetNote,
       ...policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
         return departs ? [`${name}: ${departs}`] : []
@@ -166,6 +167,7 @@ export const results: typeof english = {
         },
       },
       mode: { label: 'Frage', unit: null, names: mapped(measures.modes) },
+      askedRatio: { label: 'verlangte Kompressionsrate', unit: null },
       budgetTokens: { label: 'Budget', unit: 'Zellen je Head' },
       compressionRatio: { label: 'Kompressionsrate', unit: null },
       needle: { label: measures.tasks.needle, unit: '%' },

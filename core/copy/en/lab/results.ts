@@ -143,6 +143,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; policies that evict more than once wait until the heads of a layer exceed the budget by more than ${policiesSetup.slackTokens} cells`,
     notes: () => [
       ...measures.notes(),
+      measures.budgetNote,
       ...policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
         return departs ? [`${name}: ${departs}`] : []
@@ -152,6 +153,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       policy: { label: 'policy', unit: null },
       signal: { label: 'reads', unit: null },
       mode: { label: 'question', unit: null, names: mapped(measures.modes) },
+      askedRatio: { label: 'compression ratio asked for', unit: null },
       budgetTokens: { label: 'budget', unit: 'cells per head' },
       compressionRatio: { label: 'compression ratio', unit: null },
       needle: { label: measures.tasks.needle, unit: '%' },
