@@ -44,6 +44,14 @@ describe('the result of an experiment', () => {
     expect(labels(0.5)).toContain('compression ratio asked for')
     expect(labels(null)).toEqual(labels(0.5).filter((label) => label !== 'compression ratio asked for'))
   })
+  it.each(['eager-or-online', 'policies', 'both-walls'] as const)('says in its notes how many scores real kernels keep (%s)', (name) => {
+    const { notes } = tableOf({ name, model: null, seed: 7, rows: [] }, copy.lab.results)
+    expect(notes).toContainEqual(expect.stringContaining('FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)'))
+  })
+  it('says that the question was seen if a budget was searched by recall', () => {
+    const table = tableOf({ name: 'smallest-budget', model: null, seed: 7, rows: [{ measure: 'recall' }] }, copy.lab.results)
+    expect(table.rows).toEqual([{ measure: 'recall, question seen' }])
+  })
   it('is shown with the column labels, the names and the assumptions of its experiment', () => {
     const reservations = tableOf(runReservations(7), copy.lab.results)
     expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')

@@ -97,7 +97,7 @@ export const results: typeof english = {
       'Beide ergeben dieselben Logits, bis auf Rundung. Der Speicher für alle Scores wächst mit dem Quadrat des Prompts; Kachel für Kachel ist nur eine Kachel im Speicher. ' +
       'Eine Strategie, die Scores liest, funktioniert nicht mit einem Fused Kernel, weil dieser sie nie speichert.',
     text: () => 'zurückgehaltene Texte, einer nach dem anderen',
-    notes: none,
+    notes: () => [measures.tilesNote()],
     columns: {
       promptTokens: { label: 'Prompt', unit: 'Tokens' },
       eagerMs: { label: 'auf einmal', unit: 'ms' },
@@ -145,6 +145,7 @@ export const results: typeof english = {
     notes: () => [
       ...measures.notes(),
       measures.budgetNote,
+      measures.tilesNote(),
       ...policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
         return departs ? [`${name}: ${departs}`] : []

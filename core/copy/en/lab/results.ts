@@ -96,7 +96,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt’s length; tile by tile, only one tile is in memory. ' +
       'A policy that reads scores cannot work with a fused kernel because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
-    notes: none,
+    notes: () => [measures.tilesNote()],
     columns: {
       promptTokens: { label: 'prompt', unit: 'tokens' },
       eagerMs: { label: 'eager', unit: 'ms' },
@@ -144,6 +144,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     notes: () => [
       ...measures.notes(),
       measures.budgetNote,
+      measures.tilesNote(),
       ...policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
         return departs ? [`${name}: ${departs}`] : []
