@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { copy } from '../../core/copy/copy'
+import { measuredHits } from '../../core/lab/experiments/measured-hits'
 import { resultToMarkdown, tableOf } from '../../core/lab/experiments/result-table'
 import { wallsSetup } from '../../core/lab/experiments/setups'
 import { policies } from '../../core/lab/policies/all'
@@ -19,4 +20,15 @@ it('docs/lab-walls.md has the columns and notes that the command prints, and say
   const ofBudgets = printed('smallest-budget').filter((line) => line.startsWith('| policy'))
   expect([...printed('both-walls'), ...ofBudgets].filter((line) => !text.includes(line))).toEqual([])
   expect(text).toContain('passkeys recalled, question seen, %')
+})
+
+it('the planner quotes the prefix hits of docs/lab-walls.md', () => {
+  const { policy, budgetTokens, blockTokens, ...hits } = measuredHits
+  const text = readFileSync(new URL('../../docs/lab-walls.md', import.meta.url), 'utf8')
+  const row = text.split('\n').find((line) => line.startsWith(`| ${policy} |`) && line.includes(`| ${budgetTokens} | ${blockTokens} |`))
+  const [none, holeFill, repack] = (row?.split(' | ') ?? []).slice(-5).map(Number)
+  expect({ none, holeFill, repack }).toEqual(hits)
+  expect(copy.planner.publishedFigures().compaction.arithmetic).toContain(
+    'finds 100% of it without compaction, 0% after hole-filling and 0% after repacking',
+  )
 })
