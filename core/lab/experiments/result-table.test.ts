@@ -38,6 +38,20 @@ describe('the result of an experiment', () => {
     const perplexity = { value: 2.25294, low: 2.20131, high: 2.30456 }
     expect(resultToMarkdown({ ...table, columns, rows: [{ recall: perplexity }] }, '')).toContain('| 2.2529 (2.201 to 2.305) |')
   })
+  it('has a column for the ratio asked for only if a ratio was asked for', () => {
+    const labels = (askedRatio: number | null) =>
+      tableOf({ name: 'policies', model: null, seed: 7, rows: [{ askedRatio }] }, copy.lab.results).columns.map(({ label }) => label)
+    expect(labels(0.5)).toContain('compression ratio asked for')
+    expect(labels(null)).toEqual(labels(0.5).filter((label) => label !== 'compression ratio asked for'))
+  })
+  it.each(['eager-or-online', 'policies', 'both-walls'] as const)('says in its notes how many scores real kernels keep (%s)', (name) => {
+    const { notes } = tableOf({ name, model: null, seed: 7, rows: [] }, copy.lab.results)
+    expect(notes).toContainEqual(expect.stringContaining('FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)'))
+  })
+  it('says that the question was seen if a budget was searched by recall', () => {
+    const table = tableOf({ name: 'smallest-budget', model: null, seed: 7, rows: [{ measure: 'recall' }] }, copy.lab.results)
+    expect(table.rows).toEqual([{ measure: 'recall, question seen' }])
+  })
   it('is shown with the column labels, the names and the assumptions of its experiment', () => {
     const reservations = tableOf(runReservations(7), copy.lab.results)
     expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')

@@ -5,6 +5,7 @@ import {
   type ExperimentResult,
   experimentColumns,
   isEstimate,
+  optionalColumns,
   type ResultCell,
   type ResultRow,
 } from './experiment'
@@ -55,7 +56,9 @@ export function tableOf(
     text: text(),
     seed,
     notes: notes(rows),
-    columns: experimentColumns[name].map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
+    columns: experimentColumns[name]
+      .filter((key) => !optionalColumns.has(key) || rows.some((row) => row[key] != null))
+      .map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
     rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, named(key, cell)]))),
   }
 }

@@ -10,9 +10,8 @@ import {
   experimentNames,
 } from '../../../core/lab/experiments/experiment'
 import { kvpressCsv } from '../../../core/lab/experiments/kvpress-csv'
-import { budgetOfRatio, policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
+import { policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
 import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
-import { policiesSetup } from '../../../core/lab/experiments/setups'
 import type { LabQuestions } from '../../../core/lab/lab-process'
 import { formatPercent } from '../../../core/text/amounts'
 import { budgetSearchOf, fingerprintOf, keepBudgetSearch } from '../../lab/budget-searches'
@@ -31,7 +30,8 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
     policies:   [-o kvpress] [--policy POLICY,..] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
                 POLICY: as in the table, or ada:POLICY, such as ada:knorm: the heads of a layer share the budget, as in Ada-KV
                 -o kvpress: quality against compression ratio, in the column names of kvpress
-                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
+                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75;
+                         of the context alone if the question is unseen, and of the first half of a text
                 MODE: ${questionModes.join(' ')}
                 TASK: ${policyTasks.join(' ')}
     kv-types:   [--residual TOKENS]: tokens that caches packed as in KIVI keep in f32, a multiple of 32 up to 1024
@@ -79,6 +79,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
   const onProgress = (share: number, work: LabWork) => note(`${formatPercent(share)}  ${copy.lab.work(work)}`)
   const run = () => runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
   const result = experiment === 'smallest-budget' ? await searchedBudgets(flags, request, run) : await run()
+  if (format === 'kvpress') note(copy.lab.measures.budgetNote)
   print(written(result, format))
 }
 
@@ -142,7 +143,7 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
     (word) => (Number(word) > 0 && Number(word) < 1 ? Number(word) : undefined),
     'shares between 0 and 1',
   )
-  const budgets = tokensOf('budget') ?? ratios?.map((ratio) => budgetOfRatio(ratio, policiesSetup.promptTokens))
+  const budgets = tokensOf('budget')
   const blockTokens = tokensOf('block')
   const residualTokens = whole(flags, 'residual', 0, mostResidualTokens)
   if (residualTokens !== undefined && residualTokens % kiviGroup !== 0)
@@ -153,6 +154,7 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
   const gate = experiment === 'smallest-budget' ? smallestBudgetFrom(flags) : null
   return {
     ...(budgets && { budgets }),
+    ...(ratios && { ratios }),
     ...(blockTokens && { blockTokens }),
     ...(modes && { modes }),
     ...(tasks && { tasks }),

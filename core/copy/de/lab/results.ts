@@ -97,7 +97,7 @@ export const results: typeof english = {
       'Beide ergeben dieselben Logits, bis auf Rundung. Der Speicher für alle Scores wächst mit dem Quadrat des Prompts; Kachel für Kachel ist nur eine Kachel im Speicher. ' +
       'Eine Strategie, die Scores liest, funktioniert nicht mit einem Fused Kernel, weil dieser sie nie speichert.',
     text: () => 'zurückgehaltene Texte, einer nach dem anderen',
-    notes: none,
+    notes: () => [measures.tilesNote()],
     columns: {
       promptTokens: { label: 'Prompt', unit: 'Tokens' },
       eagerMs: { label: 'auf einmal', unit: 'ms' },
@@ -144,6 +144,8 @@ export const results: typeof english = {
       `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; Strategien, die mehr als einmal verdrängen, warten, bis die Heads einer Schicht das Budget um mehr als ${policiesSetup.slackTokens} Zellen überschreiten`,
     notes: (rows) => [
       ...measures.notes(),
+      measures.budgetNote,
+      measures.tilesNote(),
       ...choosablePolicyNames.flatMap((name) => {
         if (!rows.some(({ policy }) => policy === name)) return []
         const { departs } = policies.textsOf(name)
@@ -167,6 +169,7 @@ export const results: typeof english = {
         },
       },
       mode: { label: 'Frage', unit: null, names: mapped(measures.modes) },
+      askedRatio: { label: 'verlangte Kompressionsrate', unit: null },
       budgetTokens: { label: 'Budget', unit: 'Zellen je Head' },
       compressionRatio: { label: 'Kompressionsrate', unit: null },
       needle: { label: measures.tasks.needle, unit: '%' },

@@ -96,7 +96,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt’s length; tile by tile, only one tile is in memory. ' +
       'A policy that reads scores cannot work with a fused kernel because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
-    notes: none,
+    notes: () => [measures.tilesNote()],
     columns: {
       promptTokens: { label: 'prompt', unit: 'tokens' },
       eagerMs: { label: 'eager', unit: 'ms' },
@@ -143,6 +143,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; policies that evict more than once wait until the heads of a layer exceed the budget by more than ${policiesSetup.slackTokens} cells`,
     notes: (rows) => [
       ...measures.notes(),
+      measures.budgetNote,
+      measures.tilesNote(),
       ...choosablePolicyNames.flatMap((name) => {
         if (!rows.some(({ policy }) => policy === name)) return []
         const { departs } = policies.textsOf(name)
@@ -153,6 +155,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       policy: { label: 'policy', unit: null },
       signal: { label: 'reads', unit: null },
       mode: { label: 'question', unit: null, names: mapped(measures.modes) },
+      askedRatio: { label: 'compression ratio asked for', unit: null },
       budgetTokens: { label: 'budget', unit: 'cells per head' },
       compressionRatio: { label: 'compression ratio', unit: null },
       needle: { label: measures.tasks.needle, unit: '%' },
