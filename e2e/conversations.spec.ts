@@ -130,6 +130,45 @@ test('a conversation can be exported as Markdown and as JSON', { tag: '@desktop'
   })
 })
 
+test('a conversation can be exported as a PDF, or printed from a browser', { tag: '@both' }, async ({ app, page, hostKind }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const answer = await app.lastMessage.getByTestId('answer-text').innerText()
+  const choose = async () => {
+    const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })
+    await item.hover()
+    await item.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: /PDF/ }).click()
+  }
+  if (hostKind === 'electron') {
+    const { name, path } = await app.download(choose)
+    expect(name).toBe('What is the KV cache.pdf')
+    expect(readFileSync(path, 'latin1')).toMatch(/^%PDF-.*\/Title \(What is the KV cache\?\)/s)
+  } else {
+    // A browser without a window has no dialog.
+    const shown = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          window.print = resolve
+        }),
+    )
+    await choose()
+    await shown
+    expect(await page.title()).toBe('What is the KV cache?')
+    await page.emulateMedia({ media: 'print' })
+    const printed = page.locator('.printed')
+    await expect(printed.getByRole('heading')).toHaveText(['What is the KV cache?', 'You', 'Pocket'])
+    expect(await printed.innerText()).toContain(answer)
+    await expect(page.getByRole('navigation')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(printed).toBeHidden()
+    await expect(printed).toHaveCount(1)
+    await page.pdf()
+    await expect(printed).toHaveCount(0)
+    expect(await page.title()).toBe('Headroom')
+  }
+})
+
 test('unsent text stays in its conversation', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')

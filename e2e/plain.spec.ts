@@ -37,6 +37,31 @@ test('the plain view hides what experts need, and the command palette and the de
   for (const one of hidden) await expect(one).toBeVisible()
 })
 
+test('the plain view lists models without figures for experts, and folds the preferences for experts', async ({ app, page }) => {
+  await app.ready()
+  await app.showModels()
+  const models = page.getByRole('region', { name: 'Models on this machine' })
+  await expect(models.getByText('fits', { exact: true })).toBeVisible()
+  const expertChoice = page.getByRole('combobox', { name: 'K and V type of the cache' })
+  await expect(expertChoice).toHaveCount(0)
+  await expectAccessible(app, 'plain models')
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Preferences' }).click()
+  const access = page.getByRole('region', { name: 'API server' })
+  await expect(access).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your data' })).toBeVisible()
+  await expectAccessible(app, 'plain preferences')
+  await page.locator('summary').filter({ hasText: 'For experts' }).click()
+  await expect(access).toBeVisible()
+  await page.reload()
+  await app.ready()
+  await app.shortcut('palette')
+  await page.keyboard.type('disk space limit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Saved caches' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Details' })).not.toBeChecked()
+})
+
 test('the panel closes when there is no room for it next to the conversation', async ({ app, page }) => {
   await app.ready()
   const panel = page.getByRole('complementary', { name: 'Memory and settings' })

@@ -15,4 +15,5 @@ contextBridge.exposeInMainWorld('headroomDesktop', {
   connectEngine: () => ipcRenderer.send('connect-engine'),
   /** '' if the file has no path. */
   pathOf: (file: File) => webUtils.getPathForFile(file),
+  pagesAsPdf: () => ipcRenderer.invoke('pages-as-pdf'),
 })

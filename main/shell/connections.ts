@@ -14,6 +14,10 @@ export function acceptWindows(app: App): void {
     port1.start()
     event.sender.postMessage('host-port', null, [port2])
   })
+  ipcMain.handle('pages-as-pdf', (event) => {
+    if (!isOwnPage(event)) throw new Error('Expected a page of Headroom')
+    return event.sender.printToPDF({ pageSize: 'A4', printBackground: true })
+  })
   ipcMain.on('connect-engine', (event) => {
     if (!isOwnPage(event)) return
     const engine = app.supervisor.engine?.process as UtilityEngine | undefined

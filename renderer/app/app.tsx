@@ -3,6 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
 import { ChatScreen } from '../chat/chat-screen'
 import { refresh } from '../chat/conversation/conversation-store'
+import { PrintedConversation } from '../chat/printed/printed-conversation'
 import { onCommand } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { CompareScreen } from '../compare/compare-screen'
@@ -58,6 +59,7 @@ export function App() {
         </div>
         <RemovedToast />
         <SavedToast />
+        <PrintedConversation />
         <DropZone />
         <Palette />
         <HelpDialogs />

@@ -53,7 +53,7 @@ export const Message = memo(function Message({ message, position, of }: MessageP
   )
 })
 
-function speakerOf({ role, modelName }: StoredMessage): string {
+export function speakerOf({ role, modelName }: StoredMessage): string {
   const { speakers } = copy.chat.thread
   if (role === 'tool') return copy.chat.tools.result.speaker
   return role === 'user' ? speakers.you : (modelName ?? speakers.model)

@@ -15,12 +15,19 @@ interface Desktop {
   connectHost(): void
   connectEngine(): void
   pathOf(file: File): string
+  pagesAsPdf(): Promise<Uint8Array<ArrayBuffer>>
 }
 const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroomDesktop
 
 export const isDesktop = desktop !== undefined
 
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
+
+/** The page as it is printed. Only on the desktop. */
+export async function pagesAsPdf(): Promise<Blob> {
+  if (!desktop) throw new Error('Expected the desktop')
+  return new Blob([await desktop.pagesAsPdf()], { type: 'application/pdf' })
+}
 
 export interface Connection<Client> {
   readonly client: Client

@@ -30,6 +30,7 @@ import { UpdateSection } from './update-section'
 
 export function PreferencesScreen() {
   const trouble = useStore(preferenceStore, (state) => state.trouble)
+  const details = usePreferences((values) => values.details)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section aria-label={copy.preferences.title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none">
@@ -43,16 +44,28 @@ export function PreferencesScreen() {
         )}
         <Appearance />
         <ConversationSection />
-        <BackendSection />
-        <SessionSection />
-        <ApiSection />
+        {details && <ForExperts />}
         <DataSection />
         <UpdateSection />
         <ShortcutSection />
+        {!details && (
+          <details className="mt-7">
+            <summary className="cursor-pointer font-medium">{copy.app.sidebar.experts}</summary>
+            <ForExperts />
+          </details>
+        )}
       </div>
     </section>
   )
 }
+
+const ForExperts = () => (
+  <>
+    <BackendSection />
+    <SessionSection />
+    <ApiSection />
+  </>
+)
 
 function Appearance() {
   const { language, theme, fontSize, density, details, numbers } = usePreferences((values) => values)
@@ -95,7 +108,7 @@ function Appearance() {
           onChange={(next: Density) => void setPreferences({ density: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name={text.details} note={text.detailsNote}>
+      <PreferenceRow name={text.details} note={copy.cache.card.detailsMeaning}>
         <ToggleSwitch label={text.details} checked={details} onChange={(next) => void setPreferences({ details: next })} />
       </PreferenceRow>
       <PreferenceRow name={text.numbers} note={text.numbersNote}>

@@ -100,9 +100,24 @@ describe('the first start', () => {
     flushSync(() => button('Try again to get Gemma 3 4B').click())
     await until(() => expect(named(chat.FirstStartNoInternet, 'library.download')).toHaveLength(2))
   })
-  it('shows the progress of a download', async () => {
+  it('shows the progress of a download, and how long it still takes', async () => {
     show(chat.FirstStartDownloading)
-    await until(() => expect(box.textContent).toContain('Downloading… 120 MiB of 380 MiB'))
+    await until(() => expect(box.textContent).toContain('Downloading… 120 MiB of 380 MiB, 26 s left'))
+  })
+  it('says whether the disk has room for a model, and how fast it writes on this computer', async () => {
+    show(chat.FirstStartMeasured)
+    const row = (name: string) => box.querySelector(`li[aria-label="${name}"]`)?.textContent
+    await until(() => expect(row('Gemma 3 4B')).toContain('Download of 2.32 GiB, the disk has only 2.00 GiB free'))
+    expect(row('Llama 3.2 3B')).toContain('Download of 1.88 GiB, the disk has room')
+    expect(row('Llama 3.2 3B')).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free memory\s*Writes about \d+ words a second here/)
+    expect(box.textContent).not.toContain('Estimate how fast')
+  })
+  it('estimates no speed before the memory is measured, and measures it when asked', async () => {
+    show(chat.FirstStartUnmeasured)
+    await until(() => button('Estimate how fast they write here'))
+    expect(box.textContent).not.toContain('a second here')
+    flushSync(() => button('Estimate how fast they write here').click())
+    await until(() => expect(named(chat.FirstStartUnmeasured, 'bandwidth.measure')).toHaveLength(1))
   })
   it('says what to do while Headroom is offline, and if no model fits', async () => {
     show(chat.FirstStartOffline)
@@ -347,6 +362,35 @@ describe('the curves of the policies', () => {
     flushSync(() => button(first).click())
     expect(shown()).not.toContain(first)
     expect([...box.querySelectorAll('button')].filter((one) => one.disabled && one.hasAttribute('aria-pressed'))).toEqual([])
+  })
+})
+
+describe('the plain view', () => {
+  it('lists models with their size and whether they fit, and without figures for experts', () => {
+    show(models.ListPlain)
+    expect(box.textContent).toMatch(/Size.*On this computer/)
+    expect(box.textContent).toMatch(/fits.*does not fit/s)
+    expect(box.textContent).not.toMatch(/cache|token|attention|llama|weights/i)
+    expect(box.querySelector('[aria-label="K and V type of the cache"]')).toBeNull()
+    show(models.ListFull)
+    expect(box.textContent).toContain('Cache / 1,000')
+    expect(box.querySelector('[aria-label="K and V type of the cache"]')).not.toBeNull()
+  })
+  it('folds the preferences for experts, which the details show', () => {
+    show(settings.PreferencesPlain)
+    const fold = [...box.querySelectorAll('details')].find((one) => one.textContent?.startsWith('For experts'))
+    expect(fold?.open).toBe(false)
+    for (const title of ['Saved caches', 'API server']) expect(fold?.querySelector(`[aria-label="${title}"]`)).not.toBeNull()
+    for (const title of ['Appearance', 'Conversations', 'Your data'])
+      expect(box.querySelector(`[aria-label="${title}"]`)?.closest('details')).toBeNull()
+    show(settings.PreferencesFull)
+    expect(box.querySelector('[aria-label="Saved caches"]')?.closest('details')).toBeNull()
+  })
+  it('says that the details are for experts', () => {
+    show(cache.CardFilled)
+    expect(button('Details').title).toContain('For experts')
+    show(cache.PanelFull)
+    expect(button('Fewer details').title).toBe('')
   })
 })
 

@@ -8,7 +8,7 @@ import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { ContextInMemory } from '../context/create-context'
 import type { Internals } from '../llama/llama-internals'
 import type { ThreadGovernor } from '../threads/thread-governor'
-import { composeBatch, isShort, type Part } from './compose-batch'
+import { BatchComposer, type BatchLimits, isShort, type Part, tokensIn } from './compose-batch'
 import { SliceSize } from './slice-size'
 import { StepClock } from './step-clock'
 import { TurnBatches, type Work } from './turn-batches'
@@ -30,6 +30,7 @@ const fewTokens = 64
 
 export class BatchScheduler {
   private readonly turns = new Set<TurnBatches>()
+  private readonly composer = new BatchComposer<Work>()
   private readonly slice: SliceSize
   private readonly clock: StepClock
   private waiting: Work[] = []
@@ -105,10 +106,13 @@ export class BatchScheduler {
 
   private compose(): Part<Work>[] {
     const { waiting, slice } = this
-    const { batchTokens, sharesBatches } = this.context
     const hasPrompts = waiting.some(({ kind }) => kind === 'prompt')
-    const sliceTokens = hasPrompts ? slice.next(this.answersIn(waiting)) : 0
-    return composeBatch(waiting, { batchTokens, sliceTokens, wholeTokens: slice.wholeTokens, sharesBatches })
+    return this.composer.compose(waiting, this.limits, () => (hasPrompts ? slice.next(this.answersIn(waiting)) : 0))
+  }
+
+  private get limits(): BatchLimits {
+    const { batchTokens, sharesBatches } = this.context
+    return { batchTokens, pauseTokens: this.slice.pauseTokens, sharesBatches }
   }
 
   private async evaluate(parts: readonly Part<Work>[]): Promise<void> {
@@ -152,10 +156,10 @@ export class BatchScheduler {
   }
 
   private measure(parts: readonly Part<Work>[], promptTokens: number, answers: number, ms: number): void {
-    const { slice } = this
-    const hasWhole = parts.some(({ work }) => work.kind === 'prompt' && isShort(work, slice))
-    slice.prompt(ms, promptTokens)
-    if (hasWhole) return
+    const { slice, limits } = this
+    const hasShort = parts.some(({ work }) => work.kind === 'prompt' && isShort(work, limits))
+    if (parts.every(({ work }) => work.kind === 'prompt')) slice.prompt(ms, promptTokens)
+    if (hasShort) return
     if (promptTokens > 0 && answers > 0)
       // A sequence that takes turns waits for the slice and for its own step.
       slice.mixed(this.context.sharesBatches ? ms : ms + (slice.plainOf(answers) ?? 0), answers, promptTokens)
@@ -183,8 +187,6 @@ export function schedulerOf({
 }
 
 const noLogits = new Uint32Array(0)
-
-const tokensIn = (parts: readonly Part<Work>[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
 
 /** A step with drafts or prompts takes longer, so its time says nothing about the load. */
 const isPlain = ({ work, tokens }: Part<Work>): boolean => work.kind === 'answer' && tokens === 1

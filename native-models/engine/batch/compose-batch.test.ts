@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/stats/seeded-random'
-import { type BatchLimits, composeBatch, type Waiting } from './compose-batch'
+import { BatchComposer, type BatchLimits, tokensIn, type Waiting } from './compose-batch'
 
 interface Named extends Waiting {
   readonly name: string
 }
 const answer = (name: string, tokens = 1): Named => ({ name, kind: 'answer', tokens: { length: tokens } })
 const prompt = (name: string, tokens: number): Named => ({ name, kind: 'prompt', tokens: { length: tokens } })
-const shared: BatchLimits = { batchTokens: 512, sliceTokens: 64, wholeTokens: 0, sharesBatches: true }
-const composed = (waiting: readonly Named[], limits: BatchLimits) =>
-  composeBatch(waiting, limits).map(({ work, tokens }) => [work.name, tokens])
+const shared: BatchLimits = { batchTokens: 512, pauseTokens: 0, sharesBatches: true }
+const names = (parts: readonly { readonly work: Named; readonly tokens: number }[]) => parts.map(({ work, tokens }) => [work.name, tokens])
+const composed = (waiting: readonly Named[], limits: BatchLimits, slice = 64) =>
+  names(new BatchComposer<Named>().compose(waiting, limits, () => slice))
 
 describe('a batch', () => {
   it('has the next token of each answer, and a slice of the prompts', () => {
@@ -31,41 +32,65 @@ describe('a batch', () => {
     ])
   })
   it('leaves prompts out while the slice is empty', () => {
-    expect(composed([prompt('b', 4096), answer('a')], { ...shared, sliceTokens: 0 })).toEqual([['a', 1]])
-    expect(composed([prompt('b', 20), answer('a')], { ...shared, sliceTokens: 0, wholeTokens: 100 })).toEqual([['a', 1]])
+    expect(composed([prompt('b', 4096), answer('a')], shared, 0)).toEqual([['a', 1]])
   })
-  it('has short prompts whole, as long as there is room, and a slice of the others', () => {
-    const limits = { ...shared, wholeTokens: 400 }
-    expect(composed([answer('a'), prompt('b', 4096), prompt('c', 400), prompt('d', 300)], limits)).toEqual([
-      ['a', 1],
-      ['b', 64],
-      ['c', 400],
+  it('has no answers while short prompts wait, so that answers to prompts that arrive together begin together', () => {
+    const composer = new BatchComposer<Named>()
+    const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
+    expect(next(prompt('a', 300), prompt('b', 300), prompt('c', 300))).toEqual([
+      ['a', 300],
+      ['b', 212],
     ])
-    expect(composed([answer('a'), prompt('c', 200), prompt('d', 300)], limits)).toEqual([
-      ['a', 1],
-      ['c', 200],
-      ['d', 64],
+    expect(next(prompt('c', 300), answer('a'), { ...prompt('b', 88), promptTokens: 300 })).toEqual([
+      ['c', 300],
+      ['b', 88],
     ])
+    expect(next(answer('a'), answer('c'), answer('b'))).toEqual([
+      ['a', 1],
+      ['c', 1],
+      ['b', 1],
+    ])
+  })
+  it('has answers as soon as they have waited for as many tokens of short prompts as they may', () => {
+    const composer = new BatchComposer<Named>()
+    const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 700 }, () => 64))
+    const rest = { ...prompt('c', 188), promptTokens: 400 }
+    expect(next(answer('a'), prompt('b', 300), prompt('c', 400))).toEqual([
+      ['b', 300],
+      ['c', 212],
+    ])
+    expect(next(answer('a'), prompt('d', 500), rest)).toEqual([['d', 188]])
+    expect(next(answer('a'), rest)).toEqual([
+      ['a', 1],
+      ['c', 64],
+    ])
+    expect(next(answer('a'), rest)).toEqual([['c', 188]])
+  })
+  it('has long prompts only in slices next to answers, however little of them is left', () => {
+    const limits = { ...shared, pauseTokens: 2000 }
     expect(composed([answer('a'), { ...prompt('b', 300), promptTokens: 4096 }], limits)).toEqual([
       ['a', 1],
       ['b', 64],
     ])
-    expect(composed([prompt('c', 400), answer('a')], { ...limits, sharesBatches: false })).toEqual([['c', 400]])
+    expect(composed([answer('a'), prompt('b', 513)], limits)).toEqual([
+      ['a', 1],
+      ['b', 64],
+    ])
   })
   it('has one sequence if the sequences take turns', () => {
     const limits = { ...shared, sharesBatches: false }
     expect(composed([answer('a'), prompt('b', 4096)], limits)).toEqual([['a', 1]])
     expect(composed([prompt('b', 4096), answer('a')], limits)).toEqual([['b', 64]])
-    expect(composed([prompt('b', 4096), answer('a')], { ...limits, sliceTokens: 0 })).toEqual([['a', 1]])
+    expect(composed([prompt('b', 4096), answer('a')], limits, 0)).toEqual([['a', 1]])
     expect(composed([prompt('b', 4096)], limits)).toEqual([['b', 512]])
+    expect(composed([answer('a'), prompt('b', 300), prompt('c', 100)], { ...limits, pauseTokens: 300 })).toEqual([['b', 300]])
   })
 })
 
-interface Client {
-  readonly kind: 'answer' | 'prompt'
-  readonly isLong?: boolean
-  /** Drafts differ from step to step. */
-  readonly next: () => number
+type Client = 'answer' | 'drafted answer' | 'long prompt' | 'short prompts'
+interface Simulated extends Waiting {
+  readonly client: number
+  readonly answersLeft: number
 }
 interface Served {
   tokens: number
@@ -74,88 +99,109 @@ interface Served {
 }
 
 const longTokens = 100_000
-const wholeTokens = 50
+const pauseTokens = 50
 
-/** Each client hands in its next work after each batch that had the last. */
+/** Each client hands in its next work after each batch that had the last. Clients with short prompts get a short answer to each. */
 function simulate(seed: number) {
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const clients: Client[] = Array.from({ length: between(1, 8) }, () => {
-    if (random() < 0.3) return { kind: 'prompt', isLong: true, next: () => longTokens }
-    if (random() < 0.3) return { kind: 'prompt', next: () => between(1, wholeTokens) }
-    const draft = random() < 0.5 ? 0 : between(1, 63)
-    return { kind: 'answer', next: () => 1 + between(0, draft) }
+    if (random() < 0.3) return 'long prompt'
+    if (random() < 0.3) return 'short prompts'
+    return random() < 0.5 ? 'answer' : 'drafted answer'
   })
+  const work = (client: number, answersLeft = 0): Simulated => {
+    const of = (kind: Waiting['kind'], length: number) => ({ client, kind, tokens: { length }, answersLeft })
+    switch (clients[client]) {
+      case 'long prompt':
+        return of('prompt', longTokens)
+      case 'short prompts':
+        return answersLeft > 0 ? of('answer', 1) : { ...of('prompt', between(1, pauseTokens)), answersLeft: between(1, 20) }
+      case 'drafted answer':
+        return of('answer', between(1, 64))
+      default:
+        return of('answer', 1)
+    }
+  }
+  const after = ({ client, kind, tokens: { length }, answersLeft, promptTokens = length }: Simulated, tokens: number): Simulated => {
+    if (clients[client] === 'long prompt') return work(client)
+    if (tokens < length) return { client, kind, tokens: { length: length - tokens }, answersLeft, promptTokens }
+    return work(client, kind === 'prompt' ? answersLeft : answersLeft - 1)
+  }
   const batchTokens = between(65, 600)
-  const limits = { batchTokens, sliceTokens: between(2, batchTokens), wholeTokens, sharesBatches: random() < 0.7 }
+  const slice = between(2, batchTokens)
+  const limits = { batchTokens, pauseTokens, sharesBatches: random() < 0.7 }
+  const composer = new BatchComposer<Simulated>()
   const served: Served[] = clients.map(() => ({ tokens: 0, waited: [], waits: 0 }))
-  const work = (client: Client, index: number) => ({ index, kind: client.kind, tokens: { length: client.next() } })
-  let waiting = clients.map(work)
-  const batches = Array.from({ length: 400 }, () => {
-    const batch = composeBatch(waiting, limits)
-    const taken = new Set(batch.map(({ work: { index } }) => index))
-    for (const { work, tokens } of batch) (served[work.index] as Served).tokens += tokens
+  let waiting = clients.map((_, client) => work(client))
+  const batches = Array.from({ length: 800 }, () => {
+    const answers = waiting.filter(({ kind }) => kind === 'answer')
+    const parts = composer.compose(waiting, limits, () => slice)
+    const taken = new Set(parts.map(({ work: { client } }) => client))
+    for (const { work, tokens } of parts) (served[work.client] as Served).tokens += tokens
     for (const [index, one] of served.entries()) {
       if (taken.has(index)) one.waited.push(one.waits)
       one.waits = taken.has(index) ? 0 : one.waits + 1
     }
-    waiting = [
-      ...waiting.filter(({ index }) => !taken.has(index)),
-      ...batch.map(({ work: { index } }) => work(clients[index] as Client, index)),
-    ]
-    return batch
+    waiting = [...waiting.filter(({ client }) => !taken.has(client)), ...parts.map(({ work, tokens }) => after(work, tokens))]
+    return { parts, answers }
   })
   const longestWait = served.map(({ waited, waits }) => Math.max(waits, ...waited))
-  return { clients, limits, served, batches, longestWait }
+  return { clients, limits, slice, served, batches, longestWait }
 }
 
 describe('in every mix of clients', () => {
   const runs = Array.from({ length: 300 }, (_, seed) => simulate(seed))
   type Run = (typeof runs)[number]
+  type Batch = Run['batches'][number]
   const failing = (holds: (run: Run) => boolean) => runs.flatMap((run, seed) => (holds(run) ? [] : [seed]))
-  const tokensIn = (batch: Run['batches'][number], kind?: Waiting['kind']) =>
-    batch.reduce((sum, { work, tokens }) => (kind && work.kind !== kind ? sum : sum + tokens), 0)
+  const of = ({ parts }: Batch, kind: Waiting['kind']) => parts.filter(({ work }) => work.kind === kind)
+  const isPause = (batch: Batch) => batch.answers.length > 0 && of(batch, 'answer').length === 0
 
   it('a batch is never empty and never larger than the limit', () => {
-    const fits = ({ batches, limits }: Run) => batches.every((batch) => tokensIn(batch) > 0 && tokensIn(batch) <= limits.batchTokens)
+    const fits = ({ batches, limits }: Run) => batches.every(({ parts }) => tokensIn(parts) > 0 && tokensIn(parts) <= limits.batchTokens)
     expect(failing(fits)).toEqual([])
   })
   it('an answer is evaluated as a whole', () => {
     const isWhole = ({ batches }: Run) =>
-      batches.flat().every(({ work, tokens }) => work.kind === 'prompt' || tokens === work.tokens.length)
+      batches.every((batch) => of(batch, 'answer').every(({ work, tokens }) => tokens === work.tokens.length))
     expect(failing(isWhole)).toEqual([])
   })
-  it('a batch with answers has at most one slice of long prompts', () => {
-    const long = (batch: Run['batches'][number]) => batch.filter(({ work }) => work.tokens.length === longTokens)
-    const areShort = ({ batches, limits }: Run) =>
-      batches.every((batch) => tokensIn(batch, 'answer') === 0 || tokensIn(long(batch)) <= limits.sliceTokens)
-    expect(failing(areShort)).toEqual([])
+  it('a batch with answers has at most one slice of prompts', () => {
+    const areSliced = ({ batches, slice }: Run) =>
+      batches.every((batch) => of(batch, 'answer').length === 0 || tokensIn(of(batch, 'prompt')) <= slice)
+    expect(failing(areSliced)).toEqual([])
   })
-  it('a batch with answers has short prompts of at most the allowed length together, and a slice', () => {
-    const areBounded = ({ batches, limits }: Run) =>
-      batches.every((batch) => tokensIn(batch, 'answer') === 0 || tokensIn(batch, 'prompt') <= wholeTokens + limits.sliceTokens)
-    expect(failing(areBounded)).toEqual([])
+  it('answers wait for no more tokens of short prompts than they may, and for no long prompt', () => {
+    const areBounded = ({ batches }: Run) => {
+      let pausedTokens = 0
+      return batches.every((batch) => {
+        if (!isPause(batch)) {
+          pausedTokens = 0
+          return true
+        }
+        pausedTokens += tokensIn(batch.parts)
+        return pausedTokens <= pauseTokens && batch.parts.every(({ work }) => work.tokens.length <= pauseTokens)
+      })
+    }
+    expect(failing(({ limits, ...run }) => !limits.sharesBatches || areBounded({ limits, ...run }))).toEqual([])
+    expect(runs.some(({ batches }) => batches.some(isPause))).toBe(true)
   })
   it('sequences that take turns are alone in their batches', () => {
-    expect(failing(({ batches, limits }) => limits.sharesBatches || batches.every((batch) => batch.length === 1))).toEqual([])
+    expect(failing(({ batches, limits }) => limits.sharesBatches || batches.every(({ parts }) => parts.length === 1))).toEqual([])
   })
-  it('answers without drafts are in every batch', () => {
-    const hasDrafts = ({ batches }: Run) => batches.flat().some(({ work, tokens }) => work.kind === 'answer' && tokens > 1)
-    const areInAll = ({ batches, clients }: Run) => {
-      const answers = clients.filter(({ kind }) => kind === 'answer').length
-      return batches.every((batch) => tokensIn(batch, 'answer') === answers)
-    }
-    expect(failing((run) => !run.limits.sharesBatches || hasDrafts(run) || areInAll(run))).toEqual([])
+  it('all answers without drafts are in every batch that is no pause', () => {
+    const areInAll = ({ batches }: Run) => batches.every((batch) => isPause(batch) || of(batch, 'answer').length === batch.answers.length)
+    expect(failing((run) => !run.limits.sharesBatches || run.clients.includes('drafted answer') || areInAll(run))).toEqual([])
   })
   it('nobody waits for longer than one round of the others', () => {
     expect(failing(({ longestWait, clients }) => Math.max(...longestWait) < 2 * clients.length)).toEqual([])
   })
   it('long prompts get about equal shares if no short prompt takes their room', () => {
     const areEqual = ({ served, clients, limits }: Run) => {
-      const tokens = served.filter((_, index) => clients[index]?.isLong).map((one) => one.tokens)
+      const tokens = served.filter((_, index) => clients[index] === 'long prompt').map((one) => one.tokens)
       return tokens.length === 0 || Math.max(...tokens) <= 1.1 * Math.min(...tokens) + limits.batchTokens
     }
-    const hasShort = ({ clients }: Run) => clients.some(({ kind, isLong }) => kind === 'prompt' && !isLong)
-    expect(failing((run) => hasShort(run) || areEqual(run))).toEqual([])
+    expect(failing((run) => run.clients.includes('short prompts') || areEqual(run))).toEqual([])
   })
 })

@@ -42,6 +42,14 @@ describe.each([
   })
 })
 
+it('keeps gaps below 50 ms if no slice is short enough, so that a prompt takes less than three times as long as alone, not ten times', () => {
+  const costs: Costs = { plain: 4, fixed: 10, perToken: 1.5 }
+  const { gaps } = process(costs, 4096)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(50 + costs.perToken)
+  const ms = gaps.reduce((sum, gap) => sum + gap, 0)
+  expect(ms / (4096 * costs.perToken)).toBeLessThan(3)
+})
+
 describe('the size of a slice', () => {
   it('is the whole batch if nobody is answered', () => {
     expect(new SliceSize(512).next(0)).toBe(512)
@@ -51,9 +59,10 @@ describe('the size of a slice', () => {
     expect(size.next(1)).toBe(0)
     // The number of answers has changed.
     size.plain(10, 1)
-    expect(size.next(2)).toBe(16)
+    expect(size.next(2)).toBe(2)
     expect(size.next(2)).toBe(0)
     size.plain(12, 2)
+    expect(size.next(2)).toBe(2)
     expect(size.next(2)).toBe(16)
   })
   it('compares again after 32 slices', () => {
@@ -63,18 +72,18 @@ describe('the size of a slice', () => {
     const slices = Array.from({ length: 66 }, () => size.next(1))
     expect(slices.flatMap((slice, at) => (slice === 0 ? [at] : []))).toEqual([32, 65])
   })
-  it('lets prompts be whole that take two seconds at most, as soon as one was measured', () => {
+  it('lets answers wait for two seconds of short prompts, as soon as a prompt was measured', () => {
     const size = new SliceSize(512)
-    expect(size.wholeTokens).toBe(0)
+    expect(size.pauseTokens).toBe(0)
     size.prompt(1e6, 63)
-    expect(size.wholeTokens).toBe(0)
+    expect(size.pauseTokens).toBe(0)
     size.prompt(1000, 100)
-    expect(size.wholeTokens).toBe(200)
-    for (let step = 0; step < 20; step++) size.prompt(100, 100)
-    expect(size.wholeTokens).toBe(512)
+    expect(size.pauseTokens).toBe(200)
+    for (let step = 0; step < 40; step++) size.prompt(100, 100)
+    expect(size.pauseTokens).toBe(1999)
     // One interrupted step.
     size.prompt(2000, 100)
-    expect(size.wholeTokens).toBe(512)
+    expect(size.pauseTokens).toBe(689)
   })
   it('shrinks when steps get longer, to two tokens at least', () => {
     const size = new SliceSize(512)

@@ -4,20 +4,25 @@
  *
  *   a step without prompts takes 10 ms  →  a step with a slice may take 25 ms  →  after 40 ms, the next slice is shorter
  *
- * A short prompt is not sliced.
+ * With a small model, even a slice of two tokens can take longer, because llama.cpp reads the weights again for it. Then a step may take 50 ms:
+ * 20 tokens per second are faster than most people read.
+ *
+ * A short prompt is not sliced, because answers wait for it.
  */
 
 /** A step with a slice should take at most this many times as long as a step without. */
 const longestRatio = 2.5
-/** Below this ratio, the slice grows. */
-const growsBelow = 2.3
+/** If no slice is short enough for that, a step may take this long. */
+const unnoticedMs = 50
+/** Below this share of the allowed time, the slice grows. */
+const growsBelow = 0.92
 const growth = 1.25
 const firstSize = 16
 export const leastSliceTokens = 2
-/** One step without prompts after this many with a slice keeps the comparison up to date. */
+/** After this many steps with a slice, one step without prompts and one with the shortest slice keep the comparison up to date. */
 const stepsBetweenComparisons = 32
 
-/** Next to an answer, a prompt is evaluated whole if that takes at most this long. */
+/** Answers wait for short prompts for at most this long. */
 const longestPauseMs = 2000
 /** Fewer tokens mostly measure the start of a step. */
 const leastMeasuredTokens = 64
@@ -28,6 +33,8 @@ export class SliceSize {
   /** Duration of a step without prompts, by number of answers. */
   private readonly plainMs = new Map<number, number>()
   private newestPlainMs: number | undefined
+  /** Whether the shortest slice took longer than it should. */
+  private isShortestTooLong = false
   private sinceComparison = Number.POSITIVE_INFINITY
 
   constructor(private readonly batchTokens: number) {
@@ -42,16 +49,15 @@ export class SliceSize {
       this.sinceComparison = 0
       return 0
     }
-    this.sinceComparison++
-    return this.size
+    return ++this.sinceComparison === 1 ? leastSliceTokens : this.size
   }
 
-  /** The longest prompt that is evaluated whole next to an answer, in tokens. 0 until a prompt was measured. */
-  get wholeTokens(): number {
-    return this.msPerPromptToken === undefined ? 0 : Math.min(this.batchTokens, Math.floor(longestPauseMs / this.msPerPromptToken))
+  /** How many tokens of short prompts answers wait for. 0 until a prompt was measured. */
+  get pauseTokens(): number {
+    return this.msPerPromptToken === undefined ? 0 : Math.floor(longestPauseMs / this.msPerPromptToken)
   }
 
-  /** `ms` is the duration of a step with this many prompt tokens. */
+  /** `ms` is the duration of a step with this many prompt tokens and no answers. */
   prompt(ms: number, promptTokens: number): void {
     if (promptTokens >= leastMeasuredTokens) this.msPerPromptToken = smoothed(this.msPerPromptToken, ms / promptTokens)
   }
@@ -65,10 +71,12 @@ export class SliceSize {
   mixed(ms: number, answers: number, promptTokens: number): void {
     const plainMs = this.plainOf(answers)
     if (plainMs === undefined) return
-    const ratio = ms / plainMs
-    if (ratio > longestRatio) this.size = Math.max(leastSliceTokens, Math.floor((Math.min(this.size, promptTokens) * longestRatio) / ratio))
+    const mostMs = longestRatio * plainMs
+    if (promptTokens <= leastSliceTokens) this.isShortestTooLong = ms > mostMs
+    const share = ms / (this.isShortestTooLong ? Math.max(mostMs, unnoticedMs) : mostMs)
+    if (share > 1) this.size = Math.max(leastSliceTokens, Math.floor(Math.min(this.size, promptTokens) / share))
     // The last slice of a prompt says nothing about longer ones.
-    else if (ratio < growsBelow && promptTokens >= this.size) this.size = Math.min(this.batchTokens, Math.ceil(this.size * growth))
+    else if (share < growsBelow && promptTokens >= this.size) this.size = Math.min(this.batchTokens, Math.ceil(this.size * growth))
   }
 
   plainOf(answers: number): number | undefined {

@@ -6,7 +6,7 @@ import { fullnessOf } from '../../../core/overflow/fullness'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { Explained } from '../../ui/explained'
 import { FullnessMeter } from '../../ui/fullness-meter'
-import { roomForExchanges } from './room-for-exchanges'
+import { roomLeft } from './room-left'
 
 export interface MemoryCardProps {
   readonly context: ContextReport
@@ -57,12 +57,12 @@ function Forecast({ thread, used, total, isHeld }: ForecastProps) {
   const texts = copy.cache.card
   const { messages, conversation, overflow } = thread
   const last = messages.at(-1)
-  const exchanges = roomForExchanges(thread, used, total)
+  // Not from `used`, which grows with each token of an answer.
+  const room = fullnessOf(used, total) === 'full' ? 'little' : roomLeft(thread, total)
   const drops = (overflow?.policy ?? 'stop') !== 'stop'
   // The cells may be from before the message that is being answered.
   const isElsewhere = !isHeld && messages.length > 0 && last?.state !== 'streaming'
-  const room = exchanges === undefined ? undefined : texts.room(exchanges)
-  const forecast = last?.metrics?.stopReason === 'context-full' ? texts.noRoom : room
+  const forecast = last?.metrics?.stopReason === 'context-full' ? texts.noRoom : room && texts.room[room]
   const hasForgotten = messages.some(({ metrics }) => metrics?.overflow)
   return (
     <>

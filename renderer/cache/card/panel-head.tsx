@@ -12,7 +12,12 @@ export function PanelHead() {
       <h2 className="min-w-0 font-medium">
         <Explained by={texts.meaning}>{texts.title}</Explained>
       </h2>
-      <Button look="quiet" className="-mr-2 h-7 px-2" onClick={() => void setPreferences({ details: !details })}>
+      <Button
+        look="quiet"
+        className="-mr-2 h-7 px-2"
+        title={details ? undefined : texts.detailsMeaning}
+        onClick={() => void setPreferences({ details: !details })}
+      >
         {details ? texts.fewer : texts.details}
       </Button>
     </div>

@@ -2,12 +2,14 @@ import { LockKeyhole } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
+import { isDesktop } from '../../client/transport'
 import { ContextMenuArea } from '../../ui/controls/context-menu'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
 import { focusSoon } from '../../window/focus-soon'
 import { exportAs, saveCache } from '../conversation/conversation-store'
 import { openCopy, remove, rename } from '../conversation/list-actions'
+import { printConversation } from '../printed/print-conversation'
 import { ArrangeItems } from './arrange-items'
 import { dragConversation } from './drag-conversations'
 import { toggleSelected } from './list-store'
@@ -121,6 +123,7 @@ function ItemActions({
           {texts.saveCache}
         </MoreItem>
       )}
+      <MoreItem onClick={() => void printConversation(conversation.id)}>{texts.print(isDesktop)}</MoreItem>
       <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>{texts.exportMarkdown}</MoreItem>
       <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>{texts.exportJson}</MoreItem>
       <MoreSeparator />

@@ -9,10 +9,12 @@ import { headOf, lastBlocks, shownCharacters } from './parse/shown-part'
 export interface MarkdownProps {
   readonly text: string
   readonly isGrowing: boolean
+  /** A long text is otherwise cut off until the user asks for more. */
+  readonly isWhole?: boolean
 }
 
-export function Markdown({ text, isGrowing }: MarkdownProps) {
-  const [characters, setCharacters] = useState(shownCharacters)
+export function Markdown({ text, isGrowing, isWhole = false }: MarkdownProps) {
+  const [characters, setCharacters] = useState(isWhole ? text.length : shownCharacters)
   // While the text grows, its end stays visible.
   const [fromEnd] = useState(isGrowing)
   const read = useRef(noBlocks)

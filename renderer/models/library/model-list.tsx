@@ -9,10 +9,11 @@ import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
+import { usePreferences } from '../../window/preference-store'
 import { KindLegend } from './kind-legend'
 import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
-import { ModelRow, roomyCell, rowGrid } from './model-row'
-import { type SortKey, shownModels, sortKeys } from './shown-models'
+import { gridOf, ModelRow, roomyCell } from './model-row'
+import { plainSortKeys, type SortKey, shownModels, sortKeys } from './shown-models'
 
 /** Virtualization needs a fixed height. */
 const rowRem = 4
@@ -20,6 +21,8 @@ const rowRem = 4
 export function ModelList() {
   const models = useApp((state) => state.models)
   const choice = useStore(libraryStore, (state) => state.choice)
+  const details = usePreferences((values) => values.details)
+  const { list } = copy.models
   const fitting = useStore(libraryStore, (state) => state.fitting)
   const deciding = choice.sort === 'fits' ? fitting : undefined
   const shown = useMemo(() => shownModels(models, choice, deciding ?? {}), [models, choice, deciding])
@@ -30,26 +33,30 @@ export function ModelList() {
     <>
       <ListControls models={models} />
       <div className="mt-3 flex min-h-48 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-raised">
-        <div aria-hidden className={`${rowGrid} border-line border-b py-1.5 text-[12px] text-faint`}>
-          <span>{copy.models.list.count(shown.length, models.length)}</span>
-          <span>{copy.models.list.weights}</span>
-          <span className={`truncate ${roomyCell}`} title={copy.models.list.fitsMeaning}>
-            {copy.models.list.fits}
+        <div aria-hidden className={`${gridOf(details)} border-line border-b py-1.5 text-[12px] text-faint`}>
+          <span>{list.count(shown.length, models.length)}</span>
+          <span>{details ? list.weights : list.sorts.size}</span>
+          <span className={`truncate ${roomyCell}`} title={details ? list.fitsMeaning : list.plainFitsMeaning}>
+            {details ? list.fits : list.plainFits}
           </span>
-          <span className={`truncate ${roomyCell}`} title={copy.models.list.costMeaning}>
-            {copy.models.list.cost}
-          </span>
+          {details && (
+            <span className={`truncate ${roomyCell}`} title={list.costMeaning}>
+              {list.cost}
+            </span>
+          )}
         </div>
         {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}
         {models.length === 1 && models[0]?.origin === 'embedded' && <OnlyEmbedded />}
       </div>
-      <KindLegend models={shown} />
+      {details && <KindLegend models={shown} />}
     </>
   )
 }
 
 function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
   const { text, origin, sort, kvType } = useStore(libraryStore, (state) => state.choice)
+  const details = usePreferences((values) => values.details)
+  const sorts = sortKeys.filter((key) => details || plainSortKeys.includes(key) || key === sort)
   const origins = modelOrigins.filter((candidate) => models.some((model) => model.origin === candidate))
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -79,18 +86,20 @@ function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
         <Choice
           label={copy.models.list.sort}
           value={sort}
-          options={sortKeys.map((value) => ({ value, label: copy.models.list.sorts[value] }))}
+          options={sorts.map((value) => ({ value, label: copy.models.list.sorts[value] }))}
           onChange={(next: SortKey) => setChoice({ sort: next })}
         />
       </span>
-      <span className={`w-28 ${roomyCell}`}>
-        <Choice
-          label={copy.models.list.kvType}
-          value={kvType}
-          options={kvTypes.map((value) => ({ value, label: copy.models.list.cacheType(value) }))}
-          onChange={(next: KvType) => setChoice({ kvType: next })}
-        />
-      </span>
+      {details && (
+        <span className={`w-28 ${roomyCell}`}>
+          <Choice
+            label={copy.models.list.kvType}
+            value={kvType}
+            options={kvTypes.map((value) => ({ value, label: copy.models.list.cacheType(value) }))}
+            onChange={(next: KvType) => setChoice({ kvType: next })}
+          />
+        </span>
+      )}
     </div>
   )
 }

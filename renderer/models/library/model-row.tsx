@@ -7,13 +7,17 @@ import { fileNameOf, folderOf } from '../../../core/text/file-path'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
+import { usePreferences } from '../../window/preference-store'
 import { LayerRuns } from './layer-runs'
 import { load } from './model-actions'
 import { ModelMenu } from './model-menu'
 import { parametersText } from './shown-models'
 
-export const rowGrid =
+const rowGrid =
   'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 @max-[67.5rem]:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6.5rem] @max-[67.5rem]:gap-x-3 @max-[67.5rem]:px-3 @max-[51.25rem]:grid-cols-[minmax(0,1fr)_6rem_7rem]'
+const plainGrid =
+  'grid grid-cols-[minmax(0,1fr)_6.5rem_8rem_7rem] items-center gap-x-4 px-4 @max-[51.25rem]:grid-cols-[minmax(0,1fr)_5rem_7rem] @max-[51.25rem]:px-3'
+export const gridOf = (details: boolean): string => (details ? rowGrid : plainGrid)
 export const roomyCell = '@max-[51.25rem]:hidden'
 
 export interface ModelRowProps {
@@ -26,12 +30,23 @@ export interface ModelRowProps {
 }
 
 export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: ModelRowProps) {
+  const details = usePreferences((values) => values.details)
+  const { row } = copy.models
   return (
-    <div className={`${rowGrid} h-full`}>
+    <div className={`${gridOf(details)} h-full`}>
       <NameCell file={file} isLoaded={isLoaded} />
-      <Cell value={formatBytes(file.sizeBytes)} detail={`${parametersText(file.parameters)} · ${file.weightType}`} />
-      <Cell className={roomyCell} value={copy.models.row.fits(fittingTokens)} detail={copy.models.row.trained(file.trainedTokens)} />
-      <CostCell file={file} kvType={kvType} />
+      {details ? (
+        <>
+          <Cell value={formatBytes(file.sizeBytes)} detail={`${parametersText(file.parameters)} · ${file.weightType}`} />
+          <Cell className={roomyCell} value={row.fits(fittingTokens)} detail={row.trained(file.trainedTokens)} />
+          <CostCell file={file} kvType={kvType} />
+        </>
+      ) : (
+        <>
+          <Cell value={formatBytes(file.sizeBytes)} />
+          <Cell className={roomyCell} value={row.plainFits(fittingTokens)} />
+        </>
+      )}
       <div className="flex items-center justify-end gap-1">
         {!isLoaded && (
           <Button disabled={isLoading || file.missing} onClick={() => void load(file.id)} aria-label={copy.models.row.loadNamed(file.name)}>
@@ -45,6 +60,7 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 }
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
+  const details = usePreferences((values) => values.details)
   const { origins, row } = copy.models
   // Quantizations of a model differ only in the file name, and their paths often share the first folders.
   const location =
@@ -65,7 +81,7 @@ function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoa
         )}
       </p>
       <p className="truncate text-[12px] text-faint" title={file.path}>
-        {file.architecture} · {location}
+        {details ? `${file.architecture} · ${location}` : location}
       </p>
     </div>
   )
@@ -87,11 +103,13 @@ function CostCell({ file, kvType }: { readonly file: ModelFile; readonly kvType:
   )
 }
 
-const Cell = ({ value, detail, className = '' }: { readonly value: string; readonly detail: string; readonly className?: string }) => (
+const Cell = ({ value, detail, className = '' }: { readonly value: string; readonly detail?: string; readonly className?: string }) => (
   <div className={`min-w-0 text-[13px] ${className}`}>
     <p className="truncate">{value}</p>
-    <p className="truncate text-[12px] text-faint" title={detail}>
-      {detail}
-    </p>
+    {detail && (
+      <p className="truncate text-[12px] text-faint" title={detail}>
+        {detail}
+      </p>
+    )}
   </div>
 )

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../core/text/number-language'
 
 export const sortKeys = ['recent', 'name', 'size', 'parameters', 'trained', 'fits', 'cost'] as const
 export type SortKey = (typeof sortKeys)[number]
+export const plainSortKeys: readonly SortKey[] = ['recent', 'name', 'size']
 
 export interface ListChoice {
   readonly text: string

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { recommendedModels } from '../../../core/recommended/recommended-models'
-import { bestFirst, bestOf, fewOf, fitHere } from './fits-here'
+import { bestFirst, bestOf, type FitHere, fewOf, fitHere, wordsPerSecond } from './fits-here'
 
 const gibibyte = 2 ** 30
 const machineWith = (free: number): PlanMachine => ({
@@ -50,6 +51,25 @@ describe('the models that fit this computer', () => {
     expect(of('qwen3-4b')?.contextTokens).toBeLessThan(32_768)
     expect(of('qwen3-30b-a3b')).toMatchObject({ contextTokens: 0 })
     expect(of('qwen3-30b-a3b')?.neededBytes).toBeGreaterThan(17 * gibibyte)
+  })
+  it('estimates words per second from the measured memory bandwidth', () => {
+    const memory = (bytesPerSecond: number): MemoryBandwidth => ({
+      ...{ measuredAt: 0, cpu: 'x', cores: 2, memoryBytes: 16 * gibibyte, arrayBytes: gibibyte, cacheBytes: null },
+      byThreads: [
+        { threads: 1, bytesPerSecond: bytesPerSecond / 2 },
+        { threads: 2, bytesPerSecond },
+      ],
+    })
+    const of = (id: string, machine = machineWith(32)) => fitsHere(machine).find(({ model }) => model.id === id) as FitHere
+    // 20 GB/s ÷ 5.03 GB per token × 0.75 = 3.0. The input embedding of 0.35 GB is only looked up, so it is 3.2.
+    expect(wordsPerSecond(of('qwen3-8b'), memory(20e9))).toBe(3)
+    expect(wordsPerSecond(of('qwen3-8b'), memory(5e9))).toBe(0)
+    expect(wordsPerSecond(of('qwen3-0.6b'), memory(20e9))).toBe(25)
+    // 8 of 128 experts.
+    expect(wordsPerSecond(of('qwen3-30b-a3b'), memory(20e9))).toBeGreaterThan(6)
+    expect(wordsPerSecond(of('qwen3-8b'), null)).toBeNull()
+    const gpu = { totalBytes: 8 * gibibyte, freeBytes: 8 * gibibyte, devices: ['GPU'] }
+    expect(wordsPerSecond(of('qwen3-8b', { ...machineWith(32), vram: gpu }), memory(20e9))).toBeNull()
   })
   it('recommends nothing if nothing fits, and then shows the smallest models', () => {
     const fits = fitsHere(machineWith(0.25))

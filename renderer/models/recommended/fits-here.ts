@@ -1,5 +1,8 @@
+import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
+import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { tokenBytes } from '../../../core/plan/what-if/decode-limit'
 import { type RecommendedModel, recommendedSubject } from '../../../core/recommended/recommended-models'
 import { plannedView } from '../../planner/plan/planned-view'
 
@@ -10,6 +13,8 @@ export interface FitHere extends Fit {
   readonly alone: Fit
   readonly totalBytes: number
   readonly hasGpu: boolean
+  /** The weights that each token reads. null if unknown. */
+  readonly bytesPerToken: number | null
 }
 
 interface Fit {
@@ -29,6 +34,8 @@ const mostBytesOnFewCores = 3 * 2 ** 30
 
 export function fitHere(model: RecommendedModel, machine: PlanMachine): FitHere {
   const { ram, vram } = machine
+  const subject = recommendedSubject(model)
+  const { plan } = viewIn(machine, subject, usefulTokens).bill
   const all = {
     ...machine,
     ram: { ...ram, freeBytes: ram.totalBytes },
@@ -36,17 +43,31 @@ export function fitHere(model: RecommendedModel, machine: PlanMachine): FitHere 
   }
   return {
     model,
-    ...fitIn(machine, model),
+    ...fitIn(machine, subject),
     freeBytes: ram.freeBytes + (vram?.freeBytes ?? 0),
-    alone: fitIn(all, model),
+    alone: fitIn(all, subject),
     totalBytes: ram.totalBytes + (vram?.totalBytes ?? 0),
     hasGpu: vram !== null,
+    bytesPerToken: tokenBytes(subject, plan)?.weights ?? null,
   }
 }
 
-function fitIn(machine: PlanMachine, model: RecommendedModel): Fit {
-  const subject = recommendedSubject(model)
-  const viewOf = (contextTokens: number) => plannedView(subject, { ...defaultKvSettings, contextTokens }, 'q4_K_M', machine)
+/** English words. Source: OpenAI, "What are tokens and how to count them?": 1 token is about 3/4 of a word. */
+const wordsPerToken = 0.75
+
+/** Estimated from the memory bandwidth, with at most two digits. null if it was not measured, or if a GPU, whose bandwidth is unknown, would run the model. */
+export function wordsPerSecond({ hasGpu, bytesPerToken }: FitHere, memory: MemoryBandwidth | null): number | null {
+  if (hasGpu || !memory || !bytesPerToken) return null
+  const bytesPerSecond = Math.max(...memory.byThreads.map((one) => one.bytesPerSecond))
+  const words = (bytesPerSecond / bytesPerToken) * wordsPerToken
+  return words < 1 ? 0 : words < 10 ? Math.round(words) : Math.round(words / 5) * 5
+}
+
+const viewIn = (machine: PlanMachine, subject: PlanSubject, contextTokens: number) =>
+  plannedView(subject, { ...defaultKvSettings, contextTokens }, 'q4_K_M', machine)
+
+function fitIn(machine: PlanMachine, subject: PlanSubject): Fit {
+  const viewOf = (contextTokens: number) => viewIn(machine, subject, contextTokens)
   const mostTokens = Math.min(shownTokens, subject.shape.trainedTokens)
   const largest = viewOf(mostTokens).largestContextTokens ?? 0
   const contextTokens = largest < usefulTokens ? 0 : Math.min(mostTokens, largest)

@@ -8,19 +8,31 @@ import { type ShownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
+import { usePreferences } from '../../window/preference-store'
 import { libraryStore } from '../library/library-store'
 import { load } from '../library/model-actions'
-import type { FitHere } from './fits-here'
+import { type FitHere, wordsPerSecond } from './fits-here'
 import { getRecommended, recommendedStore } from './get-recommended'
 
-export function RecommendedRow({ fit, isBest, canGet }: { readonly fit: FitHere; readonly isBest: boolean; readonly canGet: boolean }) {
+export interface RecommendedRowProps {
+  readonly fit: FitHere
+  readonly isBest: boolean
+  readonly canGet: boolean
+  /** undefined until known. */
+  readonly freeDiskBytes: number | undefined
+}
+
+export function RecommendedRow({ fit, isBest, canGet, freeDiskBytes }: RecommendedRowProps) {
   const { model, contextTokens, alone } = fit
   const texts = copy.models.recommended
+  const details = usePreferences((values) => values.details)
   const hub = useStore(libraryStore, ({ library }) => library?.network.hub)
   const source = hub === undefined ? undefined : addressOf(model, hub)
   const transfer = useStore(libraryStore, ({ library }) => library?.transfers.find((one) => one.source === source))
   const trouble = useStore(recommendedStore, (state) => (state.trouble?.url === source ? state.trouble?.failure : undefined))
   const modelId = transfer?.modelId ?? null
+  const memory = useApp(({ app }) => app?.bandwidth.memory ?? null)
+  const words = alone.contextTokens > 0 ? wordsPerSecond(fit, memory) : null
   const isHere = useApp(({ models }) => models.some(({ id, missing }) => id === modelId && !missing))
   return (
     <li aria-label={model.name} className="flex items-center gap-4 px-4 py-2.5">
@@ -35,13 +47,19 @@ export function RecommendedRow({ fit, isBest, canGet }: { readonly fit: FitHere;
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-soft">
           <Explained by={texts.nameMeaning(model.parameters)}>{model.name}</Explained>
-          <Explained by={texts.sizeMeaning(model.license)}>{texts.size(model.sizeBytes)}</Explained>
+          <Explained
+            by={texts.sizeMeaning(model.license, freeDiskBytes)}
+            className={freeDiskBytes !== undefined && freeDiskBytes < model.sizeBytes ? 'text-danger' : ''}
+          >
+            {texts.size(model.sizeBytes, freeDiskBytes)}
+          </Explained>
           <Explained
             by={texts.fitMeaning(fit)}
             className={contextTokens > 0 ? 'text-good' : alone.contextTokens > 0 ? 'text-warning' : 'text-danger'}
           >
-            {contextTokens > 0 ? texts.fits(fit) : alone.contextTokens > 0 ? texts.shortNow(fit) : texts.tooLarge(fit)}
+            {contextTokens > 0 ? texts.fits(fit, details) : alone.contextTokens > 0 ? texts.shortNow(fit) : texts.tooLarge(fit)}
           </Explained>
+          {words !== null && <Explained by={texts.speedMeaning}>{texts.speed(words)}</Explained>}
         </p>
         {transfer && transfer.status !== 'done' && <Coming name={model.name} transfer={transfer} />}
         {trouble && <Failed failure={trouble} />}
@@ -81,7 +99,13 @@ function GetButton({ fit: { model, alone }, isBest, canGet, status }: GetButtonP
   )
 }
 
-function Coming({ name, transfer: { status, doneBytes, totalBytes, failure } }: { readonly name: string; readonly transfer: Transfer }) {
+function Coming({
+  name,
+  transfer: { status, doneBytes, totalBytes, secondsLeft, failure },
+}: {
+  readonly name: string
+  readonly transfer: Transfer
+}) {
   const texts = copy.models.recommended
   if (status === 'done') return null
   return (
@@ -91,7 +115,7 @@ function Coming({ name, transfer: { status, doneBytes, totalBytes, failure } }: 
           <Progress.Indicator className={status === 'paused' || status === 'failed' ? 'bg-line-strong' : 'bg-accent'} />
         </Progress.Track>
       </Progress.Root>
-      {texts.stages[status]} {totalBytes > 0 && texts.done(doneBytes, totalBytes)}
+      {texts.stages[status]} {totalBytes > 0 && texts.done(doneBytes, totalBytes, status === 'running' ? secondsLeft : null)}
       {failure && <Failed failure={failure} />}
     </div>
   )

@@ -21,6 +21,7 @@ import { Message } from '../../chat/message'
 import { Thread } from '../../chat/thread'
 import { forgetTurn } from '../../client/live-turns'
 import { preferenceStore } from '../../window/preference-store'
+import { memoryBandwidth } from '../bandwidth-facts'
 import {
   answer,
   appState,
@@ -90,6 +91,19 @@ const coming = 'https://huggingface.co/ggml-org/gemma-3-4b-it-GGUF/resolve/main/
 export const ScreenEmpty = story(() => <ChatScreen />, firstStart())
 export const FirstStartDownloading = story(() => <ChatScreen />, firstStart({ transfers: [transfer({ source: coming })] }))
 export const FirstStartOffline = story(() => <ChatScreen />, firstStart({ network: { ...library().network, isOffline: true } }))
+const disk = (freeBytes: number) => ({
+  ...{ folder: '/data', databaseBytes: 0, conversations: 0, binned: 0, compareRuns: 0, uploadBytes: 0, uploads: 0, freeBytes },
+})
+export const FirstStartMeasured = story(() => <ChatScreen />, {
+  ...firstStart(),
+  details: false,
+  app: appState({ model: ready(pocket), bandwidth: { memory: memoryBandwidth, isMeasuring: false, peakRevision: 0 } }),
+  host: { ...firstStart().host, data: { usage: () => disk(2 * 2 ** 30) } },
+})
+export const FirstStartUnmeasured = story(() => <ChatScreen />, {
+  ...firstStart(),
+  host: { ...firstStart().host, bandwidth: { measure: () => ({}) } },
+})
 const offTheInternet = () => {
   throw coded('url-unreachable', { url: coming, reason: { kind: 'name-not-looked-up' } })
 }

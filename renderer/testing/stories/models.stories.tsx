@@ -42,6 +42,12 @@ export const ListNothingFound = story(() => column(<ModelList />), {
   before: () => libraryStore.setState(({ choice }) => ({ choice: { ...choice, text: 'no such model' } })),
 })
 export const ListFull = story(() => column(<ModelList />), { app, models: manyModels(4) })
+export const ListPlain = story(() => column(<ModelList />), {
+  app,
+  models: [pocket, modelFile()],
+  details: false,
+  before: having({ fitting: { [pocket.id]: 2048, [modelFile().id]: 0 } }),
+})
 export const ListOverflowing = story(() => column(<ModelList />), {
   app,
   models: [modelFile({ id: 'long', name: endlessWord, path: `/models/${endlessWord}` }), ...manyModels(5000)],

@@ -105,6 +105,7 @@ const network = [
 export const ApiOnNetwork = apiWith({ url: 'http://127.0.0.1:8080', network }, appState(), { apiOnNetwork: true })
 export const ApiWithoutNetwork = apiWith({ url: 'http://127.0.0.1:8080' }, appState(), { apiOnNetwork: true })
 export const PreferencesLoading = story(() => <PreferencesScreen />, { app: appState() })
+export const PreferencesPlain = story(() => <PreferencesScreen />, { app: appState(), details: false })
 export const PreferencesFull = story(() => <PreferencesScreen />, {
   app: appState(),
   host: {

@@ -15,11 +15,9 @@ export const cache: typeof english = {
     noModel: 'Der Cache erscheint hier, sobald ein Modell geladen ist.',
   },
   otherConversation(title, sequences, isNew) {
-    const name = title === undefined ? 'eine gelöschte Unterhaltung' : `„${title}“`
+    const name = title === undefined ? 'Eine gelöschte Unterhaltung' : `Die Unterhaltung „${title}“`
     const held =
-      sequences > 1
-        ? `Andere Unterhaltungen belegen alle ${sequences} Sequenzen. Die erste enthält ${name}.`
-        : `Die Zellen enthalten ${name}.`
+      sequences > 1 ? `Andere Unterhaltungen belegen alle ${sequences} Sequenzen. ${name} belegt die erste.` : `${name} belegt die Zellen.`
     const takes = sequences > 1 ? 'bekommt die Sequenz, die am wenigsten wert ist' : 'tritt an ihre Stelle'
     return isNew
       ? `${held} Die erste Nachricht hier ${takes}.`

@@ -5,6 +5,7 @@ import { spokenTime } from '../../words/de'
 export const card: typeof english = {
   title: 'Gedächtnis dieser Unterhaltung',
   details: 'Details',
+  detailsMeaning: 'Für Fachleute: zeigt die Tokens, Bytes und Zeiten hinter jeder Antwort und mehr Einstellungen.',
   fewer: 'Weniger Details',
   meaning:
     'Zu jedem Textstück, das das Modell gelesen oder geschrieben hat, behält es hier seine Notizen (den KV-Cache). So muss es nicht für jede Antwort die ganze Unterhaltung noch einmal lesen.',
@@ -14,12 +15,12 @@ export const card: typeof english = {
   aboutFull: (share) => `zu etwa ${formatPercent(share)} voll`,
   caughtUp: (isPrivate) =>
     `${isPrivate ? '' : 'Diese Unterhaltung ist gespeichert. '}Das Modell liest sich ${isPrivate ? 'hier ' : ''}wieder ein, wenn Sie die nächste Nachricht schreiben. Diese Antwort kann deshalb etwas länger dauern.`,
-  room(exchanges) {
-    if (exchanges >= 20) return 'Für weitere Nachrichten ist viel Platz.'
-    if (exchanges >= 8) return 'Es ist noch Platz für etwa 10 Nachrichten samt Antworten.'
-    if (exchanges >= 3) return 'Es ist noch Platz für einige Nachrichten samt Antworten.'
-    if (exchanges >= 1) return 'Es ist noch Platz für ein, zwei Nachrichten samt Antworten.'
-    return 'Es ist nur noch wenig Platz, deshalb kann die nächste Antwort vorzeitig enden.'
+  room: {
+    plenty: 'Für weitere Nachrichten ist viel Platz.',
+    ten: 'Es ist noch Platz für etwa 10 Nachrichten samt Antworten.',
+    few: 'Es ist noch Platz für einige Nachrichten samt Antworten.',
+    'one-or-two': 'Es ist noch Platz für ein, zwei Nachrichten samt Antworten.',
+    little: 'Es ist nur noch wenig Platz, deshalb kann die nächste Antwort vorzeitig enden.',
   },
   noRoom: 'Das Gedächtnis dieser Unterhaltung ist voll. Unter der letzten Antwort können Sie wählen, wie es weitergeht.',
   forgets: 'Wenn es voll ist, vergisst das Modell die ältesten Nachrichten. Auf dem Bildschirm bleiben sie.',

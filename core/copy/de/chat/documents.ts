@@ -33,6 +33,7 @@ export const documents: typeof english = {
     count === of ? counted(of, 'Seite', 'Seiten') : `${count === 1 ? 'Seite' : 'Seiten'} ${pages} von ${formatCount(of)}`,
 
   image: ({ width, height }) => `${formatCount(width)} × ${formatCount(height)} Pixel`,
+  named: (name) => `Dokument ${name}`,
   imageNamed: (name) => `Bild ${name}`,
   imageNotes: {
     local: 'Modelle auf diesem Rechner können keine Bilder lesen. Verbinden Sie sich mit einem Server, dessen Modell sie liest.',

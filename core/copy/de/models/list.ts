@@ -24,6 +24,8 @@ export const list: typeof englishList = {
   weights: 'Gewichte',
   fits: 'Max. Tokens',
   fitsMeaning: 'Der längste Kontext, der in den freien Speicher passt, und der Kontext, für den das Modell trainiert wurde',
+  plainFits: 'Auf diesem Computer',
+  plainFitsMeaning: 'Ob der freie Speicher jetzt reicht, um mit dem Modell zu chatten',
   cost: 'Cache / 1000',
   costMeaning: 'Speicher im Cache für 1000 Tokens mit K und V vom gewählten Typ, und wie viele Schichten welche Art von Cache haben',
   region: 'Modelle auf diesem Gerät',
@@ -50,6 +52,11 @@ export const row: typeof englishRow = {
     if (tokens === undefined) return '…'
     if (tokens === null) return '–'
     return tokens === 0 ? 'passt nicht' : formatCount(tokens)
+  },
+  plainFits(tokens) {
+    if (tokens === undefined) return '…'
+    if (tokens === null) return 'nicht lesbar'
+    return tokens === 0 ? 'passt nicht' : 'passt'
   },
   trained: (tokens) => (tokens > 0 ? `von ${formatCount(tokens)}` : 'trainierte Länge unbekannt'),
   cost: bytesText,

@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import type { recommended as english } from '../../en/models/recommended'
-import { tokens } from '../../words/de'
+import { counted, duration, tokens } from '../../words/de'
 
 export const recommended: typeof english = {
   title: 'Ein Modell holen, das auf diesen Computer passt',
@@ -13,16 +13,31 @@ export const recommended: typeof english = {
   showFewer: 'Weniger Modelle zeigen',
   nameMeaning: (parameters) =>
     `Der Name des Modells. B steht für Milliarden (englisch billion): Dieses Modell hat ${formatShort(parameters / 1e9, 1)} Milliarden Zahlen gelernt. Mehr Zahlen geben bessere Antworten, aber einen größeren Download und langsameres Schreiben.`,
-  size: (bytes) => `Download von ${formatBytes(bytes)}`,
-  sizeMeaning: (license) =>
-    `Die Größe der Datei, die einmal heruntergeladen wird und dann auf Ihrem Datenträger bleibt. Ihre Lizenz ist ${license}; die Bedingungen stehen auf der Seite des Modells bei Hugging Face.`,
-  fits: ({ contextTokens, neededBytes, freeBytes }) =>
-    `Passt: braucht ${formatBytes(neededBytes)} mit ${tokens(contextTokens)} Kontext, frei sind ${formatBytes(freeBytes)}`,
+  size(bytes, freeBytes) {
+    const download = `Download von ${formatBytes(bytes)}`
+    if (freeBytes === undefined) return download
+    return bytes <= freeBytes
+      ? `${download}, Platz ist vorhanden`
+      : `${download}, auf dem Datenträger sind nur ${formatBytes(freeBytes)} frei`
+  },
+  sizeMeaning: (license, freeBytes) =>
+    `Die Größe der Datei, die einmal heruntergeladen wird und dann auf Ihrem Datenträger bleibt${freeBytes === undefined ? '' : `, auf dem jetzt ${formatBytes(freeBytes)} frei sind`}. Ihre Lizenz ist ${license}; die Bedingungen stehen auf der Seite des Modells bei Hugging Face.`,
+  fits: ({ contextTokens, neededBytes, freeBytes }, details) =>
+    `Passt: braucht ${formatBytes(neededBytes)}${details ? ` mit ${tokens(contextTokens)} Kontext` : ' Speicher'}, frei sind ${formatBytes(freeBytes)}`,
   shortNow: ({ neededBytes, freeBytes }) =>
     `Braucht ${formatBytes(neededBytes)}, frei sind jetzt ${formatBytes(freeBytes)}: schließen Sie vorher andere Programme`,
   tooLarge: ({ neededBytes, freeBytes }) => `Passt nicht: braucht ${formatBytes(neededBytes)}, frei sind ${formatBytes(freeBytes)}`,
   fitMeaning: ({ contextTokens }) =>
     `Berechnet für den Speicher, der jetzt frei ist: die Gewichte des Modells, sein Cache in f16 und was llama.cpp zum Rechnen braucht.${contextTokens > 0 ? ` Es kann dann ${tokens(contextTokens)} Text im Kopf behalten (seinen Kontext). Ein Token ist ein kurzes Wort oder ein Stück eines längeren.` : ''}`,
+  speed: (wordsPerSecond) =>
+    wordsPerSecond === 0
+      ? 'Schreibt hier weniger als 1 Wort pro Sekunde'
+      : `Schreibt hier etwa ${counted(wordsPerSecond, 'Wort', 'Wörter')} pro Sekunde`,
+  speedMeaning:
+    'Geschätzt aus der gemessenen Geschwindigkeit des Arbeitsspeichers, denn für jedes Wortstück liest das Modell fast seine ganze Datei. Tatsächlich kann es ein Drittel langsamer oder schneller sein. Angenommen sind drei Viertel eines Wortes je Token, wie im Englischen; andere Sprachen brauchen mehr Tokens.',
+  measure: 'Schätzen, wie schnell sie hier schreiben',
+  measureMeaning: 'Misst, wie schnell der Arbeitsspeicher dieses Computers ist. Das dauert einige Sekunden und braucht kein Internet.',
+  measuring: 'Misst …',
   get: 'Holen',
   getNamed: (name) => `${name} holen`,
   load: 'Damit chatten',
@@ -32,7 +47,8 @@ export const recommended: typeof english = {
   tryAgainNamed: (name) => `Erneut versuchen, ${name} zu holen`,
   progress: (name) => `Download von ${name}`,
   stages: { waiting: 'Wartet …', running: 'Lädt herunter …', verifying: 'Prüft …', paused: 'Angehalten', failed: 'Abgebrochen' },
-  done: (doneBytes, totalBytes) => `${formatBytes(doneBytes)} von ${formatBytes(totalBytes)}`,
+  done: (doneBytes, totalBytes, secondsLeft) =>
+    `${formatBytes(doneBytes)} von ${formatBytes(totalBytes)}${secondsLeft === null ? '' : `, noch ${duration(secondsLeft)}`}`,
   offline: (isForced) =>
     isForced
       ? 'Downloads sind ausgeschaltet: Headroom wurde mit HEADROOM_OFFLINE gestartet, einer Einstellung, die es vom Internet fernhält. Starten Sie es ohne sie, oder öffnen Sie eine Modelldatei (.gguf), die Sie schon haben.'

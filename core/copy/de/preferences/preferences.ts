@@ -21,7 +21,6 @@ export const preferences: typeof english = {
     densityNote: 'Der Abstand zwischen Zeilen und Bedienelementen.',
     densities: { comfortable: 'Normal', compact: 'Kompakt' },
     details: 'Details',
-    detailsNote: 'Zeigt Zellen, Tokens und Zeiten im Cache-Bereich und unter jeder Antwort.',
     numbers: 'Zahlenformat',
     languageName,
     numbersNote: 'Für alle Werte und für eingegebene Zahlen.',

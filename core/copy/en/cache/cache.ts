@@ -15,9 +15,10 @@ export const cache = {
   },
   /** `title` is undefined for a deleted conversation. `isNew` is true if the open conversation has no messages. */
   otherConversation(title: string | undefined, sequences: number, isNew: boolean): string {
-    const name = title === undefined ? 'a deleted conversation' : `“${title}”`
+    // A title can end with a period, so it never ends a sentence.
+    const name = title === undefined ? 'A deleted conversation' : `The conversation “${title}”`
     const held =
-      sequences > 1 ? `Other conversations use all ${sequences} sequences. The first one holds ${name}.` : `The cells hold ${name}.`
+      sequences > 1 ? `Other conversations use all ${sequences} sequences. ${name} uses the first one.` : `${name} uses the cells.`
     const takes = sequences > 1 ? 'takes the sequence that is worth least' : 'takes its place'
     return isNew
       ? `${held} Your first message here ${takes}.`

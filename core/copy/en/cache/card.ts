@@ -6,6 +6,7 @@ import { spokenTime } from '../../words/en'
 export const card = {
   title: 'Memory of this chat',
   details: 'Details',
+  detailsMeaning: 'For experts: shows the tokens, bytes and times behind each answer, and more settings.',
   fewer: 'Fewer details',
   meaning:
     'For each piece of text that the model has read or written, it keeps its notes here (the KV cache), so that it does not have to read the whole chat again for each answer.',
@@ -16,13 +17,13 @@ export const card = {
   aboutFull: (share: number): string => `about ${formatPercent(share)} full`,
   caughtUp: (isPrivate: boolean): string =>
     `${isPrivate ? '' : 'This chat is saved. '}The model catches up on ${isPrivate ? 'this chat' : 'it'} when you write the next message, so that answer may take a little longer.`,
-  /** `exchanges` more messages with their answers would fit, if they were as long as most so far. */
-  room(exchanges: number): string {
-    if (exchanges >= 20) return 'There is plenty of room for more messages.'
-    if (exchanges >= 8) return 'There is room for about 10 more messages and their answers.'
-    if (exchanges >= 3) return 'There is room for a few more messages and their answers.'
-    if (exchanges >= 1) return 'There is room for one or two more messages and their answers.'
-    return 'The next answer may stop early, because there is little room left.'
+  /** As many messages, if they are as long as most so far. */
+  room: {
+    plenty: 'There is plenty of room for more messages.',
+    ten: 'There is room for about 10 more messages and their answers.',
+    few: 'There is room for a few more messages and their answers.',
+    'one-or-two': 'There is room for one or two more messages and their answers.',
+    little: 'The next answer may stop early, because there is little room left.',
   },
   noRoom: 'The memory of this chat is full. Below the last answer, you can choose how to go on.',
   forgets: 'When it is full, the model forgets the oldest messages. They stay on the screen.',

@@ -37,6 +37,7 @@ export const documents = {
 
   image: ({ width, height }: ImageSize): string => `${formatCount(width)} × ${formatCount(height)} pixels`,
   /** What a screen reader says for an image in a message. */
+  named: (name: string): string => `Document ${name}`,
   imageNamed: (name: string): string => `Image ${name}`,
   imageNotes: {
     local: 'Models on this machine cannot read images. Connect to a server whose model reads them.',

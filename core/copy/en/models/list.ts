@@ -24,6 +24,8 @@ export const list = {
   weights: 'Weights',
   fits: 'Tokens that fit',
   fitsMeaning: 'The longest context that fits into the free memory, and the model’s trained context',
+  plainFits: 'On this computer',
+  plainFitsMeaning: 'Whether the free memory is enough to chat with the model now',
   cost: 'Cache / 1,000',
   costMeaning: 'Cache memory for 1,000 tokens with K and V of the chosen type, and how many layers use each kind of cache',
   region: 'Models on this machine',
@@ -51,6 +53,11 @@ export const row = {
     if (tokens === undefined) return '…'
     if (tokens === null) return '–'
     return tokens === 0 ? 'does not fit' : formatCount(tokens)
+  },
+  plainFits(tokens: number | null | undefined): string {
+    if (tokens === undefined) return '…'
+    if (tokens === null) return 'cannot be read'
+    return tokens === 0 ? 'does not fit' : 'fits'
   },
   /** 0 if the file does not say. */
   trained: (tokens: number): string => (tokens > 0 ? `of ${formatCount(tokens)}` : 'trained length unknown'),

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
-import { tokens } from '../../words/en'
+import { counted, duration, tokens } from '../../words/en'
 
 export interface FitFacts {
   readonly contextTokens: number
@@ -18,11 +18,26 @@ export const recommended = {
   showFewer: 'Show fewer models',
   nameMeaning: (parameters: number): string =>
     `The name of the model. B stands for billion: this model has learned ${formatShort(parameters / 1e9, 1)} billion numbers. More numbers make better answers, but a larger download and slower writing.`,
-  size: (bytes: number): string => `Download of ${formatBytes(bytes)}`,
-  sizeMeaning: (license: string): string =>
-    `The size of the file that is downloaded once and then stays on your disk. Its license is ${license}; the page of the model on Hugging Face has its terms.`,
-  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts): string =>
-    `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free, with ${tokens(contextTokens)} of context`,
+  /** `freeBytes` is undefined until the free disk space is known. */
+  size(bytes: number, freeBytes: number | undefined): string {
+    const download = `Download of ${formatBytes(bytes)}`
+    if (freeBytes === undefined) return download
+    return bytes <= freeBytes ? `${download}, the disk has room` : `${download}, the disk has only ${formatBytes(freeBytes)} free`
+  },
+  sizeMeaning: (license: string, freeBytes: number | undefined): string =>
+    `The size of the file that is downloaded once and then stays on your disk${freeBytes === undefined ? '' : `, where ${formatBytes(freeBytes)} is free now`}. Its license is ${license}; the page of the model on Hugging Face has its terms.`,
+  /** 0 for less than 1. */
+  speed: (wordsPerSecond: number): string =>
+    wordsPerSecond === 0
+      ? 'Writes less than 1 word a second here'
+      : `Writes about ${counted(wordsPerSecond, 'word', 'words')} a second here`,
+  speedMeaning:
+    'Estimated from the measured speed of this computer’s memory, because the model reads nearly all of its file for each piece of a word. The real speed can be a third lower or higher. Three quarters of a word per token are assumed, as in English; other languages need more tokens.',
+  measure: 'Estimate how fast they write here',
+  measureMeaning: 'Measures how fast this computer’s memory is. This takes a few seconds and makes no network request.',
+  measuring: 'Measuring…',
+  fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts, details: boolean): string =>
+    `Fits: uses ${formatBytes(neededBytes)} of ${formatBytes(freeBytes)} free${details ? `, with ${tokens(contextTokens)} of context` : ' memory'}`,
   shortNow: ({ neededBytes, freeBytes }: FitFacts): string =>
     `Needs ${formatBytes(neededBytes)}, ${formatBytes(freeBytes)} is free now: close other programs before you use it`,
   tooLarge: ({ neededBytes, freeBytes }: FitFacts): string =>
@@ -38,7 +53,9 @@ export const recommended = {
   tryAgainNamed: (name: string): string => `Try again to get ${name}`,
   progress: (name: string): string => `Download of ${name}`,
   stages: { waiting: 'Waiting…', running: 'Downloading…', verifying: 'Checking…', paused: 'Paused', failed: 'Stopped' },
-  done: (doneBytes: number, totalBytes: number): string => `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`,
+  /** `secondsLeft` is null while it is unknown. */
+  done: (doneBytes: number, totalBytes: number, secondsLeft: number | null): string =>
+    `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}${secondsLeft === null ? '' : `, ${duration(secondsLeft)} left`}`,
   offline: (isForced: boolean): string =>
     isForced
       ? 'Downloads are switched off: Headroom was started with HEADROOM_OFFLINE, a setting that keeps it off the internet. Start it again without that setting, or open a model file (.gguf) that you already have.'

@@ -23,7 +23,6 @@ export const preferences = {
     densityNote: 'The space between rows and controls.',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     details: 'Details',
-    detailsNote: 'Shows cells, tokens and times in the cache panel and below each answer.',
     numbers: 'Number format',
     languageName,
     numbersNote: 'For all figures, and for the numbers that you type.',

@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla'
+import type { ConversationThread } from '../../../core/contract/chat/conversations'
+import { safeFileName } from '../../../core/text/safe-file-name'
+import { appStore } from '../../client/app-store'
+import { saveBlob } from '../../client/save-file'
+import { isDesktop, pagesAsPdf } from '../../client/transport'
+import { attempt } from '../conversation/conversation-store'
+
+/** The conversation that is on the printed page. */
+export const printStore = createStore<{ readonly thread: ConversationThread | undefined }>(() => ({ thread: undefined }))
+
+/** Saves a PDF on the desktop. A browser prints the page, to a printer or a PDF. */
+export async function printConversation(conversationId: string): Promise<void> {
+  await attempt(async () => {
+    const thread = await appStore.getState().host?.conversations.read({ conversationId })
+    if (!thread) return
+    const { title } = document
+    try {
+      await import('../markdown/draw-math')
+      printStore.setState({ thread })
+      document.title = thread.conversation.title
+      await drawn()
+      if (isDesktop) saveBlob(`${safeFileName(document.title, 'conversation')}.pdf`, await pagesAsPdf())
+      else await printed()
+    } finally {
+      document.title = title
+      printStore.setState({ thread: undefined })
+    }
+  })
+}
+
+/** Formulas are drawn in the frame after the text. */
+async function drawn(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await document.fonts.ready
+}
+
+/** Some browsers return from `print` before the page is printed. */
+const printed = () =>
+  new Promise((resolve) => {
+    window.addEventListener('afterprint', resolve, { once: true })
+    window.print()
+  })
