@@ -6,7 +6,7 @@ import type { BillSettings } from './bill-part'
 import { billParts } from './bill-parts'
 import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machines/machine'
-import { gpuCount, missingBytes } from './missing-bytes'
+import { gpusOf, missingBytes } from './missing-bytes'
 import type { PlanSubject } from './plan-subject'
 
 export interface LargestContext {
@@ -56,7 +56,7 @@ export function largestContext(subject: PlanSubject, settings: BillSettings, mac
     const asked = withContext(settings, paddings * cellPadding)
     const plan = planCache(subject.shape, asked)
     if (plan.refused) return Number.POSITIVE_INFINITY
-    const parts = billParts(subject, asked, plan, gpuLayers, gpuCount(machine))
+    const parts = billParts(subject, asked, plan, gpuLayers, gpusOf(machine))
     const { ram, vram } = missingBytes({ subject, plan, parts, gpuLayers }, machine)
     return Math.max(ram, vram)
   }

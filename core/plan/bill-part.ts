@@ -1,4 +1,5 @@
 import type { CacheSettings } from '../kv/cache-settings'
+import type { PlannedGpu } from './machines/machine'
 
 /** `gpuLayers` counts the output as a layer. `auto` means as many layers as fit into the free VRAM. */
 export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto'; readonly checkpointMebibytes?: number | 'auto' }
@@ -11,6 +12,8 @@ export interface BillPart {
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
   /** Largest measured relative error. null if exact or not measured. */
   readonly errorShare: number | null
+  /** Only for overhead. */
+  readonly gpu?: PlannedGpu
   readonly checkpoints?: { readonly count: number; readonly limit: number }
 }
 

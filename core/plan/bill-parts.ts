@@ -1,19 +1,27 @@
 import type { CachePlan } from '../kv/cache-plan'
 import type { BillPart, BillSettings, MemoryLocation } from './bill-part'
+import type { PlannedGpus } from './machines/machine'
 import { plannedCheckpoints } from './parts/checkpoints'
 import { computeBytes, computeErrorShare } from './parts/compute-buffer'
-import { engineOverheadBytes, gpuOverheadBytes, gpuOverheadErrorShare } from './parts/overhead'
+import { engineOverheadBytes, gpuOverheads } from './parts/overhead'
 import { firstOffloaded, splitWeights } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 
-export function billParts(subject: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number, gpus = 1): BillPart[] {
+const oneGpu: PlannedGpus = { count: 1, gpu: 'unknown' }
+
+export function billParts(
+  subject: PlanSubject,
+  settings: BillSettings,
+  plan: CachePlan,
+  gpuLayers: number,
+  gpus: PlannedGpus = oneGpu,
+): BillPart[] {
   return [
     ...weightParts(subject, gpuLayers),
     ...cacheParts(subject, plan, gpuLayers),
-    ...computeParts(subject, settings, plan, gpuLayers > 0 ? gpus : 0),
+    ...computeParts(subject, settings, plan, gpuLayers > 0 ? gpus.count : 0),
     ...checkpointParts(plan, settings),
-    estimated('overhead', 'ram', engineOverheadBytes),
-    estimated('overhead', 'vram', gpuLayers > 0 ? gpus * gpuOverheadBytes : 0, gpuOverheadErrorShare),
+    ...overheadParts(gpuLayers, gpus),
   ].filter(({ bytes }) => bytes > 0)
 }
 
@@ -68,4 +76,12 @@ function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: Ca
 function checkpointParts(plan: CachePlan, { checkpointMebibytes }: BillSettings): BillPart[] {
   const { count, limit, bytesEach } = plannedCheckpoints(plan, checkpointMebibytes)
   return [{ ...estimated('checkpoints', 'ram', count * bytesEach * plan.sizes.sequences), checkpoints: { count, limit } }]
+}
+
+function overheadParts(gpuLayers: number, { count, gpu }: PlannedGpus): BillPart[] {
+  const { bytes, errorShare } = gpuOverheads[gpu]
+  return [
+    { ...estimated('overhead', 'ram', engineOverheadBytes), gpu },
+    { ...estimated('overhead', 'vram', gpuLayers > 0 ? count * bytes : 0, errorShare), gpu },
+  ]
 }

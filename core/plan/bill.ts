@@ -6,7 +6,7 @@ import { type BillPart, type BillSettings, type MemoryLocation, reserveOf, total
 import { billParts } from './bill-parts'
 import { gpuLayersInUse } from './gpu-layers'
 import type { PlanMachine } from './machines/machine'
-import { gpuCount, missingBytes, type PlacedBill } from './missing-bytes'
+import { gpusOf, missingBytes, type PlacedBill } from './missing-bytes'
 import type { PlanSubject } from './plan-subject'
 
 export interface Bill {
@@ -21,8 +21,8 @@ export interface Bill {
   readonly answers: BillAnswers
 }
 
-/** Without a machine, `gpus` is the number of GPUs that share the layers. */
-export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpus = gpuCount(machine)): Bill {
+/** Without a machine, `gpus` says which GPUs share the layers. */
+export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpus = gpusOf(machine)): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)
   const parts = plan.refused ? [] : billParts(subject, settings, plan, gpuLayers, gpus)
@@ -61,7 +61,7 @@ export function roomsOf(bill: PlacedBill, machine: PlanMachine): readonly Room[]
     location,
     spareBytes: Math.floor(-missing),
     reserveBytes: reserveOf(bill.parts, location),
-    isFullestGpu: location === 'vram' && gpuCount(machine) > 1,
+    isFullestGpu: location === 'vram' && gpusOf(machine).count > 1,
   })
   return machine.vram || vram > 0 ? [room('ram', ram), room('vram', vram)] : [room('ram', ram)]
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import { billOf } from './bill'
 import { type BillSettings, mostOf } from './bill-part'
+import type { PlannedGpu } from './machines/machine'
 import { machinePresets } from './machines/machine-presets'
 import { machineWith, planMachineOf } from './machines/what-if-machine'
 import { gpuOfLayer } from './missing-bytes'
-import { gpuOverheadBytes } from './parts/overhead'
+import { engineOverheadBytes, gpuOverheadBytes } from './parts/overhead'
 import { planSubjectOf } from './plan-subject'
 
 const gib = 2 ** 30
@@ -69,6 +70,28 @@ describe('several GPUs', () => {
   })
 })
 
+describe('the overhead of a GPU', () => {
+  const partsOf = (gpu: PlannedGpu) =>
+    billOf(subject, settings, { ...machine(6 * gib), gpu }).parts.filter(({ kind, location }) => kind === 'overhead' && location === 'vram')
+  it('is what llama.cpp reported for CUDA, 456 MiB ± 25%', () => {
+    expect(partsOf('cuda')).toMatchObject([{ bytes: 456 * 2 ** 20, errorShare: 0.25, gpu: 'cuda' }])
+  })
+  it.each(['metal', 'vulkan'] as const)('is assumed to be the same with %s, with an error of 100%, because nobody measured it', (gpu) => {
+    expect(partsOf(gpu)).toMatchObject([{ bytes: 456 * 2 ** 20, errorShare: 1, gpu }])
+  })
+  it('may not fit if it is assumed, but fits if it is known', () => {
+    // 4 GiB of layers and output, 456 MiB + 25% = 570 MiB or + 100% = 912 MiB, and a small compute buffer.
+    const tight = (gpu: PlannedGpu) => billOf(subject, settings, { ...machine(4 * gib + 700 * 2 ** 20), gpu }).fits
+    expect([tight('cuda'), tight('metal')]).toEqual([true, false])
+  })
+  it('is not counted if the GPU shares the RAM, and the row of the RAM says whose memory it is', () => {
+    const unified = planMachineOf({ ramBytes: 24 * gib, vramBytes: [], bandwidth: null, isUnified: true })
+    const { parts } = billOf(subject, { ...settings, gpuLayers: 'auto' }, unified)
+    expect(parts.filter(({ kind }) => kind === 'overhead')).toMatchObject([{ location: 'ram', bytes: engineOverheadBytes, gpu: 'shared' }])
+    expect(planMachineOf({ ramBytes: 24 * gib, vramBytes: [gib], bandwidth: null, isUnified: true }).gpu).toBeUndefined()
+  })
+})
+
 describe('the spare bytes of a bill', () => {
   it('are the free RAM minus all parts, with each estimate at its upper bound', () => {
     const none = { ...settings, gpuLayers: 0 }
@@ -98,8 +121,8 @@ describe('the machine presets', () => {
   it('set the VRAM of a card and leave the RAM as it is, or replace the RAM with the memory of the machine', () => {
     const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
     expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
-    expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9 })
+    expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9, isUnified: true })
     const laptop = machinePresets.find(({ id }) => id === 'pc-laptop-ryzen-7840u-16')
-    expect(laptop && machineWith(laptop, 32 * gib)).toEqual({ ramBytes: 16 * gib, vramBytes: [], bandwidth: 89.6e9 })
+    expect(laptop && machineWith(laptop, 32 * gib)).toEqual({ ramBytes: 16 * gib, vramBytes: [], bandwidth: 89.6e9, isUnified: true })
   })
 })

@@ -5,11 +5,14 @@
  */
 import type { CachePlan } from '../kv/cache-plan'
 import { type BillPart, mostOf } from './bill-part'
-import type { PlanMachine } from './machines/machine'
+import type { PlanMachine, PlannedGpus } from './machines/machine'
 import { firstOffloaded } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 
-export const gpuCount = (machine: PlanMachine | null): number => machine?.vram?.freeBytesEach?.length ?? 1
+export const gpusOf = (machine: PlanMachine | null): PlannedGpus => ({
+  count: machine?.vram?.freeBytesEach?.length ?? 1,
+  gpu: machine?.gpu ?? 'unknown',
+})
 
 export function gpuOfLayer(layer: number, first: number, gpuLayers: number, freeBytesEach: readonly number[]): number {
   const total = freeBytesEach.reduce(addFloats, 0)

@@ -1,11 +1,13 @@
 /** Attention as in fused kernels: tile by tile, with a running maximum per query. The weights cannot be observed. */
+
 import { isVisible } from '../../core/lab/masks'
 import { OnlineSoftmax } from '../../core/lab/online-softmax'
+import { labTileScores } from '../../core/lab/score-tiles'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
 /** Keys and values of a tile (2 x 32 x 64 numbers) fit in the L1 cache. */
-const defaultTileCells = 32
+const defaultTileCells = labTileScores
 
 export function onlineAttention(tileCells: number = defaultTileCells, cost: AttentionCost = noCost()): Attend {
   const scores = new Float32Array(tileCells)

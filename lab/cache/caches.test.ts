@@ -159,8 +159,19 @@ describe('the KIVI cache', () => {
     }
     expect(cache.packedBytes).toBe((8 * 96 * 64 * 5) / 8)
   })
-  it('takes 3 bits per packed element, plus a residual of 32 or 128 cells in f32', () => {
-    for (const residual of [32, 128]) {
+  it('with a residual of 0 packs every value before the next token, and keys as soon as a group has 32 tokens', () => {
+    const cache = new KiviCache(shape, 0)
+    insert(cache, 0, 69)
+    insert(cache, 69, 1)
+    expect(changed(cache, 70)).toEqual({ keys: 64, values: 69 })
+    expect(cache.allocatedBytes - cache.packedBytes).toBe(8 * 32 * 32 * 4)
+  })
+  it('takes no more unpacked rows than it has cells, also with a residual of 1,024', () => {
+    const cache = new KiviCache(shape, 1024)
+    expect(cache.allocatedBytes - cache.packedBytes).toBe(8 * 2 * 96 * 32 * 4)
+  })
+  it('takes 3 bits per packed element, plus a residual of 32 or 64 cells in f32', () => {
+    for (const residual of [32, 64]) {
       const cache = new KiviCache(shape, residual)
       expect(cache.packedBytes).toBe((8 * 96 * 64 * 3) / 8)
       expect(cache.allocatedBytes).toBe(8 * ((96 * 64 * 3) / 8 + residual * 64 * 4))

@@ -24,7 +24,7 @@ export class KiviCache implements KvCache {
   /** `residualTokens`: R, a multiple of 32. Values are packed by token, with as many bits as the keys. */
   constructor(
     readonly shape: CacheShape,
-    private readonly residualTokens: number,
+    residualTokens: number,
     keys: Packing = keysOfKivi,
   ) {
     const { layers, sequences, kvHeads, cells, headDim } = shape
@@ -38,9 +38,11 @@ export class KiviCache implements KvCache {
   get packedBytes(): number {
     return this.keyRows.packedBytes + this.valueRows.packedBytes
   }
-  /** Includes R unpacked rows per head. */
+  /** Includes the unpacked rows of each head. */
   get allocatedBytes(): number {
-    return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
+    const { cells, headDim } = this.shape
+    const rows = Math.min(cells, this.keyRows.unpackedRows) + Math.min(cells, this.valueRows.unpackedRows)
+    return this.packedBytes + this.lists.length * rows * headDim * Float32Array.BYTES_PER_ELEMENT
   }
   used(layer: number, sequence: number, head: number): number {
     return this.listAt(layer, sequence, head).used

@@ -35,16 +35,19 @@ export class PackedRows {
   private readonly bytes: Uint8Array
   private readonly residuals: readonly Residual[]
   private unpacked: Float32Array = new Float32Array(0)
+  /** The most rows that stay unpacked between steps. A group by channel waits for 32 tokens, also if R is 0. */
+  readonly unpackedRows: number
   private readonly isByChannel: boolean
   private readonly groupBytes: number
 
   constructor(
     private readonly shape: CacheShape,
-    private readonly residualTokens: number,
+    residualTokens: number,
     private readonly packing: Packing,
   ) {
     const lists = shape.layers * shape.sequences * shape.kvHeads
     this.isByChannel = packing.by === 'channel'
+    this.unpackedRows = this.isByChannel ? Math.max(kiviGroup, residualTokens) : residualTokens
     this.groupBytes = kiviGroupBytes(packing.bits)
     this.bytes = new Uint8Array(lists * (shape.cells / kiviGroup) * shape.headDim * this.groupBytes)
     this.residuals = Array.from({ length: lists }, () => new Residual(shape.headDim))
@@ -67,9 +70,7 @@ export class PackedRows {
     const { headDim } = this.shape
     const residual = this.residualOf(list)
     const first = used - residual.count
-    const rows = this.isByChannel
-      ? residual.count - (residual.count % this.residualTokens)
-      : Math.max(0, residual.count - this.residualTokens)
+    const rows = this.isByChannel ? residual.count - (residual.count % this.unpackedRows) : Math.max(0, residual.count - this.unpackedRows)
     for (let row = 0; row < rows; row += this.isByChannel ? kiviGroup : 1)
       for (let d = 0; d < headDim; d += this.isByChannel ? 1 : kiviGroup)
         encodeKivi(residual.rows, row * headDim + d, this.stride, this.bytes, this.groupAt(list, first + row, d), this.packing.bits)

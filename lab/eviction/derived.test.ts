@@ -1,10 +1,10 @@
 /** testing/derive.py computed the expected scores and cells in numpy from each policy's source, without this code. It names the sources. */
 import { describe, expect, it } from 'vitest'
 import { adaKv } from '../../core/lab/policies/attention/ada-kv'
-import { chunkKv } from '../../core/lab/policies/attention/chunkkv'
+import { chunkKvWith } from '../../core/lab/policies/attention/chunkkv'
 import { h2o } from '../../core/lab/policies/attention/h2o'
 import { kvZip } from '../../core/lab/policies/attention/kvzip'
-import { pyramidKv } from '../../core/lab/policies/attention/pyramidkv'
+import { pyramidKvWith } from '../../core/lab/policies/attention/pyramidkv'
 import { importanceOf, redundancyOf, rKv } from '../../core/lab/policies/attention/r-kv'
 import { scissorhandsWith } from '../../core/lab/policies/attention/scissorhands'
 import { snapKvEachStep, snapKvWith } from '../../core/lab/policies/attention/snapkv'
@@ -14,7 +14,7 @@ import { keyDiff } from '../../core/lab/policies/keys/keydiff'
 import { knorm } from '../../core/lab/policies/keys/knorm'
 import { lagKvWith } from '../../core/lab/policies/keys/lagkv'
 import { boundsOfPage, choosePages, scoreBound } from '../../core/lab/policies/keys/quest'
-import { duoAttention, retrievalScore } from '../../core/lab/policies/queries/duo-attention'
+import { duoAttentionWith, retrievalScore } from '../../core/lab/policies/queries/duo-attention'
 import { adaExpectedAttention, expectedAttention, expectedScores } from '../../core/lab/policies/queries/expected-attention'
 import { geometryScores, triAttention } from '../../core/lab/policies/queries/triattention'
 import { sharedAmongHeads } from '../../core/lab/selection/adaptive'
@@ -49,7 +49,9 @@ describe.each([
   ['12 tokens', 12, twelve],
   ['64 tokens', 64, sixtyFour],
 ] as const)('of %s,', (_, tokens, { parameters, policies }) => {
-  const { prompt, repeat, budget, scissorBudget, pyramidBudget, redundantBudget, lagBudget, sinks, recent, window, page } = parameters
+  const { prompt, repeat, budget, scissorBudget, pyramidBudget, redundantBudget, lagBudget, sinks, recent, window, chunk, page } =
+    parameters
+  const { duoSinks, duoRecent, duoBudget } = parameters
   const text = new DerivedText(tokens, repeat)
 
   /** Runs the policy and compares its scores at the last eviction, and the cells that it keeps. */
@@ -74,6 +76,14 @@ describe.each([
   const ofWindow: ScoresOf = (head) => prefixScores(head, window)
 
   it('StreamingLLM keeps the sinks and the newest tokens', () => check(streamingLlm(sinks), budget, policies['streaming-llm']))
+  it('StreamingLLM’s newest tokens are as far from the last one as with the authors’ renumbered positions, its sinks farther by what is gone', () => {
+    const { positions, distances } = policies['streaming-llm']
+    for (const cells of text.kept(streamingLlm(sinks), budget, [tokens]).flat()) {
+      expect(cells.map((_, index) => index)).toEqual(positions)
+      const farther = cells.map((cell, index) => tokens - 1 - cell - (distances[index] as number))
+      expect(farther).toEqual(cells.map((_, index) => (index < sinks ? tokens - budget : 0)))
+    }
+  })
   it('H2O adds up attention token by token, and keeps the same tokens as the port of the authors’ code', () =>
     check(h2o, budget, policies.h2o, ({ cumulativeAttention }) => cumulativeAttention, oneByOne))
   it('Scissorhands counts low weights token by token, and keeps the same tokens as algorithm 2 of the paper', () =>
@@ -105,11 +115,13 @@ describe.each([
     )
     close(bounds, scores)
   })
-  it('KeyDiff keeps the same tokens as the port of kvpress', () => check(keyDiff, budget, policies.keydiff, keyDiff.scoresOf))
-  it('Knorm keeps the same tokens as the port of kvpress', () => check(knorm, budget, policies.knorm, knorm.scoresOf))
+  it('KeyDiff keeps the same tokens as the port of kvpress', () =>
+    check(keyDiff, budget, policies.keydiff, (head) => keyDiff.scoresOf(head, budget)))
+  it('Knorm keeps the same tokens as the port of kvpress', () =>
+    check(knorm, budget, policies.knorm, (head) => knorm.scoresOf(head, budget)))
   it('LagKV keeps the same tokens as the port of kvpress', () => {
     const lagKv = lagKvWith(parameters.lagSinks, parameters.lag)
-    check(lagKv, lagBudget, policies.lagkv, (head) => lagKv.scoresOf(head).map((score) => Math.min(score, 1)))
+    check(lagKv, lagBudget, policies.lagkv, (head) => lagKv.scoresOf(head, lagBudget).map((score) => Math.min(score, 1)))
   })
   it('Expected Attention keeps the same tokens as the port of kvpress', () =>
     check(expectedAttention, budget, policies['expected-attention'], behindSinks))
@@ -132,12 +144,10 @@ describe.each([
     ))
   it('TriAttention keeps the same tokens as the port of the authors’ code', () =>
     check(triAttention, budget, policies.triattention, geometryScores))
-
-  if (tokens === 64) {
-    it('PyramidKV gives each layer the same budget as the port of the authors’ code', () =>
-      check(pyramidKv, pyramidBudget, policies.pyramidkv, ofWindow))
-    it('ChunkKV keeps the same chunks as the port of kvpress', () => check(chunkKv, budget, { kept: policies.chunkkv.kept }))
-    it('DuoAttention lets the head with the highest score keep everything', () =>
-      check(duoAttention, 40, { kept: policies['duo-attention'].kept }))
-  }
+  it('PyramidKV gives each layer the same budget as the port of the authors’ code', () =>
+    check(pyramidKvWith(window), pyramidBudget, policies.pyramidkv, ofWindow))
+  it('ChunkKV keeps the same chunks as the port of kvpress', () =>
+    check(chunkKvWith(snapKv, chunk), budget, { kept: policies.chunkkv.kept }))
+  it('DuoAttention lets the head with the highest score keep everything, and the others their sinks and newest tokens', () =>
+    check(duoAttentionWith(duoSinks, duoRecent), duoBudget, { kept: policies['duo-attention'].kept }))
 })

@@ -86,8 +86,8 @@ export class Evictor {
   }
 
   /** Call after each step. */
-  afterStep(): void {
-    if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
+  afterStep(slackTokens = this.eviction.slackTokens): void {
+    if (!this.eviction.policy.once) this.evict(slackTokens)
   }
 
   /** Call after the prompt's last step, with the prompt's tokens. Policies with `once` evict here. */

@@ -6,7 +6,7 @@ import { resultOf } from '../../core/lab/experiments/experiment'
 import { wallsSetup } from '../../core/lab/experiments/setups'
 import { checkBlockTokens } from '../../core/lab/paged/block-pool'
 import type { Compaction } from '../../core/lab/paged/compaction'
-import { policiesWith } from '../../core/lab/policies/all'
+import { policiesFor } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { checkBudget, type EvictionPolicy, type PolicyName, type Signal } from '../../core/lab/selection/policy'
 import { logProbability } from '../../core/lab/softmax'
@@ -76,7 +76,7 @@ export const runBothWalls: RunExperiment = (session) => {
   const { model, seed, choices, report } = session
   const { budgets = wallsSetup.budgets, blockTokens: sizes = wallsSetup.blockTokens } = choices
   for (const size of sizes) checkBlockTokens(size, textTokens)
-  const cases = policiesWith(seed).flatMap((policy) =>
+  const cases = policiesFor(seed, choices.policies).flatMap((policy) =>
     (policy.savesMemory ? budgets : budgets.slice(0, 1)).map((budget) => ({ policy, budget })),
   )
   for (const { policy, budget } of cases) checkBudget(policy, budget)

@@ -34,20 +34,21 @@ const pairs: readonly (readonly [CacheType, CacheType])[] = [
   ['turboquant-4', 'turboquant-4'],
   ['turboquant-2', 'turboquant-2'],
 ]
-/** KIVI packs keys by channel in two bits. Its authors use residuals of 32 and 128. */
-const packings: readonly (Packing & { readonly residual: number })[] = [
-  { by: 'channel', bits: 4, residual: 32 },
-  { by: 'token', bits: 4, residual: 32 },
-  { by: 'channel', bits: 2, residual: 32 },
-  { by: 'token', bits: 2, residual: 32 },
-  { by: 'channel', bits: 2, residual: 128 },
-]
+/** KIVI packs keys by channel in two bits. */
+const kivi: Packing = { by: 'channel', bits: 2 }
+const packings: readonly Packing[] = [{ by: 'channel', bits: 4 }, { by: 'token', bits: 4 }, kivi, { by: 'token', bits: 2 }]
+
+/** KIVI's authors use residuals of 32 and 128. */
+const withResidual = (residual: number | undefined): readonly (Packing & { readonly residual: number })[] =>
+  residual === undefined
+    ? [...packings.map((packing) => ({ ...packing, residual: 32 })), { ...kivi, residual: 128 }]
+    : packings.map((packing) => ({ ...packing, residual }))
 const { textTokens } = kvTypesSetup
 /** Two per depth. */
 const asked = passkeys.filter((_, index) => index % 2 === 0)
 const cells = 704
 
-export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
+export const runKvTypes: RunExperiment = ({ model, seed, choices, report }) => {
   const shape = cacheShapeFor(model, cells)
   const { headDim } = model.shape
   const isPossible = (type: CacheType) => {
@@ -63,7 +64,7 @@ export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
         residualTokens: null,
         make: () => new ContiguousCache(shape, { keyType, valueType }),
       })),
-    ...packings.map(({ by, bits, residual }) => ({
+    ...withResidual(choices.residualTokens).map(({ by, bits, residual }) => ({
       keyType: `${by}-${bits}`,
       valueType: `token-${bits}`,
       residualTokens: residual,

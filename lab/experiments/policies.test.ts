@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { copy } from '../../core/copy/copy'
+import { resultToMarkdown, tableOf } from '../../core/lab/experiments/result-table'
 import { policies } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { quest } from '../../core/lab/policies/keys/quest'
@@ -14,4 +16,10 @@ it('docs/lab-policies.md has a row for every policy at every budget, with the qu
       budgetsOf(policy).flatMap((budget) => questionsOf(policy).map((question) => `${policy.name} ${policy.signal} ${question} ${budget}`)),
     ),
   )
+})
+
+it('docs/lab-policies.md has the columns and the notes that the command prints', () => {
+  const text = readFileSync(new URL('../../docs/lab-policies.md', import.meta.url), 'utf8')
+  const printed = resultToMarkdown(tableOf({ name: 'policies', model: 'Pocket', seed: 7, rows: [] }, copy.lab.results), '')
+  expect(printed.split('\n').filter((line) => !text.includes(line))).toEqual([])
 })

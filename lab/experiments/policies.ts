@@ -1,7 +1,10 @@
 /** Recall of every policy at several budgets in tasks like RULER's, with the question seen or unseen, and the perplexity of texts. */
 import { meanOf } from '../../core/compare/statistics/estimate'
-import { type ResultEstimate, type ResultRow, resultOf } from '../../core/lab/experiments/experiment'
+import { type ExperimentChoices, type ResultEstimate, type ResultRow, resultOf } from '../../core/lab/experiments/experiment'
 import {
+  budgetTokensOf,
+  type PolicyBudget,
+  type PolicyTask,
   policyTasks,
   type QuestionMode,
   questionModes,
@@ -10,22 +13,23 @@ import {
   taskColumns,
 } from '../../core/lab/experiments/policy-measures'
 import { policiesSetup } from '../../core/lab/experiments/setups'
-import { policiesWith } from '../../core/lab/policies/all'
+import { policiesFor } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { checkBudget, type EvictionPolicy } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'
 import { cacheShapeFor, type LabSession, type RunExperiment, timed } from '../forward/lab-session'
-import { promptsOf, scoreOf, tokensOfPrompt } from '../tasks/prompts'
-import { meanCells, SharedPrompt } from '../tasks/shared-prompt'
+import type { LabModel } from '../model/model'
+import { type PromptTokens, promptsOf, scoreOf, tokensOfPrompt } from '../tasks/prompts'
+import { type Compression, meanCells, SharedPrompt } from '../tasks/shared-prompt'
 import { calibration, documents } from '../texts/heldout'
-import { estimateOf, surprise } from './quality'
+import { estimateOf, promptOf, surprise } from './quality'
 
-interface Case {
+export interface PolicyCase {
   readonly policy: EvictionPolicy
   /** null for the full cache. */
-  readonly budget: number | null
+  readonly budget: PolicyBudget | null
   /** null if the policy removes no cells. */
   readonly mode: QuestionMode | null
 }
@@ -36,11 +40,11 @@ const perplexityShare = 0.4
 
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, choices } = session
-  const { budgets = policiesSetup.budgets, modes = questionModes, tasks = policyTasks } = choices
-  const policies = policiesWith(seed).filter(({ name }) => choices.policies?.includes(name) ?? true)
-  for (const policy of policies) for (const budget of budgets) checkBudget(policy, budget)
+  const { modes = questionModes, tasks = policyTasks } = choices
+  const policies = policiesFor(seed, choices.policies)
+  const cases = policies.flatMap((policy) => casesOf(policy, budgetsOf(choices), modes))
+  checkBudgets(session, cases, tasks)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
-  const cases = policies.flatMap((policy) => casesOf(policy, budgets, modes))
   const texts = measureTexts(session, tasks.includes('perplexity') ? cases : [], geometry)
   const answers = askAll(
     session,
@@ -54,7 +58,8 @@ export const runPolicies: RunExperiment = (session) => {
       policy: policy.name,
       signal: policy.signal,
       mode,
-      budgetTokens: budget,
+      askedRatio: budget && 'ratio' in budget ? budget.ratio : null,
+      budgetTokens: budget && 'tokens' in budget ? budget.tokens : null,
       ...answers(one),
       ...(texts.get(one) ?? { perplexity: null, heldCells: null, msPerToken: null }),
     }
@@ -62,7 +67,28 @@ export const runPolicies: RunExperiment = (session) => {
   return resultOf('policies', { model: model.name, seed }, rows)
 }
 
-function casesOf(policy: EvictionPolicy, budgets: readonly number[], modes: readonly QuestionMode[]): Case[] {
+const budgetsOf = ({ budgets = policiesSetup.budgets, ratios }: ExperimentChoices): readonly PolicyBudget[] =>
+  ratios?.map((ratio) => ({ ratio })) ?? budgets.map((tokens) => ({ tokens }))
+
+/** Throws `lab-budget-too-small`. */
+function checkBudgets({ model, seed }: LabSession, cases: readonly PolicyCase[], tasks: readonly PolicyTask[]): void {
+  const prompts = recallTasks
+    .filter((task) => tasks.includes(task))
+    .flatMap((task) => promptsOf(task, model.tokenizer, seed, promptCount).map((prompt) => tokensOfPrompt(model.tokenizer, prompt)))
+  const texts = tasks.includes('perplexity') ? textsFor(model).map((text) => promptOf(text).length) : []
+  for (const { policy, budget, mode } of cases) {
+    if (!budget) continue
+    const lengths = prompts.map((prompt) => compressedTokens(prompt, mode))
+    checkBudget(policy, budgetTokensOf(budget, Math.min(...lengths, ...(mode === 'query-aware' ? [] : texts))))
+  }
+}
+
+const compressedTokens = ({ context, question }: PromptTokens, mode: QuestionMode | null): number =>
+  mode === 'query-agnostic' ? context.length : context.length + question.length
+
+const textsFor = ({ tokenizer }: LabModel): Int32Array[] => documents.map((text) => tokenizer.encode(text).subarray(0, textTokens))
+
+function casesOf(policy: EvictionPolicy, budgets: readonly PolicyBudget[], modes: readonly QuestionMode[]): PolicyCase[] {
   if (policy === fullCache) return [{ policy, budget: null, mode: null }]
   const seen: readonly (QuestionMode | null)[] = policy.savesMemory ? modes : [null]
   return budgets.flatMap((budget) => seen.map((mode) => ({ policy, budget, mode })))
@@ -76,27 +102,41 @@ interface TextRow {
 }
 
 /** No policy sees the rest of a text, so perplexity belongs to the query-agnostic rows. */
-function measureTexts({ model, report }: LabSession, cases: readonly Case[], geometry: GeometryOf): Map<Case, TextRow> {
+function measureTexts({ model, report }: LabSession, cases: readonly PolicyCase[], geometry: GeometryOf): Map<PolicyCase, TextRow> {
   const read = cases.filter(({ mode }) => mode !== 'query-aware')
   return new Map(
     read.map((one, index) => {
       const { policy, budget } = one
-      report((perplexityShare * index) / read.length, { kind: 'policy', policy: policy.name, budgetTokens: budget })
-      return [one, readTexts(model, policy, budget ?? textTokens, geometry)]
+      report((perplexityShare * index) / read.length, {
+        kind: 'policy',
+        policy: policy.name,
+        budgetTokens: budget && 'tokens' in budget ? budget.tokens : null,
+      })
+      return [one, readTexts(model, policy, budget ?? { tokens: textTokens }, geometry)]
     }),
   )
 }
 
-function readTexts(model: LabSession['model'], policy: EvictionPolicy, budgetTokens: number, geometry: GeometryOf): TextRow {
+export const compressionOf = ({ policy, budget, mode }: PolicyCase, prompt: PromptTokens): Compression => ({
+  policy,
+  budgetTokens: budgetTokensOf(budget ?? { tokens: promptTokens }, compressedTokens(prompt, mode)),
+  slackTokens,
+  // A ratio can ask for fewer cells than the slack.
+  ...(budget && 'ratio' in budget && { promptSlackTokens: 0 }),
+  mode: mode ?? 'query-aware',
+})
+
+function readTexts(model: LabSession['model'], policy: EvictionPolicy, budget: PolicyBudget, geometry: GeometryOf): TextRow {
   const cache = new ContiguousCache(cacheShapeFor(model, textTokens))
   const held: number[] = []
   const { ms, result: nats } = timed(() =>
-    documents.flatMap((text) => {
+    textsFor(model).flatMap((text) => {
       cache.reset(0)
+      const budgetTokens = budgetTokensOf(budget, promptOf(text).length)
       const evictor = new Evictor(cache, { policy, budgetTokens, slackTokens, geometry }, model)
       const afterPrompt = (prompt: Int32Array) => evictor.afterPrompt(prompt)
       const own = { cache, attend: evictor.attend, afterStep: () => evictor.afterStep(), afterPrompt }
-      const { each } = surprise(model, own, model.tokenizer.encode(text).subarray(0, textTokens))
+      const { each } = surprise(model, own, text)
       held.push(meanCells(cache))
       return each
     }),
@@ -112,7 +152,12 @@ function readTexts(model: LabSession['model'], policy: EvictionPolicy, budgetTok
 
 type AnswerRow = Pick<ResultRow, 'compressionRatio' | 'peakScoreBytes' | (typeof taskColumns)[RecallTask]>
 
-function askAll(session: LabSession, cases: readonly Case[], tasks: readonly RecallTask[], geometry: GeometryOf): (one: Case) => AnswerRow {
+function askAll(
+  session: LabSession,
+  cases: readonly PolicyCase[],
+  tasks: readonly RecallTask[],
+  geometry: GeometryOf,
+): (one: PolicyCase) => AnswerRow {
   const tallies = new Map(cases.map((one) => [one, new Tally()]))
   const full = cases.filter(({ policy }) => policy === fullCache)
   const others = cases.filter(({ policy }) => policy !== fullCache)
@@ -126,24 +171,20 @@ function askAll(session: LabSession, cases: readonly Case[], tasks: readonly Rec
 
 function ask(
   { model, seed, report }: LabSession,
-  cases: readonly Case[],
+  cases: readonly PolicyCase[],
   task: RecallTask,
   geometry: GeometryOf,
-  tallies: ReadonlyMap<Case, Tally>,
+  tallies: ReadonlyMap<PolicyCase, Tally>,
   [from, to]: readonly [number, number],
 ): void {
   promptsOf(task, model.tokenizer, seed, promptCount).forEach((prompt, index) => {
     const share = from + ((to - from) * index) / promptCount
     report(perplexityShare + (1 - perplexityShare) * share, { kind: 'task', task, prompt: index + 1, prompts: promptCount })
-    const shared = new SharedPrompt(model, tokensOfPrompt(model.tokenizer, prompt), geometry, answerTokens)
-    const compressions = cases.map(({ policy, budget, mode }) => ({
-      policy,
-      budgetTokens: budget ?? promptTokens,
-      slackTokens,
-      mode: mode ?? 'query-aware',
-    }))
+    const tokens = tokensOfPrompt(model.tokenizer, prompt)
+    const shared = new SharedPrompt(model, tokens, geometry, answerTokens)
+    const compressions = cases.map((one) => compressionOf(one, tokens))
     shared.answers(compressions).forEach((answer, at) => {
-      tallies.get(cases[at] as Case)?.add(task, scoreOf(answer.text, prompt), answer)
+      tallies.get(cases[at] as PolicyCase)?.add(task, scoreOf(answer.text, prompt), answer)
     })
   })
 }

@@ -20,6 +20,10 @@ export interface Setup {
 
 const chunkTokens = 16
 
+/** The first half of a scored text, in whole chunks. */
+export const promptOf = (tokens: Int32Array): Int32Array =>
+  tokens.subarray(0, Math.min(Math.ceil(tokens.length / 2 / chunkTokens) * chunkTokens, tokens.length - 1))
+
 /** `each`: -ln p of every token but the first. `nats`: their sum. Perplexity is exp of their mean. */
 export function surprise(
   model: LabModel,
@@ -27,6 +31,7 @@ export function surprise(
   tokens: Int32Array,
 ): { nats: number; tokens: number; each: number[] } {
   const { vocabulary } = model.shape
+  const prompt = promptOf(tokens)
   const each: number[] = []
   for (let first = 0; first < tokens.length - 1; first += chunkTokens) {
     const chunk = tokens.subarray(first, Math.min(first + chunkTokens, tokens.length - 1))
@@ -35,7 +40,7 @@ export function surprise(
     for (let t = 0; t < chunk.length; t++)
       each.push(-logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number))
     afterStep?.()
-    if (first < tokens.length / 2 && first + chunkTokens >= tokens.length / 2) afterPrompt?.(tokens.subarray(0, first + chunk.length))
+    if (first + chunk.length === prompt.length) afterPrompt?.(prompt)
   }
   return { nats: each.reduce((sum, nats) => sum + nats, 0), tokens: each.length, each }
 }

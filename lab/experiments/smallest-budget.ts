@@ -6,7 +6,7 @@ import { meanOf } from '../../core/compare/statistics/estimate'
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { gateSetup } from '../../core/lab/experiments/setups'
 import { isWithin, type Loss, smallestPassing } from '../../core/lab/experiments/smallest-passing'
-import { policiesWith } from '../../core/lab/policies/all'
+import { policiesFor } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import type { EvictionPolicy, PolicyName } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -45,7 +45,7 @@ export const runSmallestBudget: RunExperiment = ({ model, seed, choices: { gate 
   const { measure, mostLoss } = gate ?? { measure: 'perplexity', mostLoss: mostPerplexityLoss }
   // Quest reads all pages if a step has several tokens, so it does not change the perplexity of a text.
   const isMeasured = ({ name, savesMemory }: EvictionPolicy) => savesMemory || (measure === 'recall' && name !== fullCache.name)
-  const policies = policiesWith(seed).filter((policy) => isMeasured(policy) && (gate?.policies?.includes(policy.name) ?? true))
+  const policies = policiesFor(seed, gate?.policies).filter(isMeasured)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
   const scoresOf = (setupOf: SetupOf) => (measure === 'perplexity' ? natsOf(model, setupOf) : missesOf(model, setupOf))
   const reference = scoresOf(setupWith(model, fullCache, mostTokens, geometry))

@@ -1,6 +1,6 @@
 import type { RecordedLook } from '../../core/contract/lab/lab'
 import { AttentionLedger } from '../../core/lab/attention-ledger'
-import { policies } from '../../core/lab/policies/all'
+import { policies, sharedPolicies } from '../../core/lab/policies/all'
 import { nextCells } from '../../core/lab/recording/limits'
 import { nextVictims } from '../../core/lab/recording/next-victims'
 import { observedQueries } from '../../core/lab/selection/observation-window'
@@ -48,7 +48,8 @@ function nextOf(record: LaneRecord, sources: LookSources, layer: number, head: n
   // Policies that rank a layer's heads together need the same tokens in all heads.
   const isSame = held.every((tokens) => tokens.length === own.length && tokens.every((token, i) => token === own[i]))
   const asked = isSame ? heads.map(({ cells }) => cells) : [(heads[head] as (typeof heads)[number]).cells]
-  return policies.map((policy) => ({
+  const shown = [...policies, ...sharedPolicies.filter(({ name }) => name === record.lane.policy)]
+  return shown.map((policy) => ({
     policy: policy.name,
     tokens: nextVictims(policy, asked, isSame ? head : 0, nextCells)
       .slice(0, 2 * nextCells)

@@ -1,7 +1,7 @@
 /** Attention is eager, so that its weights can be recorded. */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
 import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
-import { policies } from '../../core/lab/policies/all'
+import { policyNamed } from '../../core/lab/policies/all'
 import { promptChunkTokens } from '../../core/lab/recording/limits'
 import { indexOfLargest, logProbability } from '../../core/lab/softmax'
 import type { HeadWeights } from '../attention/eager'
@@ -96,8 +96,6 @@ class Tape {
     { budgetTokens, geometry }: LaneRules,
     { old, context, question, answerTokens }: LaneText,
   ) {
-    const policy = policies.find(({ name }) => name === request.policy)
-    if (!policy) throw new Error(`Expected a policy of the Lab, got ${request.policy}`)
     const { shape } = model
     const cells = old.length + context.length + question.length + answerTokens
     this.cache = new RecordedCache(new ContiguousCache(cacheShapeFor(model, cells)))
@@ -107,7 +105,7 @@ class Tape {
       this.weights[layer * shape.queryHeads + queryHead] = weights
       this.logSums[layer * shape.queryHeads + queryHead] = logSums
     }
-    this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, model)
+    this.evictor = new Evictor(this.cache, { policy: policyNamed(request.policy), budgetTokens, slackTokens: 0, geometry, observe }, model)
   }
 
   /**

@@ -122,6 +122,18 @@ describe('the details of a recording’s step', () => {
   })
 })
 
+it('a recording of heads that share a budget gives some of them more cells, and has a preview of their own policy', async () => {
+  const shared = await made({ lanes: [lane('ada:keydiff'), lane('keydiff')], answerTokens: 2 })
+  const { lanes, id, model: shape } = recordingSchema.parse(shared.recording)
+  const look = (which: 0 | 1, layer: number, queryHead: number) =>
+    lookIn(shared, { recordingId: id, lane: which, layer, queryHead, step: lanes[which].steps.length - 1 })
+  const heldIn = (which: 0 | 1) =>
+    Array.from({ length: shape.layers }, (_, layer) => [0, shape.queryHeads - 1].map((head) => look(which, layer, head).held.length))
+  expect(heldIn(1)).toEqual(Array(6).fill([24, 24]))
+  expect(heldIn(0).some(([first = 0, second = 0]) => first > 24 && first + second <= 48)).toBe(true)
+  expect(look(0, 0, 0).next.map(({ policy }) => policy)).toEqual([...policyNames, 'ada:keydiff'])
+})
+
 it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)] as const))(
   'a recording with %s is the same in two equal lanes, and the attention weights of a token add up to 1',
   async (name, budgetTokens) => {

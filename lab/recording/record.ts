@@ -3,7 +3,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording } from '../../core/contract/lab/lab'
 import type { LabQuestions } from '../../core/lab/lab-process'
-import { policies } from '../../core/lab/policies/all'
+import { policyNamed } from '../../core/lab/policies/all'
 import { promptChunkTokens, recordingLimits } from '../../core/lab/recording/limits'
 import { splitQuestion } from '../../core/lab/recording/split-question'
 import { checkBudget } from '../../core/lab/selection/policy'
@@ -45,7 +45,7 @@ export async function record(
   const promptTokens = text.context.length + text.question.length
   const most = Math.min(recordingLimits.promptTokens, model.contextTokens - answerTokens)
   if (promptTokens > most) throw coded('lab-text-too-long', { textTokens: promptTokens, contextTokens: most })
-  for (const { policy } of lanes) for (const one of policies) if (one.name === policy) checkBudget(one, budgetTokens)
+  for (const { policy } of lanes) checkBudget(policyNamed(policy), budgetTokens)
   report(0, { kind: 'head-geometry' })
   await breath()
   const geometry = geometryOf(model)

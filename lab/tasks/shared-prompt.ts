@@ -19,6 +19,8 @@ export interface Compression {
   /** Cells per head. */
   readonly budgetTokens: number
   readonly slackTokens: number
+  /** Replaces `slackTokens` right after the prompt. */
+  readonly promptSlackTokens?: number
   readonly mode: QuestionMode
 }
 
@@ -92,7 +94,7 @@ export class SharedPrompt {
     }))
   }
 
-  private compress({ policy, budgetTokens, slackTokens, mode }: Compression, index: number): Run {
+  private compress({ policy, budgetTokens, slackTokens, promptSlackTokens, mode }: Compression, index: number): Run {
     const { model, prompt, geometry, answerTokens } = this
     const { cache: read, reader, tokens, next } = this.start[mode]
     const cells = prompt.context.length + prompt.question.length + answerTokens
@@ -101,7 +103,7 @@ export class SharedPrompt {
     cache.cloneFrom(read)
     const evictor = new Evictor(cache, { policy, budgetTokens, slackTokens, geometry }, model)
     evictor.continueFrom(reader, tokens)
-    evictor.afterStep()
+    evictor.afterStep(promptSlackTokens)
     evictor.afterPrompt(mode === 'query-agnostic' ? prompt.context : Int32Array.of(...prompt.context, ...prompt.question))
     return { cache, evictor, removedShare: 1 - meanCells(cache) / tokens, answer: [], next, position: tokens }
   }

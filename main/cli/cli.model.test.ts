@@ -145,12 +145,20 @@ describe('headroom lab', () => {
 
   it.each([
     ['a budget smaller than the number of cells that a policy always keeps', /^lab-budget-too-small: .*11/, ['policies', '--budget', '8']],
+    [
+      'a policy whose heads cannot share the budget',
+      /^lab-policy-without-scores: .*window, because .*Policies that do: h2o, snapkv,/,
+      ['policies', '--policy', 'ada:window'],
+    ],
     ['a block larger than the context', /^lab-block-too-large: .*256/, ['page-sizes', '--block', '512']],
     [
       'a model that is not a Llama model',
       /^lab-model-unsupported: .*mamba2/,
       ['kv-types', '--model', join(root, 'native-models/fixtures/mamba2.gguf')],
     ],
+    ['a residual above 1,024 tokens', /--residual takes 0 to 1024, got 1056/, ['kv-types', '--residual', '1056']],
+    ['a residual that is no whole number of groups', /--residual takes a multiple of 32, got 48/, ['kv-types', '--residual', '48']],
+    ['a residual for the wrong experiment', /--residual is only for the experiment "kv-types"/, ['policies', '--residual', '64']],
     ['a ratio that keeps nothing', /--ratio takes shares between 0 and 1, got "1"/, ['policies', '--ratio', '0.5,1']],
     ['a task that does not exist', /--task takes needle, multi-key, .*perplexity, got "qa"/, ['policies', '--task', 'needle,qa']],
     ['a mode for an experiment without modes', /--mode is only for the experiment "policies"/, ['kv-types', '--mode', 'query-aware']],

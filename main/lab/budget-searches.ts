@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { experimentResult } from '../../core/contract/lab/lab'
 import type { GateChoice } from '../../core/lab/experiments/experiment'
-import { policyNames } from '../../core/lab/recording/limits'
+import { choosablePolicyNames } from '../../core/lab/recording/limits'
 import { replaceFile } from '../files/replace-file'
 import { checkModelFile } from '../library/header/check-model-file'
 import { modelHash } from '../sessions/model-hash'
@@ -16,7 +16,7 @@ const mostSearches = 50
 const gateChoice = z.object({
   measure: z.enum(['perplexity', 'recall']),
   mostLoss: z.number(),
-  policies: z.array(z.enum(policyNames)).readonly().nullable(),
+  policies: z.array(z.enum(choosablePolicyNames)).readonly().nullable(),
 })
 const budgetSearch = z.object({
   modelPath: z.string(),

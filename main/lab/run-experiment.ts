@@ -3,7 +3,7 @@ import type { LabWork } from '../../core/contract/lab/lab'
 import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import { joinPolicyParts, policyParts } from '../../core/lab/experiments/policy-parts'
 import type { LabQuestions } from '../../core/lab/lab-process'
-import { policies } from '../../core/lab/policies/all'
+import { policyNames } from '../../core/lab/recording/limits'
 import { LabProcess, type StartLab } from './lab-process'
 
 type Question = LabQuestions['experiment']
@@ -21,7 +21,7 @@ export async function runExperiment(
   processes = availableParallelism(),
 ): Promise<ExperimentResult> {
   if (question.experiment !== 'policies' || processes < 2) return runPart(startLab, question, onProgress, signal)
-  const names = policies.map(({ name }) => name)
+  const names = question.choices.policies ?? policyNames
   const parts = policyParts(question.choices, names).map((choices) => ({ ...question, choices }))
   const shares = parts.map(() => 0)
   const results: ExperimentResult[] = []

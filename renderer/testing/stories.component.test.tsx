@@ -6,6 +6,7 @@ import { conversationStore } from '../chat/conversation/conversation-store'
 import { changeEdited, toolsStore } from '../chat/tools/tools-store'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
+import { recordingStore } from '../lab/recording/recording-store'
 import { libraryStore } from '../models/library/library-store'
 import { requestStore } from '../requests/state/request-store'
 import { contextStops } from '../settings/stops'
@@ -331,6 +332,19 @@ describe('the state of a server', () => {
   it('says if the server did not answer', async () => {
     show(servers.StatusUnanswered)
     await until(() => expect(box.textContent).toContain('The server did not answer the last question.'))
+  })
+})
+
+describe('the switch for a shared budget', () => {
+  const left = () => recordingStore.getState().request.lanes[0].policy
+  const switchNamed = (name: string) => box.querySelector<HTMLElement>(`[role="switch"][aria-label="${name}"]`)
+  it('makes the heads of a policy share their budget, and is off limits to a policy without scores per head', () => {
+    show(lab.LabQuestionUnseen)
+    flushSync(() => switchNamed('Left heads share the budget')?.click())
+    expect(left()).toBe('ada:snapkv')
+    flushSync(() => switchNamed('Left heads share the budget')?.click())
+    expect(left()).toBe('snapkv')
+    expect(switchNamed('Right heads share the budget')?.hasAttribute('data-disabled')).toBe(true)
   })
 })
 

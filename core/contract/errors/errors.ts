@@ -254,6 +254,7 @@ export const errorFacts = {
   'lab-model-unsupported': z.object({ path, reason: labModelProblem }),
   'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
+  'lab-policy-without-scores': z.object({ policy: z.string(), scored: z.array(z.string()) }),
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
   'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
   // `experiment` is null for a recording.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
 import { questionModes, recallTasks } from '../../lab/experiments/policy-measures'
 import { sceneCompactions } from '../../lab/paged/scene'
-import { laneFaults, mostLaneTokens, nextCells, policyNames, recordingLimits } from '../../lab/recording/limits'
+import { choosablePolicyNames, laneFaults, mostLaneTokens, nextCells, recordingLimits } from '../../lab/recording/limits'
 import { fileCodes } from '../errors/error-groups'
 import { errorsOf } from '../errors/errors'
 import { everyMs, streamId } from '../wire/streams'
@@ -16,7 +16,7 @@ const seed = z.int().min(0).max(0xffff_ffff)
 export const labWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('head-geometry') }),
-  z.object({ kind: z.literal('policy'), policy: z.enum(policyNames), budgetTokens: count.nullable() }),
+  z.object({ kind: z.literal('policy'), policy: z.enum(choosablePolicyNames), budgetTokens: count.nullable() }),
   z.object({ kind: z.literal('task'), task: z.enum(recallTasks), prompt: count, prompts: count }),
   z.object({ kind: z.literal('cache-types'), keyType: z.string(), valueType: z.string() }),
   z.object({ kind: z.literal('tokens'), tokens: count }),
@@ -50,7 +50,7 @@ export const budgetsFound = z.object({
 })
 export type BudgetsFound = z.infer<typeof budgetsFound>
 
-export const laneRequest = z.object({ policy: z.enum(policyNames), fault: z.enum(laneFaults) })
+export const laneRequest = z.object({ policy: z.enum(choosablePolicyNames), fault: z.enum(laneFaults) })
 export type LaneRequest = z.infer<typeof laneRequest>
 export const recordingRequest = z.object({
   modelId,
@@ -121,7 +121,7 @@ export const recordedLook = z.object({
   held: tokens,
   evicted: tokens,
   top: z.array(z.object({ token: count, weight: z.number() })).max(5),
-  next: z.array(z.object({ policy: z.enum(policyNames), tokens: tokens.max(nextCells * 2) })),
+  next: z.array(z.object({ policy: z.enum(choosablePolicyNames), tokens: tokens.max(nextCells * 2) })),
 })
 export type RecordedLook = z.infer<typeof recordedLook>
 

@@ -32,6 +32,7 @@ export const experimentColumns = {
     'policy',
     'signal',
     'mode',
+    'askedRatio',
     'budgetTokens',
     'compressionRatio',
     'needle',
@@ -97,6 +98,8 @@ export const experimentColumns = {
     'tried',
   ],
 } as const satisfies Readonly<Record<ExperimentName, readonly string[]>>
+/** Shown only if a row has a value. */
+export const optionalColumns: ReadonlySet<string> = new Set<ColumnOf<'policies'>>(['askedRatio'])
 export type ColumnOf<Name extends ExperimentName> = (typeof experimentColumns)[Name][number]
 
 /** A measured value and its error bar. */
@@ -123,11 +126,15 @@ export interface ExperimentChoices {
   readonly gate?: GateChoice
   /** Cells per head. */
   readonly budgets?: readonly number[]
+  /** Instead of `budgets`: shares of a prompt's cells that are removed. */
+  readonly ratios?: readonly number[]
   /** In tokens. */
   readonly blockTokens?: readonly number[]
   readonly modes?: readonly QuestionMode[]
   readonly tasks?: readonly PolicyTask[]
   readonly policies?: readonly PolicyName[]
+  /** Unpacked tokens of the packings like KIVI's, a multiple of 32. */
+  readonly residualTokens?: number
 }
 
 export interface ExperimentResult {

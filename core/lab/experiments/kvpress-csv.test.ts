@@ -9,6 +9,7 @@ it('kvpressCsv writes the columns of kvpress’s leaderboard, one row per task, 
     { ...row, policy: 'full', mode: null, budgetTokens: null, compressionRatio: 0, needle: estimate(95) },
     { ...row, policy: 'streaming-llm', mode: 'query-agnostic', compressionRatio: 0.6, needle: estimate(20), multiKey: estimate(30) },
     { ...row, policy: 'ada-kv', mode: 'query-aware', compressionRatio: 0.625, needle: estimate(90) },
+    { ...row, policy: 'ada:triattention', mode: 'query-aware', compressionRatio: 0.625, needle: estimate(80) },
   ]
   expect(kvpressCsv({ name: 'policies', model: 'Pocket', seed: 7, rows }).split('\r\n')).toEqual([
     'dataset,data_dir,task,model,method,compression_ratio,query_aware,score,score_low,score_high',
@@ -17,6 +18,7 @@ it('kvpressCsv writes the columns of kvpress’s leaderboard, one row per task, 
     'headroom-lab,256,needle,Pocket,streaming_llm,0.6,false,20,15,25',
     'headroom-lab,256,multi-key,Pocket,streaming_llm,0.6,false,30,25,35',
     'headroom-lab,256,needle,Pocket,adakv_snapkv,0.625,true,90,85,95',
+    'headroom-lab,256,needle,Pocket,adakv_triattention,0.625,true,80,75,85',
     '',
   ])
 })

@@ -22,7 +22,7 @@ const columns = [
 
 /** Policies whose kvpress name differs in more than dashes and underscores. */
 const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
-const methodOf = (policy: string): string => methods[policy] ?? policy.replaceAll('-', '_')
+const methodOf = (policy: string): string => methods[policy] ?? policy.replace(/^ada:/, 'adakv_').replaceAll('-', '_')
 
 /** Rows of policies that save no memory have no mode. They are written once for each mode. */
 export function kvpressCsv({ model, rows }: ExperimentResult): string {

@@ -17,5 +17,9 @@ export const taskColumns = {
   perplexity: 'perplexity',
 } as const satisfies Readonly<Record<PolicyTask, string>>
 
-/** Returns cells per head. `ratio`: the share of a prompt's cells to remove, as in kvpress. */
-export const budgetOfRatio = (ratio: number, promptTokens: number): number => Math.round((1 - ratio) * promptTokens)
+/** What a policy may keep: cells per head, or what is left when `ratio` of a prompt's cells has been removed, as in kvpress. */
+export type PolicyBudget = { readonly tokens: number } | { readonly ratio: number }
+
+/** Cells per head. `compressedTokens`: the context, and the question if the policy sees it. */
+export const budgetTokensOf = (budget: PolicyBudget, compressedTokens: number): number =>
+  'tokens' in budget ? budget.tokens : Math.round((1 - budget.ratio) * compressedTokens)

@@ -19,6 +19,7 @@ const row = (measured: object) => ({
   policy: 'h2o',
   signal: 'attention',
   mode: 'query-aware',
+  askedRatio: null,
   budgetTokens: 48,
   ...unmeasured,
   ...measured,
@@ -40,10 +41,23 @@ describe('the experiment on policies', () => {
     ])
     for (const task of ['needle', 'perplexity'] as const) expect(policyParts({ tasks: [task] }, policies)).toEqual([{ tasks: [task] }])
   })
+  it('has no part without policies if it measures one policy', () => {
+    const parts = policyParts({ policies: ['ada:knorm'], budgets: [96] }, ['ada:knorm'])
+    expect(parts.map(({ policies }) => policies)).toEqual(Array(5).fill(['ada:knorm']))
+  })
   it('has the rows of its first part, in which other parts fill the rows that they have', () => {
     const larger = { budgetTokens: 96, needle: estimate(50) }
     expect(joinPolicyParts([part({ needle: estimate(40) }, larger), part({ budgetTokens: 96, perplexity: estimate(2) })])).toEqual(
       part({ needle: estimate(40) }, { ...larger, perplexity: estimate(2) }),
+    )
+  })
+  it('is divided by ratio instead of budget, and joined again, if ratios are asked for', () => {
+    const texts = policyParts({ ratios: [0.25, 0.5] }, ['full', 'h2o']).slice(4)
+    expect(texts.map(({ ratios }) => ratios)).toEqual([[0.25], [0.25], [0.5], [0.5]])
+    const asked = (askedRatio: number, measured: object) => ({ askedRatio, budgetTokens: null, ...measured })
+    const [quarter, half] = [asked(0.25, { needle: estimate(90) }), asked(0.5, { needle: estimate(40) })]
+    expect(joinPolicyParts([part(quarter, half), part(asked(0.5, { perplexity: estimate(2) }))])).toEqual(
+      part(quarter, { ...half, perplexity: estimate(2) }),
     )
   })
   it('has one row again after its parts are joined, with the mean compression ratio and the largest score matrix', () => {

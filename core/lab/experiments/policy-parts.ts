@@ -7,14 +7,13 @@ import { policiesSetup } from './setups'
 
 /** The first part has all rows. The short parts come last, so that the processes end at about the same time. */
 export const policyParts = (choices: ExperimentChoices, policies: readonly PolicyName[]): ExperimentChoices[] => {
-  const { tasks = policyTasks, budgets = policiesSetup.budgets } = choices
+  const { tasks = policyTasks, budgets = policiesSetup.budgets, ratios } = choices
   if (tasks.length < 2) return [choices]
   const recall = tasks.filter((task) => task !== 'perplexity').map((task) => ({ ...choices, tasks: [task] }))
   if (recall.length === tasks.length) return recall
-  const halves = [0, 1].map((half) => policies.filter((_, index) => index % 2 === half))
-  const texts = budgets.flatMap((budget) =>
-    halves.map((half) => ({ ...choices, budgets: [budget], policies: half, tasks: ['perplexity'] as const })),
-  )
+  const halves = [0, 1].map((half) => policies.filter((_, index) => index % 2 === half)).filter((half) => half.length > 0)
+  const sizes = ratios?.map((ratio) => ({ ratios: [ratio] })) ?? budgets.map((budget) => ({ budgets: [budget] }))
+  const texts = sizes.flatMap((size) => halves.map((half) => ({ ...choices, ...size, policies: half, tasks: ['perplexity'] as const })))
   return [...recall, ...texts]
 }
 
@@ -24,7 +23,7 @@ export function joinPolicyParts(parts: readonly [ExperimentResult, ...Experiment
 }
 
 const isSameCase = (one: ResultRow, other: ResultRow): boolean =>
-  one.policy === other.policy && one.mode === other.mode && one.budgetTokens === other.budgetTokens
+  (['policy', 'mode', 'askedRatio', 'budgetTokens'] as const).every((column) => one[column] === other[column])
 
 /** Columns that one part measures. */
 const ofOnePart = [...Object.values(taskColumns), 'heldCells', 'msPerToken'] as const

@@ -1,5 +1,14 @@
 import { csvOf } from '../../text/csv'
-import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, isEstimate, type ResultCell } from './experiment'
+import {
+  type ColumnOf,
+  type ExperimentName,
+  type ExperimentResult,
+  experimentColumns,
+  isEstimate,
+  optionalColumns,
+  type ResultCell,
+  type ResultRow,
+} from './experiment'
 
 export interface ColumnWords {
   readonly label: string
@@ -16,7 +25,7 @@ export interface ResultWords<Name extends ExperimentName = ExperimentName> {
   readonly expected: () => string
   readonly text: () => string
   /** Assumptions, and where the Lab differs from a source. */
-  readonly notes: () => readonly string[]
+  readonly notes: (rows: readonly ResultRow[]) => readonly string[]
   readonly columns: { readonly [Column in ColumnOf<Name>]: ColumnWords }
 }
 
@@ -46,8 +55,10 @@ export function tableOf(
     model,
     text: text(),
     seed,
-    notes: notes(),
-    columns: experimentColumns[name].map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
+    notes: notes(rows),
+    columns: experimentColumns[name]
+      .filter((key) => !optionalColumns.has(key) || rows.some((row) => row[key] != null))
+      .map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
     rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, named(key, cell)]))),
   }
 }

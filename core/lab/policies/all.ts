@@ -1,4 +1,6 @@
-import type { EvictionPolicy } from '../selection/policy'
+import { coded } from '../../contract/errors/coded-error'
+import { sharedAmongHeads } from '../selection/adaptive'
+import { baseOf, type EvictionPolicy, type PolicyName, type ScoredPolicy } from '../selection/policy'
 import { adaKv } from './attention/ada-kv'
 import { chunkKv } from './attention/chunkkv'
 import { h2o } from './attention/h2o'
@@ -45,5 +47,36 @@ export const policies: readonly EvictionPolicy[] = [
   kvZip,
 ]
 
-export const policiesWith = (seed: number): readonly EvictionPolicy[] =>
-  policies.map((policy) => (policy === random ? randomWith(seed) : policy))
+const scored: readonly ScoredPolicy[] = [
+  h2o,
+  snapKv,
+  snapKvEachStep,
+  pyramidKv,
+  rKv,
+  knorm,
+  keyDiff,
+  lagKv,
+  triAttention,
+  expectedAttention,
+]
+
+/** Each policy that scores the cells of one head, with a budget that the heads of a layer share. */
+export const sharedPolicies: readonly EvictionPolicy[] = scored.map((policy) => ({
+  ...policy,
+  name: `ada:${policy.name}`,
+  source: `${policy.source}; ${adaKv.source}`,
+  keep: sharedAmongHeads(policy.scoresOf),
+}))
+
+/** Throws `lab-policy-without-scores`. */
+export function policyNamed(name: PolicyName): EvictionPolicy {
+  const policy = [...policies, ...sharedPolicies].find((one) => one.name === name)
+  if (!policy) throw coded('lab-policy-without-scores', { policy: baseOf(name), scored: scored.map((one) => one.name) })
+  return policy
+}
+
+/** All `policies`, or those with the given names. */
+export function policiesFor(seed: number, names: readonly PolicyName[] | null = null): readonly EvictionPolicy[] {
+  const seeded = policies.map((policy) => (policy === random ? randomWith(seed) : policy))
+  return names ? [...seeded, ...sharedPolicies].filter(({ name }) => names.includes(name)) : seeded
+}

@@ -1,8 +1,10 @@
 /** Recordings are limited, because the number of attention weights grows with the square of the number of tokens. */
-import { policies } from '../policies/all'
+import { policies, sharedPolicies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 
 export const policyNames: readonly PolicyName[] = policies.map(({ name }) => name)
+/** Includes the policies whose heads share a budget. */
+export const choosablePolicyNames: readonly PolicyName[] = [...policies, ...sharedPolicies].map(({ name }) => name)
 
 /** Typical bugs in a home-grown engine. */
 export const laneFaults = ['none', 'positions-restart', 'keeps-old-cells'] as const

@@ -8,7 +8,7 @@ const floorShare = 0.2
 export const sharedAmongHeads =
   (scoresOf: ScoredPolicy['scoresOf']): EvictionPolicy['keep'] =>
   (heads, budget) => {
-    const scores = heads.map(scoresOf)
+    const scores = heads.map((head) => scoresOf(head, budget))
     const always = scores[0]?.filter((score) => score === Number.POSITIVE_INFINITY).length ?? 0
     const ofHeads = headShares(scores, budget - always)
     return scores.map((ofHead, head) => keepBest(ofHead.length, always + (ofHeads[head] as number), [], ofHead))

@@ -1,4 +1,4 @@
-import type { EvictionPolicy, HeadCells } from './policy'
+import type { EvictionPolicy, ScoredPolicy } from './policy'
 
 /** [first, end) */
 export const range = (first: number, end: number): number[] => Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
@@ -16,6 +16,11 @@ export function keepBest(cells: number, budget: number, always: readonly number[
   const fixed = new Set(always)
   const others = range(0, cells).filter((cell) => !fixed.has(cell))
   return ascending([...fixed, ...best(others, scores, budget - fixed.size)])
+}
+
+/** (cells): the newest `count` get Infinity. */
+export function withNewest(scores: ArrayLike<number>, cells: number, count: number): Float64Array {
+  return Float64Array.from({ length: cells }, (_, cell) => (cell < cells - count ? (scores[cell] as number) : Number.POSITIVE_INFINITY))
 }
 
 /** (cells) */
@@ -37,9 +42,9 @@ export function maxPooled(scores: ArrayLike<number>, radius: number): Float64Arr
 }
 
 export const keepBestOfEach =
-  (scoresOf: (head: HeadCells) => ArrayLike<number>): EvictionPolicy['keep'] =>
+  (scoresOf: ScoredPolicy['scoresOf']): EvictionPolicy['keep'] =>
   (heads, budget) =>
-    heads.map((head) => keepBest(head.positions.length, budget, [], scoresOf(head)))
+    heads.map((head) => keepBest(head.positions.length, budget, [], scoresOf(head, budget)))
 
 /** Softmax, or zeros if all scores are -Infinity. */
 export function shares(scores: ArrayLike<number>): Float64Array {

@@ -4,7 +4,7 @@
  */
 import { coded } from '../../contract/errors/coded-error'
 
-export type PolicyName =
+export type BasePolicyName =
   | 'full'
   | 'window'
   | 'random'
@@ -27,6 +27,12 @@ export type PolicyName =
   | 'ada-expected-attention'
   | 'duo-attention'
   | 'kvzip'
+
+/** `ada:` marks a policy whose budget the heads of a layer share: see ./adaptive.ts. */
+export type PolicyName = BasePolicyName | `ada:${BasePolicyName}`
+
+export const baseOf = (name: PolicyName): BasePolicyName => (isShared(name) ? (name.slice(4) as BasePolicyName) : name)
+export const isShared = (name: PolicyName): name is `ada:${BasePolicyName}` => name.startsWith('ada:')
 
 export type Signal = 'none' | 'attention' | 'window' | 'keys' | 'geometry' | 'queries' | 'heads' | 'reconstruction'
 
@@ -104,8 +110,9 @@ export interface EvictionPolicy {
 }
 
 export interface ScoredPolicy extends EvictionPolicy {
+  readonly name: BasePolicyName
   /** (cells): Infinity for a cell that always stays. */
-  readonly scoresOf: (head: HeadCells) => Float64Array
+  readonly scoresOf: (head: HeadCells, budgetTokens: number) => Float64Array
 }
 
 /** Throws `lab-budget-too-small`. */

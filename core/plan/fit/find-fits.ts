@@ -11,7 +11,7 @@ import { type BillPart, type BillSettings, type MemoryLocation, mostOf } from '.
 import { billParts } from '../bill-parts'
 import { withEstimatedWeights } from '../estimated-weights'
 import type { PlanMachine } from '../machines/machine'
-import { gpuCount, missingBytes } from '../missing-bytes'
+import { gpusOf, missingBytes } from '../missing-bytes'
 import type { PlanSubject } from '../plan-subject'
 import { type FileType, fileTypeBits, fileTypes } from '../weights/file-types'
 
@@ -108,7 +108,7 @@ function evaluate({ subject, machine }: FitQuestion, { settings, fileType }: Sta
   const plan = planCache(weighed.shape, settings)
   if (plan.refused) return null
   const { gpuLayers } = settings
-  const parts: readonly BillPart[] = billParts(weighed, settings, plan, gpuLayers, gpuCount(machine))
+  const parts: readonly BillPart[] = billParts(weighed, settings, plan, gpuLayers, gpusOf(machine))
   const bill = { subject: weighed, plan, parts, gpuLayers }
   return { parts, missing: missingBytes(bill, machine), spareBytes: spareOf(bill, machine) }
 }

@@ -8,9 +8,11 @@ export interface WhatIfMachine {
   readonly vramBytes: readonly number[]
   /** Bytes per second of the memory that contains the weights. null if unknown. */
   readonly bandwidth: number | null
+  /** CPU and GPU share `ramBytes`. */
+  readonly isUnified?: true
 }
 
-export function planMachineOf({ ramBytes, vramBytes }: WhatIfMachine): PlanMachine {
+export function planMachineOf({ ramBytes, vramBytes, isUnified }: WhatIfMachine): PlanMachine {
   const total = vramBytes.reduce((sum, bytes) => sum + bytes, 0)
   return {
     ram: { totalBytes: ramBytes, freeBytes: ramBytes },
@@ -18,6 +20,7 @@ export function planMachineOf({ ramBytes, vramBytes }: WhatIfMachine): PlanMachi
       total === 0
         ? null
         : { totalBytes: total, freeBytes: total, devices: vramBytes.map((_, at) => `GPU ${at + 1}`), freeBytesEach: vramBytes },
+    ...(isUnified && total === 0 && { gpu: 'shared' as const }),
     measuredAtMs: 0,
   }
 }
@@ -28,5 +31,5 @@ const gib = 2 ** 30
 export function machineWith({ memory, gibibytes, gigabytesPerSecond }: MachinePreset, ramBytes: number): WhatIfMachine {
   const bytes = gibibytes * gib
   const bandwidth = Math.round(gigabytesPerSecond * 1e9)
-  return memory === 'vram' ? { ramBytes, vramBytes: [bytes], bandwidth } : { ramBytes: bytes, vramBytes: [], bandwidth }
+  return memory === 'vram' ? { ramBytes, vramBytes: [bytes], bandwidth } : { ramBytes: bytes, vramBytes: [], bandwidth, isUnified: true }
 }

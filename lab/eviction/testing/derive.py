@@ -25,10 +25,12 @@ P = {
     12: dict(
         prompt=8, repeat=14, budget=6, scissorBudget=6, pyramidBudget=5, redundantBudget=10, lagBudget=8,
         sinks=2, recent=2, window=3, redundantWindow=8, chunk=2, page=2, lagSinks=2, lag=3,
+        duoSinks=1, duoRecent=3, duoBudget=7,
     ),
     64: dict(
         prompt=56, repeat=66, budget=48, scissorBudget=48, pyramidBudget=40, redundantBudget=48, lagBudget=44,
         sinks=4, recent=10, window=16, redundantWindow=8, chunk=20, page=16, lagSinks=4, lag=16,
+        duoSinks=4, duoRecent=16, duoBudget=40,
     ),
 }[TOKENS]
 P.update(kernel=7, floor=0.2, beta=20, importance=0.07, similar=0.5, farthest=65536, first=4, future=512, epsilon=0.01, spread=500)
@@ -96,11 +98,13 @@ def pooled(x):
     return np.lib.stride_tricks.sliding_window_view(padded, P['kernel'], -1).max(-1)
 
 
-# StreamingLLM: streaming_llm/kv_cache.py, StartRecentKVCache.
+# StreamingLLM: streaming_llm/kv_cache.py, StartRecentKVCache. The positions for RoPE are those in the cache: pos_shift/modify_llama.py,
+# key_position_ids. The last token is the query.
 def streaming_llm():
     recent = P['budget'] - P['sinks']
     kept = list(range(P['sinks'])) + list(range(TOKENS - recent, TOKENS))
-    return dict(kept=[[kept] * KV_HEADS] * LAYERS)
+    places = np.arange(len(kept))
+    return dict(kept=[[kept] * KV_HEADS] * LAYERS, positions=places, distances=places[-1] - places)
 
 
 def by_steps(choose):
@@ -345,14 +349,14 @@ def kvzip():
 
 
 # DuoAttention's heads: kvpress/presses/duo_attention_press.py, duo_attention_on_the_fly. The best of the four heads keeps everything, the
-# others the first 4 and the last 16 tokens (compress).
+# others the first and the newest tokens (compress).
 def duo_attention():
     length = P['spread']
     spread = lambda x: np.repeat(x[:, :, :TOKENS].mean(2, keepdims=True), length, 2)
     queries, keys = rope(spread(q_flat), range(length)), rope(spread(k_flat), range(length))
     last = attention(queries[:, :, -1:], keys, length - 1)[:, :, 0]
     score = grouped(last.cumsum(-1).mean(-1)).mean(2)
-    streaming = [c for c in range(TOKENS) if c < 4 or c >= TOKENS - 16]
+    streaming = [c for c in range(TOKENS) if c < P['duoSinks'] or c >= TOKENS - P['duoRecent']]
     return dict(scores=score, kept=[[list(range(TOKENS)) if s == score.max() else streaming for s in layer] for layer in score])
 
 

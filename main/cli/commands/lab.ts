@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import type { LabWork } from '../../../core/contract/lab/lab'
 import { searchNotes } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
+import { kiviGroup } from '../../../core/lab/elements/kivi'
 import {
   type ExperimentChoices,
   type ExperimentName,
@@ -9,9 +10,8 @@ import {
   experimentNames,
 } from '../../../core/lab/experiments/experiment'
 import { kvpressCsv } from '../../../core/lab/experiments/kvpress-csv'
-import { budgetOfRatio, policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
+import { policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
 import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
-import { policiesSetup } from '../../../core/lab/experiments/setups'
 import type { LabQuestions } from '../../../core/lab/lab-process'
 import { formatPercent } from '../../../core/text/amounts'
 import { budgetSearchOf, fingerprintOf, keepBudgetSearch } from '../../lab/budget-searches'
@@ -20,19 +20,22 @@ import { runExperiment } from '../../lab/run-experiment'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { dataFolderFor, type Resources } from '../../paths'
-import { type Flags, listOf, number, oneOf, readFlags, text, UsageError } from '../input/flags'
-import { smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
+import { type Flags, listOf, number, oneOf, readFlags, text, UsageError, whole } from '../input/flags'
+import { policiesFrom, smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
 import { note, print } from '../input/terminal'
 
 export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--block N,..]
     EXPERIMENT: ${experimentNames.slice(0, 5).join(' ')}
                 ${experimentNames.slice(5).join(' ')}
-    policies:   [-o kvpress] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
+    policies:   [-o kvpress] [--policy POLICY,..] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
+                POLICY: as in the table, or ada:POLICY, such as ada:knorm: the heads of a layer share the budget, as in Ada-KV
                 -o kvpress: quality against compression ratio, in the column names of kvpress
-                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
+                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75;
+                         of the context alone if the question is unseen, and of the first half of a text
                 MODE: ${questionModes.join(' ')}
                 TASK: ${policyTasks.join(' ')}
-    both-walls: [--budget CELLS,..]
+    kv-types:   [--residual TOKENS]: tokens that caches packed as in KIVI keep in f32, a multiple of 32 up to 1024
+    both-walls: [--policy POLICY,..] [--budget CELLS,..]
     smallest-budget: [--max-perplexity-loss SHARE | --max-recall-loss SHARE] [--policy POLICY,..] [--again] [--data FOLDER]
                 stored with the model, as in the app, and printed again until the model file changes; --again: searches again`
 
@@ -46,10 +49,12 @@ const flagTypes = {
   mode: 'string',
   task: 'string',
   block: 'string',
+  residual: 'string',
   ...smallestBudgetFlags,
   again: 'boolean',
   data: 'string',
 } as const
+const mostResidualTokens = 1024
 const formats = ['csv', 'json', 'md', 'kvpress'] as const
 
 export async function lab(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
@@ -74,6 +79,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
   const onProgress = (share: number, work: LabWork) => note(`${formatPercent(share)}  ${copy.lab.work(work)}`)
   const run = () => runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
   const result = experiment === 'smallest-budget' ? await searchedBudgets(flags, request, run) : await run()
+  if (format === 'kvpress') note(copy.lab.measures.budgetNote)
   print(written(result, format))
 }
 
@@ -114,9 +120,14 @@ const owners: Readonly<Record<string, readonly ExperimentName[]>> = {
   budget: ['policies', 'both-walls'],
   ratio: ['policies'],
   mode: ['policies'],
+  policy: ['policies', 'both-walls', 'smallest-budget'],
   task: ['policies'],
   block: ['page-sizes', 'both-walls'],
-  ...Object.fromEntries([...Object.keys(smallestBudgetFlags), 'again', 'data'].map((flag) => [flag, ['smallest-budget']] as const)),
+  residual: ['kv-types'],
+  'max-perplexity-loss': ['smallest-budget'],
+  'max-recall-loss': ['smallest-budget'],
+  again: ['smallest-budget'],
+  data: ['smallest-budget'],
 }
 
 function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoices {
@@ -132,16 +143,23 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
     (word) => (Number(word) > 0 && Number(word) < 1 ? Number(word) : undefined),
     'shares between 0 and 1',
   )
-  const budgets = tokensOf('budget') ?? ratios?.map((ratio) => budgetOfRatio(ratio, policiesSetup.promptTokens))
+  const budgets = tokensOf('budget')
   const blockTokens = tokensOf('block')
+  const residualTokens = whole(flags, 'residual', 0, mostResidualTokens)
+  if (residualTokens !== undefined && residualTokens % kiviGroup !== 0)
+    throw new UsageError(`--residual takes a multiple of ${kiviGroup}, got ${residualTokens}`)
   const modes = listOf(flags, 'mode', (word) => questionModes.find((mode) => mode === word), questionModes.join(', '))
   const tasks = listOf(flags, 'task', (word) => policyTasks.find((task) => task === word), policyTasks.join(', '))
-  const gate = smallestBudgetFrom(flags)
+  const policies = experiment === 'smallest-budget' ? undefined : policiesFrom(flags)
+  const gate = experiment === 'smallest-budget' ? smallestBudgetFrom(flags) : null
   return {
     ...(budgets && { budgets }),
+    ...(ratios && { ratios }),
     ...(blockTokens && { blockTokens }),
     ...(modes && { modes }),
     ...(tasks && { tasks }),
+    ...(policies && { policies }),
+    ...(residualTokens !== undefined && { residualTokens }),
     ...(gate && { gate }),
   }
 }

@@ -1,6 +1,6 @@
 import { planTable as texts } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
-import { type Bill, billOf } from '../../../core/plan/bill'
+import { type Bill, billOf, roomsOf } from '../../../core/plan/bill'
 import type { BillSettings } from '../../../core/plan/bill-part'
 import type { FitAnswer } from '../../../core/plan/fit/find-fits'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
@@ -42,12 +42,13 @@ const row = (kind: string, location: string, bytes: number, rest: string): strin
 
 const caches = ({ plan }: Bill): string[] => plan.caches.map((cache) => `  ${cache.kind.padEnd(12)}${texts.cache(cache)}`)
 
-function answers({ subject, machine, fileType, bandwidth }: TableQuestion, { plan, spareBytes, answers: found }: Bill): string[] {
+function answers({ subject, machine, fileType, bandwidth }: TableQuestion, bill: Bill): string[] {
+  const { plan, answers: found } = bill
   const { largestContexts, bytesPerSequence, bytesPerThousandTokens } = found
   const weights = countedWeights(subject, fileType)
   const limit = bandwidth === null ? null : decodeLimit(subject, plan, bandwidth)
   return [
-    ...(spareBytes === null ? [] : [texts.fits(spareBytes, weights, machine.ram, machine.vram)]),
+    texts.fits(roomsOf({ subject, ...bill }, machine), weights, machine.ram, machine.vram),
     ...(bandwidth !== null && limit ? [texts.decode(bandwidth / 1e9, limit)] : []),
     ...(bytesPerSequence === null ? [] : [texts.sequence(bytesPerSequence)]),
     ...(bytesPerThousandTokens === null ? [] : [texts.thousandTokens(bytesPerThousandTokens)]),

@@ -16,7 +16,10 @@ it('machineFrom takes memory and bandwidth from a preset, and lets flags overrid
     machine: { ram: { freeBytes: 8 * gib }, vram: { freeBytes: 48 * gib } },
     bandwidth: 1008e9,
   })
-  expect(machineFrom({ machine: 'dgx-spark' })).toMatchObject({ machine: { ram: { freeBytes: 128 * gib }, vram: null }, bandwidth: 273e9 })
+  expect(machineFrom({ machine: 'dgx-spark' })).toMatchObject({
+    machine: { ram: { freeBytes: 128 * gib }, vram: null, gpu: 'shared' },
+    bandwidth: 273e9,
+  })
 })
 it('machineFrom describes this machine if there are no flags', () => {
   expect(machineFrom({})).toMatchObject({ machine: { vram: null }, bandwidth: null, isWhatIf: false })

@@ -41,8 +41,9 @@ function whatIfFrom(flags: Flags): WhatIfMachine | null {
     .map((word) => gibibytes('vram', word) ?? 0)
   if (!preset && ram === undefined && vram === undefined) return null
   const ramBytes = ram ?? os.freemem()
-  const known = preset ? machineWith(preset, ramBytes) : { ramBytes, vramBytes: [], bandwidth: null }
+  const known: WhatIfMachine = preset ? machineWith(preset, ramBytes) : { ramBytes, vramBytes: [], bandwidth: null }
   return {
+    ...known,
     ramBytes: ram ?? known.ramBytes,
     vramBytes: (vram ?? known.vramBytes).filter((bytes) => bytes > 0),
     bandwidth: gigabytesPerSecond(flags) ?? known.bandwidth,

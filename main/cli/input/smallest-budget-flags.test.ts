@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { policyNames } from '../../../core/lab/recording/limits'
 import { UsageError } from './flags'
-import { smallestBudgetFrom } from './smallest-budget-flags'
+import { policiesFrom, smallestBudgetFrom } from './smallest-budget-flags'
 
 it('smallestBudgetFrom reads the limit of one measure, and the policies to search', () => {
   expect(smallestBudgetFrom({})).toBeNull()
@@ -21,4 +23,37 @@ it('smallestBudgetFrom refuses two measures, a loss outside the range from 0 to 
     { policy: 'h2o,forget-all' },
   ])
     expect(() => smallestBudgetFrom(flags)).toThrow(UsageError)
+})
+
+const policyFailure = (policy: string) => {
+  try {
+    policiesFrom({ policy })
+    return null
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+it('policiesFrom lets the heads share the budget of every policy that scores the cells of one head', () => {
+  const scored = [
+    'h2o',
+    'snapkv',
+    'snapkv-each-step',
+    'pyramidkv',
+    'r-kv',
+    'knorm',
+    'keydiff',
+    'lagkv',
+    'triattention',
+    'expected-attention',
+  ]
+  expect(policiesFrom({ policy: 'full,ada:knorm' })).toEqual(['full', 'ada:knorm'])
+  for (const name of policyNames) {
+    const refused = { code: 'lab-policy-without-scores', facts: { policy: name, scored } }
+    expect(policyFailure(`ada:${name}`)).toEqual(scored.includes(name) ? null : refused)
+  }
+})
+
+it('policiesFrom refuses an unknown policy, also behind ada:', () => {
+  for (const policy of ['ada:forget-all', 'ada:ada:knorm', 'ada:', 'ada']) expect(() => policiesFrom({ policy })).toThrow(UsageError)
 })

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import type { EngineInfo } from '../../../core/contract/models/models'
 import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
@@ -35,7 +36,19 @@ export class PlanService {
     return {
       ram: { totalBytes: os.totalmem(), freeBytes: os.freemem() },
       vram: info?.vram ? { ...info.vram, devices: info.devices } : null,
+      ...gpuOf(info),
       measuredAtMs: Date.now(),
     }
+  }
+}
+
+function gpuOf(info: EngineInfo | undefined): Pick<PlanMachine, 'gpu'> {
+  switch (info?.backend) {
+    case 'cuda':
+    case 'metal':
+    case 'vulkan':
+      return { gpu: info.backend }
+    default:
+      return {}
   }
 }

@@ -20,9 +20,6 @@ export interface PolicyCurvesCardProps {
   readonly actions: ReactNode
 }
 
-const titleOf = (policy: string): string =>
-  (copy.lab.policies.texts as Readonly<Record<string, { readonly title: string }>>)[policy]?.title ?? policy
-
 export function PolicyCurvesCard({ result, table, origin, actions }: PolicyCurvesCardProps) {
   const measured = questionModes.filter((mode) => result.rows.some((row) => row.mode === mode))
   const [mode, setMode] = useState<QuestionMode>(measured.at(-1) ?? 'query-agnostic')
@@ -31,7 +28,7 @@ export function PolicyCurvesCard({ result, table, origin, actions }: PolicyCurve
   const shown = chosen ?? firstShown(curves)
   const lines = curves
     .filter(({ policy }) => shown.includes(policy))
-    .map(({ policy, points }, look) => ({ id: policy, name: titleOf(policy), look, points }))
+    .map(({ policy, points }, look) => ({ id: policy, name: copy.lab.policies.title(policy), look, points }))
   const texts = copy.lab.charts.policies
   const { modes } = copy.lab.measures
   return (
@@ -81,7 +78,7 @@ export function PolicyCurvesCard({ result, table, origin, actions }: PolicyCurve
                   onPressedChange={() => setChosen(isShown ? shown.filter((one) => one !== policy) : [...shown, policy])}
                   className="h-6 rounded border border-line px-2 text-soft hover:text-ink disabled:text-faint data-[pressed]:bg-sunken data-[pressed]:font-medium data-[pressed]:text-ink"
                 >
-                  {titleOf(policy)}
+                  {copy.lab.policies.title(policy)}
                 </Toggle>
               </li>
             )

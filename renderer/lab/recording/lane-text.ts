@@ -3,6 +3,7 @@ import { copy } from '../../../core/copy/copy'
 import type { QuestionMode } from '../../../core/lab/experiments/policy-measures'
 import { fullCache } from '../../../core/lab/policies/blind/full-cache'
 import { cellsRead, quest, questDenseLayers, questPageTokens } from '../../../core/lab/policies/keys/quest'
+import { flashTile, flashTileBytes, labTileScores, scoreBytes } from '../../../core/lab/score-tiles'
 import { observedQueries } from '../../../core/lab/selection/observation-window'
 import type { EvictionPolicy } from '../../../core/lab/selection/policy'
 import { type LaneMoment, visibleToken } from './lane-at'
@@ -37,12 +38,6 @@ export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): stri
   return copy.lab.lanes.evicted(first, evicted.length - first.length)
 }
 
-/** Equals `defaultTileCells` of lab/attention/online.ts. */
-const tileScores = 32
-/** FlashAttention-2's largest tile, queries x keys (Dao, arXiv:2307.08691, section 3.3). */
-const flashTile = [128, 128] as const
-const scoreBytes = Float32Array.BYTES_PER_ELEMENT
-
 /** Per head. null for a cache without a budget. */
 export const laneBudget = ({ policy }: Pick<RecordedLane, 'policy'>, { budgetTokens }: Pick<Recording, 'budgetTokens'>): number | null =>
   policy === fullCache.name ? null : budgetTokens
@@ -63,10 +58,10 @@ export function wallText(
     queries,
     cells,
     bytes: queries * cells * scoreBytes,
-    tileScores,
-    tileBytes: tileScores * scoreBytes,
+    tileScores: labTileScores,
+    tileBytes: labTileScores * scoreBytes,
     flashTile,
-    flashBytes: flashTile[0] * flashTile[1] * scoreBytes,
+    flashBytes: flashTileBytes,
   })
 }
 

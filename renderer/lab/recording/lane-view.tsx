@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RecordedLane, Recording } from '../../../core/contract/lab/lab'
 import { copy } from '../../../core/copy/copy'
-import { policies } from '../../../core/lab/policies/all'
+import { policyNamed } from '../../../core/lab/policies/all'
 import { AttentionPicture } from './attention-picture'
 import { HeldText } from './held-text'
 import { answerAt, firstDifference, laneAt, momentsOf, processedAt, stepAt } from './lane-at'
@@ -25,8 +25,8 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   useEffect(() => void see(which, 'pattern', 0), [which, recording.id, layer, queryHead])
   useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
   const isClosed = useRecording((state) => state.closed !== null)
-  const policy = policies.find(({ name }) => name === lane.policy)
-  const title = copy.lab.policies.texts[lane.policy].title
+  const policy = policyNamed(lane.policy)
+  const title = copy.lab.policies.title(lane.policy)
   const texts = copy.lab.lanes
   const processed = look ? processedAt(lane, look.step) : 0
   const cells = look ? look.held.length + look.evicted.length : 0
@@ -44,7 +44,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
           <figcaption className="mb-1 font-medium text-[13px]">{texts.heldText(head)}</figcaption>
           <HeldText label={texts.heldTextOf(title, head)} lane={lane} look={look} processed={processed} />
           <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
-            {evictedText(lane, look)} {policy && wallText(policy, now, cells, recording.mode)}{' '}
+            {evictedText(lane, look)} {wallText(policy, now, cells, recording.mode)}{' '}
             {readText(lane, now, layer, cells, recording.budgetTokens)}
           </p>
         </figure>
@@ -72,25 +72,19 @@ interface LaneTitleProps {
 }
 
 function LaneTitle({ lane, budget, mode }: LaneTitleProps) {
-  const policy = policies.find(({ name }) => name === lane.policy)
-  const { title, idea, departs } = copy.lab.policies.texts[lane.policy]
+  const policy = policyNamed(lane.policy)
+  const { title, idea, departs } = copy.lab.policies.textsOf(lane.policy)
   const texts = copy.lab.lanes
   const fault = copy.lab.recording.setup.faults[lane.fault]
   return (
     <header>
       <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
         {title}
-        {policy && (
-          <span className="font-normal text-[12px] text-faint">
-            {texts.subtitle(budget, copy.lab.policies.signals[policy.signal], mode)}
-          </span>
-        )}
+        <span className="font-normal text-[12px] text-faint">{texts.subtitle(budget, copy.lab.policies.signals[policy.signal], mode)}</span>
       </h2>
-      {policy && (
-        <p className="text-[12px] text-soft leading-snug">
-          {idea} <span className="text-faint">{texts.source(policy.source)}</span> {departs}
-        </p>
-      )}
+      <p className="text-[12px] text-soft leading-snug">
+        {idea} <span className="text-faint">{texts.source(policy.source)}</span> {departs}
+      </p>
       {lane.fault !== 'none' && (
         <p className="mt-1 rounded-md bg-warning-soft px-2 py-1 text-[12px] text-warning leading-snug">
           <strong className="font-medium">{texts.fault(fault.name)}</strong> {fault.note}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Recording } from '../../../core/contract/lab/lab'
 import { copy } from '../../../core/copy/copy'
-import { policies as allPolicies } from '../../../core/lab/policies/all'
+import { policyNamed } from '../../../core/lab/policies/all'
 import { nextCells } from '../../../core/lab/recording/limits'
 import type { PolicyName } from '../../../core/lab/selection/policy'
 import { Segmented } from '../../ui/controls/segmented'
@@ -30,8 +30,8 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
           label={texts.side}
           value={side}
           options={[
-            { value: 'left', label: texts.sideOf(policies.texts[recording.lanes[0].policy].title) },
-            { value: 'right', label: texts.sideOf(policies.texts[recording.lanes[1].policy].title) },
+            { value: 'left', label: texts.sideOf(policies.title(recording.lanes[0].policy)) },
+            { value: 'right', label: texts.sideOf(policies.title(recording.lanes[1].policy)) },
           ]}
           onChange={setSide}
         />
@@ -52,17 +52,17 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
         </thead>
         <tbody>
           {look.next.map(({ policy, tokens }) => {
-            const known = allPolicies.find(({ name }) => name === policy)
+            const { signal, savesMemory } = policyNamed(policy)
             return (
               <tr key={policy} className="border-line border-b last:border-b-0">
-                <th scope="row" title={known && policies.about(policy, known.signal)} className="truncate py-1 text-left font-medium">
-                  {policies.texts[policy].title}
+                <th scope="row" title={policies.about(policy, signal)} className="truncate py-1 text-left font-medium">
+                  {policies.title(policy)}
                 </th>
                 <td className="py-1 pr-3">
                   <Strip held={look.held} next={tokens} />
                 </td>
                 <td className="truncate py-1 text-soft" title={textOf(lane.tokens, tokens)}>
-                  {tokens.length > 0 ? textOf(lane.tokens, tokens) : reasonFor(known?.savesMemory ?? true, policy)}
+                  {tokens.length > 0 ? textOf(lane.tokens, tokens) : reasonFor(savesMemory, policy)}
                 </td>
               </tr>
             )

@@ -1,13 +1,16 @@
 import { CircleStop, Play } from 'lucide-react'
 import { copy } from '../../../core/copy/copy'
 import { questionModes } from '../../../core/lab/experiments/policy-measures'
-import { policies } from '../../../core/lab/policies/all'
+import { policies, sharedPolicies } from '../../../core/lab/policies/all'
 import { type LaneFault, laneFaults, recordingLimits } from '../../../core/lab/recording/limits'
+import { type BasePolicyName, baseOf, isShared } from '../../../core/lab/selection/policy'
 import { formatPercent } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
 import { Segmented } from '../../ui/controls/segmented'
+import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { ValueSlider } from '../../ui/controls/value-slider'
+import { Explained } from '../../ui/explained'
 import { Labelled, TextField } from '../../ui/fields/form-field'
 import { useExperiments } from '../experiments/experiment-store'
 import { ModelChoice } from '../experiments/model-choice'
@@ -105,6 +108,8 @@ export function RecordingSetup() {
   )
 }
 
+const sharedOf = (policy: BasePolicyName) => sharedPolicies.find(({ name }) => name === `ada:${policy}`)?.name
+
 function LaneFields({ which }: { readonly which: 0 | 1 }) {
   const lanes = useRecording((state) => state.request.lanes)
   const change = (changed: Partial<(typeof lanes)[number]>) => {
@@ -113,18 +118,20 @@ function LaneFields({ which }: { readonly which: 0 | 1 }) {
   }
   const texts = copy.lab.recording.setup
   const own = texts.lanes[which]
+  const { policy } = lanes[which]
+  const shared = sharedOf(baseOf(policy))
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="mb-0.5 text-soft">{own?.cache}</legend>
       <Choice
         label={own?.policy ?? ''}
-        value={lanes[which].policy}
+        value={baseOf(policy)}
         options={policies.map(({ name }) => ({
-          value: name,
-          label: copy.lab.policies.texts[name].title,
-          note: copy.lab.policies.texts[name].idea,
+          value: baseOf(name),
+          label: copy.lab.policies.title(name),
+          note: copy.lab.policies.textsOf(name).idea,
         }))}
-        onChange={(policy) => change({ policy })}
+        onChange={(chosen) => change({ policy: (isShared(policy) && sharedOf(chosen)) || chosen })}
       />
       <Choice
         label={own?.fault ?? ''}
@@ -132,6 +139,17 @@ function LaneFields({ which }: { readonly which: 0 | 1 }) {
         options={laneFaults.map((fault: LaneFault) => ({ value: fault, label: texts.faults[fault].name, note: texts.faults[fault].note }))}
         onChange={(fault) => change({ fault })}
       />
+      <div className="col-span-2 flex items-center justify-between gap-3">
+        <Explained by={shared ? texts.sharing.meaning : texts.sharing.refused} className={shared ? 'text-soft' : 'text-faint'}>
+          {texts.sharing.name}
+        </Explained>
+        <ToggleSwitch
+          label={own?.sharing ?? ''}
+          checked={isShared(policy)}
+          disabled={!shared}
+          onChange={(isOn) => change({ policy: (isOn && shared) || baseOf(policy) })}
+        />
+      </div>
     </fieldset>
   )
 }

@@ -67,7 +67,7 @@ export const FormulaSection = memo(function FormulaSection({ subject, plan, sett
       <details className="mt-3 text-[13px]">
         <summary className="cursor-pointer text-soft">{texts.publishedTitle}</summary>
         <dl aria-label={texts.publishedList} className="mt-1">
-          {Object.entries(publishedFigures).map(([id, { said, arithmetic }]) => (
+          {Object.entries(publishedFigures()).map(([id, { said, arithmetic }]) => (
             <div key={id} className="border-line border-b py-1 last:border-0">
               <dt>{texts.quoted(said)}</dt>
               <dd className="text-soft leading-snug">{arithmetic}</dd>

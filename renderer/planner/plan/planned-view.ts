@@ -4,7 +4,7 @@ import { largestContext } from '../../../core/plan/bill-answers'
 import { withEstimatedWeights } from '../../../core/plan/estimated-weights'
 import { gpuLayersInUse } from '../../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
-import { gpuCount } from '../../../core/plan/missing-bytes'
+import { gpusOf } from '../../../core/plan/missing-bytes'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
 import type { FileType } from '../../../core/plan/weights/file-types'
 import { type MemoryBar, memoryBars } from './memory-segments'
@@ -33,7 +33,7 @@ export function plannedView(given: PlanSubject, settings: PlannerSettings, fileT
   const gpuLayers = gpuLayersInUse(subject, asked, machine)
   // Without a machine, billOf skips each type's largest context, which takes ten times as long as the rest.
   // renderer/planner/cache-types.tsx computes it later.
-  const bill = billOf(subject, { ...asked, gpuLayers }, null, gpuCount(machine))
+  const bill = billOf(subject, { ...asked, gpuLayers }, null, gpusOf(machine))
   const bars = memoryBars(bill, subject.shape.layers, machine)
   const { plan, parts } = bill
   const rooms = machine && !plan.refused ? roomsOf({ subject, plan, parts, gpuLayers }, machine) : null

@@ -137,7 +137,7 @@ function memorySettings({
 const noticedShare = 0.01
 
 function isOther(before: PlanMachine | null, now: PlanMachine): boolean {
-  if (!before) return true
+  if (!before || before.gpu !== now.gpu) return true
   const moved = (a: number, b: number) => Math.abs(a - b) > noticedShare * Math.max(a, b)
   return moved(before.ram.freeBytes, now.ram.freeBytes) || moved(before.vram?.freeBytes ?? 0, now.vram?.freeBytes ?? 0)
 }

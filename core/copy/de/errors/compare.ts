@@ -70,6 +70,11 @@ export const compareSentences = {
       `Ein Budget von ${formatCount(budgetTokens)} Tokens ist zu klein: ${policy} behält immer ${formatCount(leastTokens)}.`,
       `Wählen Sie ein Budget von mindestens ${formatCount(leastTokens)} Tokens oder eine Strategie, die weniger behält.`,
     ),
+  'lab-policy-without-scores': ({ policy, scored }) =>
+    say(
+      `Die Heads können das Budget von ${policy} nicht teilen, weil diese Strategie die Zellen nicht für jeden Head einzeln bewertet.`,
+      `Strategien, die das tun: ${scored.join(', ')}.`,
+    ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(
       `Ein Block mit ${formatCount(blockTokens)} Tokens passt nicht in einen Kontext von ${formatCount(contextTokens)}.`,

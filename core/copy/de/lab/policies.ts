@@ -7,7 +7,7 @@ import { questDenseLayers } from '../../../lab/policies/keys/quest'
 import { duoRecent, duoSinks } from '../../../lab/policies/queries/duo-attention'
 import { expectedSinks, futureTokens } from '../../../lab/policies/queries/expected-attention'
 import { observedQueries } from '../../../lab/selection/observation-window'
-import type { PolicyName, Signal } from '../../../lab/selection/policy'
+import { type BasePolicyName, baseOf, isShared, type PolicyName, type Signal } from '../../../lab/selection/policy'
 import type { policies as english, PolicyTexts } from '../../en/lab/policies'
 
 const averaged = 'Query-Heads mit gemeinsamem KV-Head werden gemittelt.'
@@ -16,7 +16,7 @@ const snapKvDeparts = (queries: number, authors = 'Die Autoren beobachten'): str
 const adaKvRounds =
   'Wie im Code der Autoren wird der Anteil jedes Heads gerundet, sodass eine Schicht mit drei oder mehr KV-Heads ihr Budget um einige Zellen überschreiten kann.'
 
-const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
+const texts: Readonly<Record<BasePolicyName, PolicyTexts>> = {
   full: { title: 'Voller Cache', idea: 'Behält alles: die Referenz.' },
   window: { title: 'Sliding Window', idea: 'Behält die neuesten Tokens.' },
   random: { title: 'Zufall', idea: 'Behält nach dem Prompt zufällig gezogene Zellen: Mehr als das muss eine Strategie schaffen.' },
@@ -126,6 +126,16 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
 }
 
+const textsOf = (name: PolicyName): PolicyTexts => {
+  const { title, idea, departs } = texts[baseOf(name)]
+  if (!isShared(name)) return texts[name]
+  return {
+    title: `${title} in Ada-KV`,
+    idea: `${idea} Die Heads einer Schicht teilen ein Budget.`,
+    departs: [departs, adaKvRounds].filter(Boolean).join(' '),
+  }
+}
+
 const signals: Readonly<Record<Signal, string>> = {
   none: 'liest kein Signal',
   attention: 'liest jedes Attention-Gewicht',
@@ -138,8 +148,8 @@ const signals: Readonly<Record<Signal, string>> = {
 }
 
 export const policies: typeof english = {
-  texts,
+  textsOf,
   signals,
-  title: (name) => texts[name as PolicyName]?.title ?? name,
-  about: (name, signal) => [texts[name].idea, `Die Strategie ${signals[signal]}.`, texts[name].departs].filter(Boolean).join(' '),
+  title: (name) => (baseOf(name as PolicyName) in texts ? textsOf(name as PolicyName).title : name),
+  about: (name, signal) => [textsOf(name).idea, `Die Strategie ${signals[signal]}.`, textsOf(name).departs].filter(Boolean).join(' '),
 }

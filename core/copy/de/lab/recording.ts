@@ -24,9 +24,15 @@ export const recording: typeof english = {
     modeMeaning:
       'In diesem Moment verdrängen Strategien, die es nur einmal tun. Die anderen verdrängen bei jedem Schritt, während sie lesen; sie sehen die Frage nie vorher.',
     lanes: [
-      { cache: 'Linker Cache', policy: 'Strategie links', fault: 'Fehler links' },
-      { cache: 'Rechter Cache', policy: 'Strategie rechts', fault: 'Fehler rechts' },
+      { cache: 'Linker Cache', policy: 'Strategie links', fault: 'Fehler links', sharing: 'Heads links teilen das Budget' },
+      { cache: 'Rechter Cache', policy: 'Strategie rechts', fault: 'Fehler rechts', sharing: 'Heads rechts teilen das Budget' },
     ],
+    sharing: {
+      name: 'Heads teilen das Budget',
+      meaning:
+        'Wie in Ada-KV: Die Heads einer Schicht teilen ihr Budget, und die Zellen mit den besten Bewertungen der Schicht bekommen es.',
+      refused: 'Die Heads können das Budget nicht teilen, weil diese Strategie die Zellen nicht für jeden Head einzeln bewertet.',
+    },
     faults: {
       none: { name: 'Kein Fehler', note: 'Der Cache arbeitet, wie er soll.' },
       'positions-restart': {

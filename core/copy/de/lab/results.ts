@@ -13,7 +13,7 @@ import {
 } from '../../../lab/experiments/setups'
 import { kvRows } from '../../../lab/kv-rows'
 import { meanRequest } from '../../../lab/paged/request-trace'
-import { policyNames } from '../../../lab/recording/limits'
+import { choosablePolicyNames } from '../../../lab/recording/limits'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { results as english, origin as englishOrigin } from '../../en/lab/results'
@@ -97,7 +97,7 @@ export const results: typeof english = {
       'Beide ergeben dieselben Logits, bis auf Rundung. Der Speicher für alle Scores wächst mit dem Quadrat des Prompts; Kachel für Kachel ist nur eine Kachel im Speicher. ' +
       'Eine Strategie, die Scores liest, funktioniert nicht mit einem Fused Kernel, weil dieser sie nie speichert.',
     text: () => 'zurückgehaltene Texte, einer nach dem anderen',
-    notes: none,
+    notes: () => [measures.tilesNote()],
     columns: {
       promptTokens: { label: 'Prompt', unit: 'Tokens' },
       eagerMs: { label: 'auf einmal', unit: 'ms' },
@@ -142,10 +142,13 @@ export const results: typeof english = {
       'Strategien, die Attention-Gewichte lesen, halten eine Matrix von Scores (Queries x Zellen) im Speicher, die anderen eine Kachel davon. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
       `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; Strategien, die mehr als einmal verdrängen, warten, bis die Heads einer Schicht das Budget um mehr als ${policiesSetup.slackTokens} Zellen überschreiten`,
-    notes: () => [
+    notes: (rows) => [
       ...measures.notes(),
-      ...policyNames.flatMap((name) => {
-        const { departs } = policies.texts[name]
+      measures.budgetNote,
+      measures.tilesNote(),
+      ...choosablePolicyNames.flatMap((name) => {
+        if (!rows.some(({ policy }) => policy === name)) return []
+        const { departs } = policies.textsOf(name)
         return departs ? [`${name}: ${departs}`] : []
       }),
     ],
@@ -166,6 +169,7 @@ export const results: typeof english = {
         },
       },
       mode: { label: 'Frage', unit: null, names: mapped(measures.modes) },
+      askedRatio: { label: 'verlangte Kompressionsrate', unit: null },
       budgetTokens: { label: 'Budget', unit: 'Zellen je Head' },
       compressionRatio: { label: 'Kompressionsrate', unit: null },
       needle: { label: measures.tasks.needle, unit: '%' },
@@ -182,7 +186,7 @@ export const results: typeof english = {
     title: 'Elementtypen des Caches gegen Qualität',
     expected: () =>
       'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität, und weniger, wenn Zeilen vor dem Packen gedreht werden, wie llama.cpp es tut. TurboQuant braucht weniger Bytes als q4_0 und keine Skala je Block. Zwei Bits verlieren am meisten. ' +
-      'Keys verlieren weniger, wenn sie nach Kanal gruppiert werden, weil sich die Wertebereiche der Kanäle unterscheiden; zwei Bits nach Kanal für K und nach Token für V sind KIVI. Die neuesten 32 oder 128 Tokens (der Rest) bleiben in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
+      'Keys verlieren weniger, wenn sie nach Kanal gruppiert werden, weil sich die Wertebereiche der Kanäle unterscheiden; zwei Bits nach Kanal für K und nach Token für V sind KIVI. Die neuesten Tokens (der Rest, sonst 32 oder 128) bleiben in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
       'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. Eine Gruppe von 32 mit Minimum und Schritt braucht mit vier Bits 20 Bytes, mit zwei Bits 12, eine Zeile von TurboQuant zwei Bytes mehr als ihre Bits.',
     text: () =>
       `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,

@@ -1,6 +1,9 @@
 import { gateSetup, heldOut, wallsSetup } from '../../../lab/experiments/setups'
 import type { walls as english } from '../../en/lab/walls'
 import { tokens } from '../../words/de'
+import { measures } from './measures'
+
+const seen = measures.modes['query-aware']
 
 export const walls: typeof english = {
   cards: {
@@ -28,10 +31,12 @@ export const walls: typeof english = {
         return `zurückgehaltene Texte: ${tokens(promptTokens)} Prompt, danach ${decodedTokens} einzeln, ein Durchgang bei mehr als ${slackTokens} Zellen über dem Budget; ${passkeys} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
       },
       notes: () => [
+        measures.tilesNote(),
         'Frei: der Anteil der Blöcke des vollen Caches, der am Ende des Textes frei ist. In den Spalten ohne „Tabelle je Kopf“ teilen sich alle Köpfe eine Tabelle, wie in Engines wie vLLM: Ein Block hält die Zellen aller Schichten und Köpfe. Eine Tabelle je Kopf ist KV-Compress.',
         'Lücken füllen bewegt die Zellen hinter dem neuen Ende in die Lücken davor, wie im Code von TriAttention. Kopierte Slots sind das Mittel je Kopf und Durchgang.',
         'Die längste Pause ist der längste Durchgang der Kompaktierung allein. Jeder Durchgang wird dreimal wiederholt, der schnellste zählt. Der Abstand ist der Median zwischen zwei Tokens, ohne Kompaktierung.',
         'Präfixtreffer: der Anteil des Prompts, den eine zweite Anfrage mit demselben Prompt im Cache findet, vor dem ersten Durchgang und am Ende, nachdem andere Anfragen alle freien Blöcke genommen haben. Die Messung nimmt an, dass währenddessen keine andere Anfrage das Präfix benutzt: Blöcke, die eine andere Anfrage gerade liest, werden nie bewegt.',
+        `Passkeys: ${seen.note} „headroom lab policies“ misst auch mit ungesehener Frage. Die Perplexität ist die von Tokens, die kein Verfahren vor ihrer Bewertung gesehen hat.`,
       ],
       columns: {
         policy: { label: 'Verfahren', unit: null },
@@ -55,7 +60,7 @@ export const walls: typeof english = {
         hitHoleFill: { label: 'Treffer nach Lücken füllen', unit: '%' },
         hitRepack: { label: 'Treffer nach Zusammenrücken', unit: '%' },
         perplexity: { label: 'Perplexität', unit: null },
-        recall: { label: 'wiedergefundene Passkeys', unit: '%' },
+        recall: { label: `wiedergefundene Passkeys, ${seen.label}`, unit: '%' },
       },
     },
     'smallest-budget': {
@@ -68,10 +73,11 @@ export const walls: typeof english = {
       notes: () => [
         'Verlust: um wie viel % die Perplexität über der des vollen Caches liegt, oder wie viele von 100 Fakten weniger wiedergefunden werden. Beide Caches sehen dieselben Texte, der Fehler ist also der der Unterschiede.',
         'Verfahren, die einmal nach dem Prompt komprimieren, behalten die zweite Hälfte eines Textes ganz, zusätzlich zu ihrem Budget. Quest liest alle Zellen, während es einen Text liest, daher wird nur sein Wiederfinden gemessen.',
+        `Wiederfinden: ${seen.note} Die Perplexität ist die von Tokens, die kein Verfahren vor ihrer Bewertung gesehen hat.`,
       ],
       columns: {
         policy: { label: 'Verfahren', unit: null },
-        measure: { label: 'Maß', unit: null, names: { perplexity: 'Perplexität', recall: 'Wiederfinden' } },
+        measure: { label: 'Maß', unit: null, names: { perplexity: 'Perplexität', recall: `Wiederfinden, ${seen.label}` } },
         mostLoss: { label: 'größter erlaubter Verlust', unit: '%' },
         budgetTokens: { label: 'kleinstes Budget', unit: 'Zellen je Kopf' },
         loss: { label: 'sein Verlust', unit: '%' },

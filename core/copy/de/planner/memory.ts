@@ -1,5 +1,7 @@
 import type { LayerKind } from '../../../kv/layer-kinds'
 import type { Room } from '../../../plan/bill'
+import type { BillPart } from '../../../plan/bill-part'
+import { gpuOverheadBytes } from '../../../plan/parts/overhead'
 import { formatBytes, formatCount, formatPercent, formatRoughBytes } from '../../../text/amounts'
 import type { headline as englishHeadline, memory as englishMemory, partMeaning as englishPartMeaning } from '../../en/planner/memory'
 import { layerKinds } from './layers'
@@ -58,7 +60,7 @@ export const headline: typeof englishHeadline = {
   },
 }
 
-export const partMeaning: typeof englishPartMeaning = ({ kind, location, source, checkpoints }) => {
+export const partMeaning: typeof englishPartMeaning = ({ kind, location, source, checkpoints, gpu }) => {
   const rule = source === 'estimate' ? ', nach der allgemeinen Regel: Das installierte llama.cpp kennt diese Architektur nicht' : ''
   switch (kind) {
     case 'weights':
@@ -74,9 +76,24 @@ export const partMeaning: typeof englishPartMeaning = ({ kind, location, source,
       return `Kopien des Fensters oder Zustands einer Sequenz, eine je Turn und eine alle 8.192 Tokens: ${formatCount(count)}, wenn ein Turn den Kontext füllt, höchstens ${formatCount(limit)}`
     }
     case 'overhead':
-      return location === 'ram'
-        ? 'Der Prozess der Engine selbst, mit einem kleinen Modell gemessen'
-        : 'Treiber und Kernel auf jeder GPU: 456 MiB, wie llama.cpp sie für CUDA auf einer RTX 4090 angab; für andere GPUs angenommen'
+      return location === 'ram' ? engineMeaning(gpu) : driverMeaning(gpu)
+  }
+}
+
+const engineMeaning = (gpu: BillPart['gpu']): string =>
+  `Der Prozess der Engine selbst, mit einem kleinen Modell gemessen${gpu === 'shared' ? '. Die GPU teilt sich diesen Speicher; was ihr Treiber braucht, ist nicht bekannt und nicht mitgezählt' : ''}`
+
+function driverMeaning(gpu: BillPart['gpu']): string {
+  const reported = `Treiber und Kernel auf jeder GPU: ${formatBytes(gpuOverheadBytes)}, wie llama.cpp sie für CUDA auf einer RTX 4090 angab`
+  switch (gpu) {
+    case 'cuda':
+      return reported
+    case 'vulkan':
+      return `${reported}; für Vulkan nicht gemessen, daher gleich angenommen`
+    case 'metal':
+      return `${reported}; für Metal nicht gemessen, daher gleich angenommen. Eine Apple-GPU nimmt sie aus dem Speicher, den sie sich mit dem System teilt`
+    default:
+      return `${reported}; für andere GPUs angenommen`
   }
 }
 

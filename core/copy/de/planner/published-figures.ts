@@ -1,6 +1,13 @@
+import { measuredHits } from '../../../lab/experiments/measured-hits'
+import { engineOverheadBytes, gpuOverheadBytes, gpuOverheadErrorShare } from '../../../plan/parts/overhead'
+import { activationFacts, claimedActivationBytes, reservedActivationBytes } from '../../../plan/parts/published-facts'
+import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import type { publishedFigures as english } from '../../en/planner/published-figures'
 
-export const publishedFigures: typeof english = {
+const { tokens, embeddingDim, vocabulary, microBatchTokens } = activationFacts
+const { budgetTokens, blockTokens, none, holeFill, repack } = measuredHits
+
+export const publishedFigures: typeof english = () => ({
   deepSeekV2: {
     said: 'Der Cache von DeepSeek-V2 ist 93,3 % kleiner als der von DeepSeek 67B',
     arithmetic:
@@ -28,12 +35,14 @@ export const publishedFigures: typeof english = {
   activations: {
     said: 'Die Aktivierungen eines Prompts sind Batch × Tokens × Breite × 2 B',
     arithmetic:
-      'Llama 3.1 8B bei 8k: 8.192 × 4.096 × 2 B = 64 MiB. llama.cpp berechnet einen Micro-Batch nach dem anderen und reserviert etwa 266 MiB, das meiste davon für die Logits von 512 Tokens.',
+      `Llama 3.1 8B bei 8k: ${formatCount(tokens)} × ${formatCount(embeddingDim)} × 2 B = ${formatBytes(claimedActivationBytes)}. llama.cpp berechnet einen Micro-Batch nach dem anderen und reserviert mehr, das meiste davon für die Logits: ` +
+      `${formatCount(microBatchTokens)} Tokens × (${formatCount(vocabulary)} + 2 × ${formatCount(embeddingDim)}) × 4 B = ${formatBytes(reservedActivationBytes)}.`,
   },
   overhead: {
     said: 'llama.cpp selbst braucht etwa 1 GB',
     arithmetic:
-      'Etwa 100 MiB, auf der CPU gemessen: der belegte Speicher eines Prozesses ohne Gewichte, Cache und Rechenpuffer. Der Treiber einer GPU braucht zusätzlich einige hundert MiB.',
+      `Etwa ${formatBytes(engineOverheadBytes)}, auf der CPU gemessen: der belegte Speicher eines Prozesses ohne Gewichte, Cache und Rechenpuffer. ` +
+      `Mit CUDA kommen je GPU etwa ${formatBytes(gpuOverheadBytes)} (± ${formatPercent(gpuOverheadErrorShare)}) für Treiber, Kernel und Arbeitsspeicher hinzu: ${formatBytes(engineOverheadBytes)} + ${formatBytes(gpuOverheadBytes)} = ${formatBytes(engineOverheadBytes + gpuOverheadBytes)} mit einer GPU.`,
   },
   tova: {
     said: 'TOVA und Scissorhands ordnen Tokens nach der laufenden Summe ihrer Attention',
@@ -43,6 +52,7 @@ export const publishedFigures: typeof english = {
   compaction: {
     said: 'Kompaktieren ändert nicht, wie viel eines Prompts im Cache gefunden wird',
     arithmetic:
-      'Ein geteilter Block wird an seinem Inhalt vom ersten Token an erkannt. Sobald Tokens darin verdrängt oder verschoben sind, ist er ein anderer Block. Die Wirkung muss gemessen werden.',
+      `Ein geteilter Block wird an seinem Inhalt vom ersten Token an erkannt. Sobald Tokens darin verdrängt oder verschoben sind, ist er ein anderer Block. Das Labor hat es mit H2O bei ${budgetTokens} Zellen und Blöcken zu ${blockTokens} Tokens gemessen („Beide Mauern“): ` +
+      `Eine zweite Anfrage mit demselben Prompt findet davon ${formatPercent(none / 100)} ohne Kompaktierung, ${formatPercent(holeFill / 100)} nach dem Füllen der Lücken und ${formatPercent(repack / 100)} nach dem Zusammenrücken. Nur Blöcke, die eine andere Anfrage gerade liest, bleiben, wo sie sind.`,
   },
-}
+})

@@ -66,6 +66,11 @@ export const compareSentences = {
       `A budget of ${formatCount(budgetTokens)} tokens is too small: ${policy} always keeps ${formatCount(leastTokens)}.`,
       `Choose a budget of ${formatCount(leastTokens)} tokens or more, or a policy that keeps fewer.`,
     ),
+  'lab-policy-without-scores': ({ policy, scored }) =>
+    say(
+      `The heads cannot share the budget of ${policy}, because it does not give the cells of each head their own scores.`,
+      `Policies that do: ${scored.join(', ')}.`,
+    ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(
       `A block of ${formatCount(blockTokens)} tokens does not fit in a context of ${formatCount(contextTokens)}.`,

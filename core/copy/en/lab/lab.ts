@@ -31,8 +31,8 @@ export const lab = {
         return 'head geometry'
       case 'policy':
         return work.budgetTokens === null
-          ? policies.texts[work.policy].title
-          : `${policies.texts[work.policy].title}, ${counted(work.budgetTokens, 'cell', 'cells')}`
+          ? policies.title(work.policy)
+          : `${policies.title(work.policy)}, ${counted(work.budgetTokens, 'cell', 'cells')}`
       case 'task':
         return measures.task(measures.tasks[work.task], work.prompt, work.prompts)
       case 'cache-types':

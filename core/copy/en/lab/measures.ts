@@ -1,5 +1,7 @@
 import type { QuestionMode, RecallTask } from '../../../lab/experiments/policy-measures'
 import { policiesSetup } from '../../../lab/experiments/setups'
+import { flashTile, flashTileBytes, labTileScores, scoreBytes } from '../../../lab/score-tiles'
+import { formatBytes } from '../../../text/amounts'
 
 export interface ModeTexts {
   /** Used in a table whose column is called `question`. */
@@ -31,6 +33,10 @@ export const measures = {
     'common-words': 'common words',
   } satisfies Readonly<Record<RecallTask, string>>,
   task: (task: string, prompt: number, prompts: number): string => `${task}, prompt ${prompt} of ${prompts}`,
+  budgetNote:
+    'The compression ratio is the share of the cells that was removed: of the context and the question if the question was seen, of the context alone if it was not. It is measured, so it differs from the ratio or budget asked for if a policy cannot keep exactly so many cells: Scissorhands removes at least half the budget at a time, ChunkKV keeps whole chunks, DuoAttention keeps whole heads, PyramidKV rounds the budget of each layer, and Quest removes no cells.',
+  tilesNote: (): string =>
+    `Tile by tile, the Lab keeps ${labTileScores} scores of a head in memory at a time (${formatBytes(labTileScores * scoreBytes)}). Real kernels keep more, but also a fixed number: FlashAttention-2 keeps a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashTileBytes)}), however long the text is.`,
   notes: (): readonly string[] => [
     `The question: “seen” means that the cache was compressed after the question was read; “unseen” means that the context was read and compressed before the question. Policies that compress at each step do so again after the question. A row without “seen” or “unseen” is for a policy that removes no cells. Perplexity is measured on texts whose continuation no policy has seen, so it is in the “unseen” rows.`,
     `The tasks are like RULER’s, with ${policiesSetup.prompts} prompts of ${policiesSetup.promptTokens} tokens each. The prompts are generated from the seed, in the style of the embedded model’s held-out texts: one needle (niah_single), one of 4 keys (niah_multikey_1), a value passed on to ${policiesSetup.variableHops} more variables (vt), the ${policiesSetup.commonWords} most common words of a list (cwe). The score is the share of the expected words in the answer (string_match_all).`,

@@ -7,7 +7,7 @@ import { questDenseLayers } from '../../../lab/policies/keys/quest'
 import { duoRecent, duoSinks } from '../../../lab/policies/queries/duo-attention'
 import { expectedSinks, futureTokens } from '../../../lab/policies/queries/expected-attention'
 import { observedQueries } from '../../../lab/selection/observation-window'
-import type { PolicyName, Signal } from '../../../lab/selection/policy'
+import { type BasePolicyName, baseOf, isShared, type PolicyName, type Signal } from '../../../lab/selection/policy'
 
 export interface PolicyTexts {
   readonly title: string
@@ -22,7 +22,7 @@ const snapKvDeparts = (queries: number, authors = 'The authors observe'): string
 const adaKvRounds =
   'As in the authors’ code, each head’s share is rounded, so a layer with three or more KV heads can exceed its budget by a few cells.'
 
-const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
+const texts: Readonly<Record<BasePolicyName, PolicyTexts>> = {
   full: { title: 'Full cache', idea: 'Keeps everything: the reference.' },
   window: { title: 'Sliding window', idea: 'Keeps the newest tokens.' },
   random: { title: 'Random', idea: 'After the prompt, keeps cells drawn at random: the baseline that a policy has to beat.' },
@@ -132,6 +132,16 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
 }
 
+const textsOf = (name: PolicyName): PolicyTexts => {
+  const { title, idea, departs } = texts[baseOf(name)]
+  if (!isShared(name)) return texts[name]
+  return {
+    title: `${title} in Ada-KV`,
+    idea: `${idea} The heads of a layer share one budget.`,
+    departs: [departs, adaKvRounds].filter(Boolean).join(' '),
+  }
+}
+
 /** Follows the name of a policy. */
 const signals: Readonly<Record<Signal, string>> = {
   none: 'reads no signal',
@@ -145,10 +155,10 @@ const signals: Readonly<Record<Signal, string>> = {
 }
 
 export const policies = {
-  texts,
+  textsOf,
   signals,
   /** Returns an unknown name unchanged. */
-  title: (name: string): string => texts[name as PolicyName]?.title ?? name,
+  title: (name: string): string => (baseOf(name as PolicyName) in texts ? textsOf(name as PolicyName).title : name),
   about: (name: PolicyName, signal: Signal): string =>
-    [texts[name].idea, `It ${signals[signal]}.`, texts[name].departs].filter(Boolean).join(' '),
+    [textsOf(name).idea, `It ${signals[signal]}.`, textsOf(name).departs].filter(Boolean).join(' '),
 }

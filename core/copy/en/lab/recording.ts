@@ -45,9 +45,14 @@ export const recording = {
     modeMeaning:
       'Policies that evict only once do so at this moment. The others evict at each step while they read, so they evict cells before they have seen the question.',
     lanes: [
-      { cache: 'Left cache', policy: 'Left policy', fault: 'Left fault' },
-      { cache: 'Right cache', policy: 'Right policy', fault: 'Right fault' },
+      { cache: 'Left cache', policy: 'Left policy', fault: 'Left fault', sharing: 'Left heads share the budget' },
+      { cache: 'Right cache', policy: 'Right policy', fault: 'Right fault', sharing: 'Right heads share the budget' },
     ],
+    sharing: {
+      name: 'Heads share the budget',
+      meaning: 'As in Ada-KV: the heads of a layer share their budget, and the cells with the best scores in the layer get it.',
+      refused: 'The heads cannot share the budget, because this policy does not give the cells of each head their own scores.',
+    },
     faults,
     budget: 'Budget',
     budgetMeaning: 'Cells that each head of each layer may hold. The full cache ignores the budget; Quest reads that many cells.',

@@ -14,7 +14,7 @@ import {
 } from '../../../lab/experiments/setups'
 import { kvRows } from '../../../lab/kv-rows'
 import { meanRequest } from '../../../lab/paged/request-trace'
-import { policyNames } from '../../../lab/recording/limits'
+import { choosablePolicyNames } from '../../../lab/recording/limits'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { tokens } from '../../words/en'
@@ -96,7 +96,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt’s length; tile by tile, only one tile is in memory. ' +
       'A policy that reads scores cannot work with a fused kernel because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
-    notes: none,
+    notes: () => [measures.tilesNote()],
     columns: {
       promptTokens: { label: 'prompt', unit: 'tokens' },
       eagerMs: { label: 'eager', unit: 'ms' },
@@ -141,10 +141,13 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Policies that read attention weights keep a matrix of scores (queries x cells) in memory; the others keep one tile of it. Quest loses no quality because it keeps every cell.',
     text: () =>
       `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; policies that evict more than once wait until the heads of a layer exceed the budget by more than ${policiesSetup.slackTokens} cells`,
-    notes: () => [
+    notes: (rows) => [
       ...measures.notes(),
-      ...policyNames.flatMap((name) => {
-        const { departs } = policies.texts[name]
+      measures.budgetNote,
+      measures.tilesNote(),
+      ...choosablePolicyNames.flatMap((name) => {
+        if (!rows.some(({ policy }) => policy === name)) return []
+        const { departs } = policies.textsOf(name)
         return departs ? [`${name}: ${departs}`] : []
       }),
     ],
@@ -152,6 +155,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       policy: { label: 'policy', unit: null },
       signal: { label: 'reads', unit: null },
       mode: { label: 'question', unit: null, names: mapped(measures.modes) },
+      askedRatio: { label: 'compression ratio asked for', unit: null },
       budgetTokens: { label: 'budget', unit: 'cells per head' },
       compressionRatio: { label: 'compression ratio', unit: null },
       needle: { label: measures.tasks.needle, unit: '%' },
@@ -168,7 +172,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Quality by cache element type',
     expected: () =>
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality, and less if rows are rotated before they are packed, as llama.cpp does. TurboQuant takes fewer bytes than q4_0 and needs no scale per block. Two bits lose the most. ' +
-      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits, grouped by channel, and V in two bits, grouped by token. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
+      'Keys lose less if they are grouped by channel, because channels differ in range; KIVI stores K in two bits, grouped by channel, and V in two bits, grouped by token. The newest tokens (the residual, 32 or 128 by default) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
       'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, and a TurboQuant row takes two bytes in addition to its packed bits.',
     text: () =>
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,

@@ -1,6 +1,9 @@
 import type { ResultWords } from '../../../lab/experiments/result-table'
 import { gateSetup, heldOut, wallsSetup } from '../../../lab/experiments/setups'
 import { tokens } from '../../words/en'
+import { measures } from './measures'
+
+const seen = measures.modes['query-aware']
 
 const bothWalls: ResultWords<'both-walls'> = {
   title: 'Both walls: the scores that a policy needs, and the memory that it frees',
@@ -13,10 +16,12 @@ const bothWalls: ResultWords<'both-walls'> = {
     return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${tokens(decodedTokens)} decoded one by one, one pass whenever the budget is exceeded by more than ${slackTokens} cells; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
   },
   notes: () => [
+    measures.tilesNote(),
     'Freed: the share of the blocks of the full cache that is free at the end of the text. In the columns without “table per head”, all heads share one table, as in engines such as vLLM: a block holds the cells of all layers and heads. A table per head is what KV-Compress does.',
     'Hole-filling moves the cells behind the new end into the holes before it, as TriAttention’s code does. Slot copies are the mean per head and pass.',
     'The longest pause is the longest pass of the compaction alone. Each pass is repeated three times, and the fastest counts. The gap is the median time between two tokens, without compaction.',
     'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. The measurement assumes that no other request is using the prefix meanwhile: compaction never moves blocks that another request is reading.',
+    `Passkeys: ${seen.note} “headroom lab policies” also measures with the question unseen. The perplexity is of tokens that no policy has seen before they are scored.`,
   ],
   columns: {
     policy: { label: 'policy', unit: null },
@@ -40,7 +45,7 @@ const bothWalls: ResultWords<'both-walls'> = {
     hitHoleFill: { label: 'hits after, hole-filling', unit: '%' },
     hitRepack: { label: 'hits after, repacking', unit: '%' },
     perplexity: { label: 'perplexity', unit: null },
-    recall: { label: 'passkeys recalled', unit: '%' },
+    recall: { label: `passkeys recalled, ${seen.label}`, unit: '%' },
   },
 }
 
@@ -54,10 +59,11 @@ const smallestBudget: ResultWords<'smallest-budget'> = {
   notes: () => [
     'Loss: how much higher the perplexity is than that of the full cache, in %, or how many fewer of 100 facts are recalled. Both caches see the same texts, so the error is that of the differences.',
     'Policies that compress once, after the prompt, keep all of the second half of a text in addition to their budget. Quest reads all cells while it reads a text, so only its recall is measured.',
+    `Recall: ${seen.note} The perplexity is of tokens that no policy has seen before they are scored.`,
   ],
   columns: {
     policy: { label: 'policy', unit: null },
-    measure: { label: 'measure', unit: null, names: { perplexity: 'perplexity', recall: 'recall' } },
+    measure: { label: 'measure', unit: null, names: { perplexity: 'perplexity', recall: `recall, ${seen.label}` } },
     mostLoss: { label: 'largest loss allowed', unit: '%' },
     budgetTokens: { label: 'smallest budget', unit: 'cells per head' },
     loss: { label: 'loss', unit: '%' },

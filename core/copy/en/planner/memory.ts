@@ -1,12 +1,13 @@
 import type { LayerKind } from '../../../kv/layer-kinds'
 import type { Room } from '../../../plan/bill'
 import type { BillPart, MemoryLocation } from '../../../plan/bill-part'
+import { gpuOverheadBytes } from '../../../plan/parts/overhead'
 import { formatBytes, formatCount, formatPercent, formatRoughBytes } from '../../../text/amounts'
 import { layerKinds } from './layers'
 
 const sureness = (isEstimate: boolean): string => (isEstimate ? 'estimate' : 'exact')
 const machineUnknown = 'the memory of this machine is not known yet'
-const memoryOf = ({ location, isFullestGpu }: Room): string =>
+export const memoryOf = ({ location, isFullestGpu }: Room): string =>
   isFullestGpu ? 'VRAM of the fullest GPU' : location === 'ram' ? 'RAM' : 'VRAM'
 /** llama.cpp's smallest context. */
 const leastTokens = 256
@@ -62,7 +63,7 @@ export const headline = {
 }
 
 /** `headroom plan` also uses this text. */
-export function partMeaning({ kind, location, source, checkpoints }: BillPart): string {
+export function partMeaning({ kind, location, source, checkpoints, gpu }: BillPart): string {
   const rule =
     source === 'estimate' ? ', by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
   switch (kind) {
@@ -79,9 +80,24 @@ export function partMeaning({ kind, location, source, checkpoints }: BillPart): 
       return `Copies of a sequence’s window or state, one per turn and one every 8,192 tokens: ${formatCount(count)} if one turn fills the context, at most ${formatCount(limit)}`
     }
     case 'overhead':
-      return location === 'ram'
-        ? 'The engine process itself, measured with a small model'
-        : 'Driver and kernels on each GPU: 456 MiB as llama.cpp reported for CUDA on an RTX 4090; assumed for other GPUs'
+      return location === 'ram' ? engineMeaning(gpu) : driverMeaning(gpu)
+  }
+}
+
+const engineMeaning = (gpu: BillPart['gpu']): string =>
+  `The engine process itself, measured with a small model${gpu === 'shared' ? '. The GPU shares this memory; what its driver takes is not known, so it is not counted' : ''}`
+
+function driverMeaning(gpu: BillPart['gpu']): string {
+  const reported = `Driver and kernels on each GPU: ${formatBytes(gpuOverheadBytes)}, as llama.cpp reported for CUDA on an RTX 4090`
+  switch (gpu) {
+    case 'cuda':
+      return reported
+    case 'vulkan':
+      return `${reported}; not measured for Vulkan, so the same is assumed`
+    case 'metal':
+      return `${reported}; not measured for Metal, so the same is assumed. An Apple GPU takes it from the memory that it shares with the system`
+    default:
+      return `${reported}; assumed for other GPUs`
   }
 }
 

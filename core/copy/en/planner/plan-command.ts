@@ -1,4 +1,5 @@
 import type { CachePlan, PlannedCache } from '../../../kv/cache-plan'
+import type { Room } from '../../../plan/bill'
 import type { BillPart } from '../../../plan/bill-part'
 import type { Fit, FitChange } from '../../../plan/fit/find-fits'
 import type { SettingsProblem } from '../../../plan/plan-settings'
@@ -6,6 +7,7 @@ import type { DecodeLimit } from '../../../plan/what-if/decode-limit'
 import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { counted } from '../../words/en'
+import { memoryOf } from './memory'
 
 /** A config.json has no tensors, so its weights are estimated or unknown. */
 export type CountedWeights = { readonly kind: 'exact' | 'not-counted' } | { readonly kind: 'estimated'; readonly type: string }
@@ -59,11 +61,17 @@ export const planTable = {
     source === 'estimate' && errorShare !== null ? `estimate ±${formatPercent(errorShare)}` : source,
   cache: ({ cells, streams, layers, bytes }: PlannedCache): string =>
     `${counted(layers, 'layer', 'layers')} x ${counted(cells, 'cell', 'cells')} x ${counted(streams, 'stream', 'streams')}: ${formatCount(bytes)} bytes`,
-  /** `spareBytes` is computed with the upper bound of each estimate, and is negative if memory falls short. */
-  fits: (spareBytes: number, weights: CountedWeights, ram: Memory, vram: Memory | null): string =>
-    `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} ${vram ? 'are' : 'is'} free; ${
-      spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} more is needed`
-    }`,
+  fits(rooms: readonly Room[], weights: CountedWeights, ram: Memory, vram: Memory | null): string {
+    const short = rooms.filter(({ spareBytes }) => spareBytes < 0)
+    const listed = (some: readonly Room[]) =>
+      some.map((room) => `${formatBytes(Math.abs(room.spareBytes))} of ${memoryOf(room)}`).join(' and ')
+    const free = [freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')
+    return `${short.length > 0 ? 'Does not fit' : 'Fits'}${counting(weights)}: ${free} ${vram ? 'are' : 'is'} free; ${
+      short.length > 0
+        ? `up to ${listed(short)} ${short.length > 1 ? 'are' : 'is'} missing`
+        : `at least ${listed(rooms)} ${rooms.length > 1 ? 'stay' : 'stays'} free`
+    }`
+  },
   /** `gigabytesPerSecond` is decimal. `empty`, `full`: tokens per second. */
   decode: (gigabytesPerSecond: number, limit: DecodeLimit): string =>
     `Decode at ${formatCount(gigabytesPerSecond)} GB/s: at most ${formatRate(limit.empty)} tokens/s with an empty context, ${formatRate(limit.full)} with a full one (${formatBytes(limit.bytes.weights)} of weights and ${formatBytes(limit.bytes.cache)} of cache per token)`,

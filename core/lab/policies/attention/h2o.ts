@@ -1,14 +1,15 @@
-import { keepBest, newest } from '../../selection/choose'
-import type { EvictionPolicy } from '../../selection/policy'
+import { keepBestOfEach, withNewest } from '../../selection/choose'
+import type { ScoredPolicy } from '../../selection/policy'
 
-export const h2o: EvictionPolicy = {
+const scoresOf: ScoredPolicy['scoresOf'] = ({ positions: { length }, cumulativeAttention }, budget) =>
+  withNewest(cumulativeAttention, length, Math.floor(budget / 2))
+
+export const h2o: ScoredPolicy = {
   name: 'h2o',
   signal: 'attention',
   source: 'Zhang et al., H2O, arXiv:2306.14048',
   savesMemory: true,
   leastTokens: 2,
-  keep: (heads, budget) =>
-    heads.map(({ positions: { length }, cumulativeAttention }) =>
-      keepBest(length, budget, newest(length, Math.floor(budget / 2)), cumulativeAttention),
-    ),
+  scoresOf,
+  keep: keepBestOfEach(scoresOf),
 }

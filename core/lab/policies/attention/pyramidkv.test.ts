@@ -5,7 +5,8 @@
 import { expect, it } from 'vitest'
 import { pyramidBudget } from './pyramidkv'
 
-const budgets = (budget: number, cells: number) => Array.from({ length: 6 }, (_, layer) => pyramidBudget(layer, 6, budget, cells))
+const budgets = (budget: number, cells: number, layers = 6, window?: number) =>
+  Array.from({ length: layers }, (_, layer) => pyramidBudget(layer, layers, budget, cells, window))
 
 it('PyramidKV gives each layer 70 cells fewer than the previous one at B = 200 of 1,000 cells: from 359 to 9 beyond the window of 16', () => {
   expect(budgets(200, 1000)).toEqual([375, 305, 235, 165, 95, 25])
@@ -22,4 +23,10 @@ it('PyramidKV gives every layer the same budget if the prompt is shorter than 2 
 })
 it('PyramidKV rounds its steps as the authors do, so the layers get 49 cells instead of 48 on average at B = 48', () => {
   expect(budgets(48, 256).reduce((sum, cells) => sum + cells) / 6).toBe(49)
+})
+it('PyramidKV works on 12 tokens with 4 layers and a window of 2: 8, 6, 4, 2 cells beyond it at B = 6, and 10, 8, 6, 4 at B = 8', () => {
+  // B = 6: min 4 // 20 = 0, max 8, step 8 // 3 = 2. B = 8: min 0, max 12, but at most 12 - 2 = 10, so min 2; step 8 // 3 = 2.
+  expect(budgets(6, 12, 4, 2)).toEqual([10, 8, 6, 4])
+  expect(budgets(8, 12, 4, 2)).toEqual([12, 10, 8, 6])
+  expect(budgets(9, 12, 4, 2)).toEqual([9, 9, 9, 9])
 })

@@ -1,7 +1,7 @@
 /** Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity). */
-import { keepBest, maxPooled, meanOfRows, newest, shares } from '../../selection/choose'
+import { keepBestOfEach, maxPooled, meanOfRows, shares, withNewest } from '../../selection/choose'
 import { poolRadius } from '../../selection/observation-window'
-import type { EvictionPolicy, HeadCells } from '../../selection/policy'
+import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
 /** Length of the observation window, whose tokens always stay. */
 export const rKvQueries = 8
@@ -10,7 +10,15 @@ const importanceShare = 0.07
 /** Keys with a higher cosine are similar. */
 const similarFrom = 0.5
 
-export const rKv: EvictionPolicy = {
+function scoresOf(head: HeadCells): Float64Array {
+  const redundancy = redundancyOf(head)
+  const scores = importanceOf(head).map(
+    (importance, cell) => importanceShare * importance - (1 - importanceShare) * (redundancy[cell] as number),
+  )
+  return withNewest(scores, head.positions.length, rKvQueries)
+}
+
+export const rKv: ScoredPolicy = {
   name: 'r-kv',
   signal: 'window',
   source: 'Cai et al., R-KV, arXiv:2505.24133',
@@ -18,15 +26,8 @@ export const rKv: EvictionPolicy = {
   savesMemory: true,
   observes: rKvQueries,
   leastTokens: rKvQueries + 1,
-  keep: (heads, budget) =>
-    heads.map((head) => {
-      const { length } = head.positions
-      const redundancy = redundancyOf(head)
-      const scores = importanceOf(head).map(
-        (importance, cell) => importanceShare * importance - (1 - importanceShare) * (redundancy[cell] as number),
-      )
-      return keepBest(length, budget, newest(length, rKvQueries), scores)
-    }),
+  scoresOf,
+  keep: keepBestOfEach(scoresOf),
 }
 
 /** (cells - rKvQueries): max-pooled mean of the window's softmax. */

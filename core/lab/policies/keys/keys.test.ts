@@ -22,7 +22,7 @@ const close = (actual: Float64Array, expected: readonly number[]) => {
 
 describe('Knorm', () => {
   it('gives a key its negative length as its score: −5 for (3, 4)', () => {
-    close(knorm.scoresOf(headCells(2, { keys: Float32Array.of(3, 4, 0, -1) })), [-5, -1])
+    close(knorm.scoresOf(headCells(2, { keys: Float32Array.of(3, 4, 0, -1) }), 5), [-5, -1])
   })
   it('keeps the five shortest keys', () => {
     expect(kept(knorm, 5)).toEqual([2, 4, 7, 8, 11])
@@ -32,7 +32,7 @@ describe('Knorm', () => {
 describe('KeyDiff', () => {
   it('scores a key by its negative cosine with the mean of the unit keys', () => {
     close(
-      keyDiff.scoresOf(head),
+      keyDiff.scoresOf(head, 5),
       [
         -0.8929400018808352, -0.7563925210121438, 0.17866749043271615, 0.7715188038506018, -0.056269485522536716, -0.8093570204314776,
         -0.7220971168091944, 0.4571087983715267, 0.7651343293755629, -0.1848669586819659, -0.8284178293906719, -0.6654318533375017,
@@ -48,7 +48,7 @@ describe('LagKV', () => {
   const lagKv = lagKvWith(2, 3)
   it('ranks the tokens of a part by their spread, scaled by the next part, and always keeps the sinks, the last whole part and everything after it', () => {
     const always = Number.POSITIVE_INFINITY
-    expect([...lagKv.scoresOf(head)]).toEqual([always, always, 2 / 3, 1 / 3, 0, 2 / 3, 1 / 3, 0, always, always, always, always])
+    expect([...lagKv.scoresOf(head, 8)]).toEqual([always, always, 2 / 3, 1 / 3, 0, 2 / 3, 1 / 3, 0, always, always, always, always])
   })
   it('keeps the best token of each part at a budget of 8', () => {
     expect(kept(lagKv, 8)).toEqual([0, 1, 2, 5, 8, 9, 10, 11])

@@ -9,40 +9,42 @@ import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/po
 /** kvpress uses 128 and 256; the Lab's budgets are smaller. */
 export const duoSinks = 4
 export const duoRecent = 16
-const streamingCells = duoSinks + duoRecent
 /** kvpress's q_len. */
 const calibrationPositions = 500
 
-export const duoAttention: EvictionPolicy = {
-  name: 'duo-attention',
-  signal: 'heads',
-  source: 'Xiao et al., DuoAttention, arXiv:2410.10819',
-  savesMemory: true,
-  once: true,
-  leastTokens: streamingCells + 1,
-  layerBudgets(layers, budget) {
-    const retrieval = new Set(retrievalHeads(layers.flat(), budget))
-    return layers.map((heads) => heads.reduce((sum, head) => sum + cellsOf(head, retrieval.has(head)), 0) / heads.length)
-  },
-  keep(heads, budget) {
-    const retrieval = new Set(retrievalHeads(heads, budget))
-    return heads.map((head) => {
-      const { length } = head.positions
-      const isWhole = retrieval.has(head) || length <= streamingCells
-      return ascending(isWhole ? range(0, length) : [...range(0, duoSinks), ...newest(length, duoRecent)])
-    })
-  },
+export function duoAttentionWith(sinks: number, recent: number): EvictionPolicy {
+  const streaming = sinks + recent
+  return {
+    name: 'duo-attention',
+    signal: 'heads',
+    source: 'Xiao et al., DuoAttention, arXiv:2410.10819',
+    savesMemory: true,
+    once: true,
+    leastTokens: streaming + 1,
+    layerBudgets(layers, budget) {
+      const retrieval = new Set(retrievalHeads(layers.flat(), budget, streaming))
+      const cellsOf = (head: HeadCells) => (retrieval.has(head) ? head.positions.length : Math.min(head.positions.length, streaming))
+      return layers.map((heads) => heads.reduce((sum, head) => sum + cellsOf(head), 0) / heads.length)
+    },
+    keep(heads, budget) {
+      const retrieval = new Set(retrievalHeads(heads, budget, streaming))
+      return heads.map((head) => {
+        const { length } = head.positions
+        const isWhole = retrieval.has(head) || length <= streaming
+        return ascending(isWhole ? range(0, length) : [...range(0, sinks), ...newest(length, recent)])
+      })
+    },
+  }
 }
 
-const cellsOf = ({ positions: { length } }: HeadCells, isRetrieval: boolean): number =>
-  isRetrieval ? length : Math.min(length, streamingCells)
+export const duoAttention = duoAttentionWith(duoSinks, duoRecent)
 
 /** The best heads: as many as fit in the budget together with the streaming cells of the others. */
-function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[] {
+function retrievalHeads(heads: readonly HeadCells[], budget: number, streaming: number): HeadCells[] {
   const cells = heads[0]?.positions.length ?? 0
   if (cells <= budget) return [...heads]
   // Makes up for rounding in a layer's budget, which is a quotient.
-  const count = Math.floor((heads.length * (budget - streamingCells)) / (cells - streamingCells) + 1e-9)
+  const count = Math.floor((heads.length * (budget - streaming)) / (cells - streaming) + 1e-9)
   const scores = heads.map(({ geometry }) => retrievalScore(geometry))
   return best(range(0, heads.length), scores, count).map((head) => heads[head] as HeadCells)
 }

@@ -7,20 +7,21 @@
  * The scores of each query head are standardized, and the highest among a KV head's query heads counts.
  * Source: WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
-import { keepBest } from '../../selection/choose'
-import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/policy'
+import { keepBestOfEach } from '../../selection/choose'
+import type { HeadCells, HeadGeometry, ScoredPolicy } from '../../selection/policy'
 
 /** In tokens from the next position. */
 const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)
 
-export const triAttention: EvictionPolicy = {
+export const triAttention: ScoredPolicy = {
   name: 'triattention',
   signal: 'geometry',
   source: 'Mao et al., TriAttention, arXiv:2604.04921',
   readsKeys: true,
   savesMemory: true,
   leastTokens: 1,
-  keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], geometryScores(head))),
+  scoresOf: geometryScores,
+  keep: keepBestOfEach(geometryScores),
 }
 
 /** (cells) */

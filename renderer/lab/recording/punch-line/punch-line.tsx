@@ -7,7 +7,7 @@ export function PunchLine({ recording }: { readonly recording: Recording }) {
   const texts = copy.lab.recording.punchLine
   const { lanes } = recording
   const [left, right] = punchLine(lanes.map(({ answer }) => answer) as [string, string])
-  const title = ({ policy }: RecordedLane) => copy.lab.policies.texts[policy].title
+  const title = ({ policy }: RecordedLane) => copy.lab.policies.title(policy)
   return (
     <p className="text-[15px] leading-snug">
       {left === right ? (
