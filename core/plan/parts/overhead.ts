@@ -25,10 +25,7 @@ interface GpuOverhead {
 const ofCuda: GpuOverhead = { bytes: gpuOverheadBytes, errorShare: gpuOverheadErrorShare }
 const unmeasured: GpuOverhead = { bytes: gpuOverheadBytes, errorShare: unmeasuredErrorShare }
 
-/**
- * On each GPU. llama.cpp reports nothing unaccounted with Metal (pull request 18919: 2 MiB on an M2 Ultra), because it counts only what the
- * process itself has allocated (`ggml_metal_device_get_memory`), so the driver's share is unknown.
- */
+/** On each GPU. With Metal, llama.cpp counts only what the process itself has allocated, so the driver's share is unknown. */
 export const gpuOverheads: Readonly<Record<PlannedGpu, GpuOverhead>> = {
   cuda: ofCuda,
   metal: unmeasured,
