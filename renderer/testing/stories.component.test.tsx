@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
+import { policies } from '../../core/lab/policies/all'
 import { composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { runStore } from '../compare/run/run-store'
@@ -625,6 +626,21 @@ describe('a comparison with a server', () => {
     expect(cells.map(({ title }) => title)).toContain('Not available: a server does not say how many bytes its cache has.')
     expect(box.textContent).toContain('qwen2.5-0.5b-instruct-q4_k_m, llama-server b9000-abcdef0 at Lab')
     expect(box.textContent).toContain('differs at word')
+  })
+})
+
+describe('the table of both walls', () => {
+  const rows = () => box.querySelectorAll('tbody tr')
+  it('has one row per policy, for the blocks of the chart, and all rows on request', async () => {
+    show(walls.BothWalls)
+    await until(() => expect(rows()).toHaveLength(policies.length))
+    expect(rows()[0]?.children[4]?.textContent).toBe('16')
+    button('64').click()
+    await until(() => expect(rows()[0]?.children[4]?.textContent).toBe('64'))
+    button(`Show all block sizes (${5 * policies.length} rows)`).click()
+    await until(() => expect(rows()).toHaveLength(5 * policies.length))
+    button('Show only blocks of 64 tokens').click()
+    await until(() => expect(rows()).toHaveLength(policies.length))
   })
 })
 
