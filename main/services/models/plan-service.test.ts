@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { Network } from '../../library/network/network'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import { AppStateHolder } from '../common/app-state'
+import { PlanService } from './plan-service'
+
+const minuteMs = 60_000
+
+function servicePlanning() {
+  const state = new AppStateHolder()
+  const computer = { freeBytes: 8, atMs: 0 }
+  const service = new PlanService(
+    undefined as unknown as ModelLibrary,
+    state,
+    undefined as unknown as Network,
+    () => ({ totalBytes: 16, freeBytes: computer.freeBytes }),
+    () => computer.atMs,
+  )
+  return { state, computer, free: (reading: 'held' | 'new' | 'now') => service.machine(reading).ram.freeBytes }
+}
+
+it('holds the free memory for all plans until it is read again', () => {
+  const { computer, free } = servicePlanning()
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  expect(free('held')).toBe(8)
+  expect(free('now')).toBe(5)
+  expect(free('held')).toBe(8)
+  expect(free('new')).toBe(5)
+  expect(free('held')).toBe(5)
+})
+
+it('reads the free memory again if a model is loaded or removed', () => {
+  const { state, computer, free } = servicePlanning()
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  state.update({
+    model: { status: 'failed', file: null, settings: null, failure: { code: 'vc-runtime-missing', facts: { libraries: [] } } },
+  })
+  expect(free('held')).toBe(5)
+})
+
+it('reads the free memory again after ten minutes', () => {
+  const { computer, free } = servicePlanning()
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  computer.atMs = 10 * minuteMs - 1
+  expect(free('held')).toBe(8)
+  computer.atMs = 10 * minuteMs
+  expect(free('held')).toBe(5)
+})
