@@ -191,7 +191,7 @@ function Stops({ name, explanation, stops, value, isDefault = false, format = fo
         ) : (
           <span className="text-soft">{name}</span>
         )}
-        <span className="tabular-nums">{text}</span>
+        <span className="shrink-0 whitespace-nowrap tabular-nums">{text}</span>
       </div>
       <ValueSlider
         label={name}
