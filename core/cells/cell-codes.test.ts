@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellCodes, cellOf, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
+import { cellCodes, cellOf, codesOf, type HeldCells, messageAt, outsideFlag, positionIn, reusedFlag } from './cell-codes'
 import { spansOf } from './testing/made-spans'
 
 const { free, hole, system, user, assistant, template, unknown } = cellCodes
@@ -16,6 +16,10 @@ describe('the cells of a cache', () => {
   })
   it('have unknown content if no span describes their tokens', () => {
     expect([...codesOf({ ...held, tokens: 11 }).subarray(8)]).toEqual([assistant, unknown, unknown, free])
+  })
+  it('have a flag if they are outside the window', () => {
+    const codes = [...codesOf({ ...held, reusedTokens: 0, attendedFrom: 3 })]
+    expect(codes.map((code) => (code & outsideFlag) > 0)).toEqual([true, true, true, ...Array(9).fill(false)])
   })
   it('have no flag if no token was reused', () => {
     expect([...codesOf({ ...held, tokens: 5, reusedTokens: 0 })]).toEqual([

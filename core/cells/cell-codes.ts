@@ -20,6 +20,8 @@ export const cellCodes = {
   'tool-result': 10,
 } as const
 export const reusedFlag = 16
+/** The next token does not attend to this cell. */
+export const outsideFlag = 32
 
 export interface HeldCells {
   readonly totalCells: number
@@ -30,6 +32,8 @@ export interface HeldCells {
   /** Contiguous from position 0. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
+  /** The next token attends to no earlier position. Absent if it attends to all of them. */
+  readonly attendedFrom?: number
   /** undefined if position n is in cell n or, in a ring, in cell n modulo `totalCells`. */
   readonly runs?: readonly CellRun[] | undefined
 }
@@ -39,6 +43,10 @@ export function codesOf(held: HeldCells): Uint8Array {
   for (const { from, to, holds } of held.spans) fill(codes, held, from, to, cellCodes[holds])
   fill(codes, held, held.spans.at(-1)?.to ?? 0, held.tokens, cellCodes.unknown)
   for (const { from, to } of holesOf(held.runs ?? [])) codes.fill(cellCodes.hole, from, to)
+  for (let position = held.fromPosition; position < (held.attendedFrom ?? 0); position++) {
+    const cell = cellOf(held, position)
+    if (cell !== undefined) codes[cell] = (codes[cell] as number) | outsideFlag
+  }
   return codes
 }
 

@@ -477,7 +477,7 @@ describe('the plan', () => {
     expect(await codeOf(app.plan.inspect({ kind: 'config', text: 'no json' }))).toBe('config-unreadable')
   })
   it('states the memory of the machine, and no VRAM without a GPU', () => {
-    const { ram, vram } = app.plan.machine()
+    const { ram, vram } = app.plan.machine('now')
     expect(ram.freeBytes).toBeLessThanOrEqual(ram.totalBytes)
     expect(vram).toBeNull()
   })

@@ -169,7 +169,7 @@ export function hostRouter(app: App) {
 
     plan: {
       inspect: os.plan.inspect.handler(({ input, signal }) => app.plan.inspect(input, signal)),
-      machine: os.plan.machine.handler(() => app.plan.machine()),
+      machine: os.plan.machine.handler(({ input }) => app.plan.machine(input.reading)),
     },
 
     compare: compareRouter(app, ledgers),

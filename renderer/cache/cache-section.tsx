@@ -6,6 +6,7 @@ import { goToWords, lightWords, useWordLink } from '../chat/words/word-link'
 import { CacheGauge } from './cache-gauge'
 import { CellLegend } from './cells/cell-legend'
 import { CellMap, type PositionRange } from './cells/cell-map'
+import { useFirstAttended } from './cells/use-first-attended'
 
 export function CacheSection({ fill, sample }: { readonly fill: CacheFill; readonly sample: CacheSample | undefined }) {
   const { name } = copy.cache.kinds[fill.kind]
@@ -33,6 +34,7 @@ function MapAndLegend({
 }) {
   const lit = useLit()
   useWordLink(sample)
+  const attendedFrom = useFirstAttended(fill.kind, sample?.tokens ?? 0)
   const [range, setRange] = useState<PositionRange>()
   useEffect(() => {
     if (range) void lightWords(sample, range)
@@ -47,11 +49,12 @@ function MapAndLegend({
         name={name}
         fill={fill}
         sample={sample}
+        attendedFrom={attendedFrom}
         lit={lit && lit.sequence === sample?.sequence ? lit.positions : undefined}
         onPoint={point}
         onGo={({ from, to }) => sample && void goToWords(sample, from, to)}
       />
-      <CellLegend name={name} fill={fill} sample={sample} />
+      <CellLegend name={name} fill={fill} sample={sample} attendedFrom={attendedFrom} />
       {sample !== undefined && sample.blockTokens > 1 && (
         <p className="mt-1 text-[12px] text-faint">{copy.cache.map.inBlocks(sample.blockTokens)}</p>
       )}

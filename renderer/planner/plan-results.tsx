@@ -7,6 +7,7 @@ import { FailureAlert } from '../ui/alert'
 import { CacheTypes } from './cache-types'
 import { FleetSection } from './fleet/fleet-section'
 import { FormulaSection } from './formula/formula-section'
+import { FreeMemory } from './free-memory'
 import { GrowthSection } from './growth/growth-section'
 import { PerTokenSection } from './growth/per-token-chart'
 import { Headline } from './headline'
@@ -58,6 +59,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
       ) : (
         <>
           <Headline view={view} trainedTokens={subject.shape.trainedTokens} unread={unread} />
+          {!imagined && measured && <FreeMemory machine={measured} />}
           {view.bars.map((bar) => (
             <MemoryBarView key={bar.location} bar={bar} isAlone={view.bars.length === 1} isWhatIf={whatIf.machine !== null} />
           ))}

@@ -4,13 +4,10 @@ import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
 import { FailureAlert } from '../ui/alert'
 import { FigureTips } from '../ui/figure'
-import { dismissTrouble, follow, measureMachine, plannerStore } from './plan/planner-store'
+import { dismissTrouble, follow, plannerStore } from './plan/planner-store'
 import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
 import { SourcePicker } from './source-picker'
-
-/** Other programs change how much memory is free. */
-const machineEveryMs = 5000
 
 export function PlannerScreen() {
   const model = useApp((state) => state.app?.model)
@@ -20,10 +17,6 @@ export function PlannerScreen() {
   // The state changes with every chat message, but the planner depends only on models and settings.
   const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
   useEffect(() => void follow(model), [followed])
-  useEffect(() => {
-    const timer = setInterval(() => void measureMachine(), machineEveryMs)
-    return () => clearInterval(timer)
-  }, [])
   const texts = copy.planner
   return (
     <div className="flex min-h-0 flex-1 @max-[42rem]:flex-col @max-[42rem]:overflow-y-auto">

@@ -11,7 +11,7 @@ export function useMachine(occasion: unknown): PlanMachine | undefined {
     let isCurrent = true
     const measure = () => {
       if (document.hidden) return
-      host?.plan.machine().then(
+      host?.plan.machine({ reading: 'now' }).then(
         (next) => isCurrent && setMachine(next),
         (error: unknown) => console.warn('machine', error),
       )

@@ -241,6 +241,15 @@ export const sample: CacheSample = {
 
 const header = makeHeader('qwen2', { block_count: 24, context_length: 32_768, embedding_length: 896, 'attention.head_count': 14 })
 export const cacheShape = cacheShapeOf(header)
+export const slidingShape = cacheShapeOf(
+  makeHeader('gemma3', {
+    block_count: 24,
+    context_length: 32_768,
+    embedding_length: 1152,
+    'attention.head_count': 4,
+    'attention.sliding_window': 64,
+  }),
+)
 export const planSubject = planSubjectOf(header, modelFile().name)
 export const machine: PlanMachine = {
   ram: { totalBytes: 16 * 1024 * mebibyte, freeBytes: 9 * 1024 * mebibyte },

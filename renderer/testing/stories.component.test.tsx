@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
+import { policies } from '../../core/lab/policies/all'
 import { composerTextOf, composerTextStore } from '../chat/conversation/composer-texts'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { changeEdited, toolsStore } from '../chat/tools/tools-store'
@@ -523,6 +524,17 @@ describe('the planner', () => {
     button('Use: K and V as q8_0').click()
     await until(() => expect(box.textContent).not.toContain('does not fit'))
   })
+  it('keeps the free memory that it read, and reads it again on request', async () => {
+    show(measure.PlannerReadAgain)
+    await until(() => expect(box.textContent).toMatch(/Free memory at [\d:]+ [AP]M: 9\.00 GiB/))
+    expect(box.textContent).toContain('of the 9.00 GiB that is free on this machine.')
+    button('Read it again').click()
+    await until(() => expect(box.textContent).toMatch(/Free memory at [\d:]+ [AP]M: 8\.00 GiB/))
+    expect(box.textContent).toContain('of the 8.00 GiB that is free on this machine.')
+    const readings = named(measure.PlannerReadAgain, 'plan.machine').map(({ input }) => input)
+    expect(readings.at(-1)).toEqual({ reading: 'new' })
+    expect(readings.slice(0, -1).every((input) => JSON.stringify(input) === '{"reading":"held"}')).toBe(true)
+  })
   it('plans a fleet: what is in each device, how many users fit, and what ends first', async () => {
     show(measure.PlannerFleet)
     await until(() => expect(box.textContent).toContain('8 × NVIDIA H100 SXM, layers 0 to 62'))
@@ -530,6 +542,20 @@ describe('the planner', () => {
     expect(box.textContent).toMatch(/Calculated for a prompt of [\d,]+ tokens and an answer of 512 tokens per user:/)
     expect(box.textContent).toContain('Memory for K and V: enough for')
     expect(box.textContent).toContain('Sharing the prefix raises the number of users')
+  })
+  it('plans a fleet with another share of the memory and another batch, and goes back to the engine’s defaults', async () => {
+    show(measure.PlannerFleetLimits)
+    const mostUsers = () => Number(box.querySelector('[role="status"]')?.textContent?.match(/at most (\d+) at once/)?.[1])
+    const shown = (name: string) => box.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-valuetext')
+    await until(() => expect(mostUsers()).toBeGreaterThan(0))
+    const few = mostUsers()
+    expect(shown('Share of GPU memory')).toBe('0.80')
+    expect(shown('Tokens per batch')).toBe('16,384')
+    button('Use the engine’s defaults').click()
+    await until(() => expect(mostUsers()).toBeGreaterThan(few))
+    expect(shown('Share of GPU memory')).toBe('0.92 (default)')
+    expect(shown('Tokens per batch')).toBe('8,192 (default)')
+    expect(() => button('Use the engine’s defaults')).toThrow()
   })
   it('says how much memory a fleet lacks, or why the engine refuses it', async () => {
     show(measure.PlannerFleetTooSmall)
@@ -715,6 +741,21 @@ describe('a comparison with a server', () => {
     expect(cells.map(({ title }) => title)).toContain('Not available: a server does not say how many bytes its cache has.')
     expect(box.textContent).toContain('qwen2.5-0.5b-instruct-q4_k_m, llama-server b9000-abcdef0 at Lab')
     expect(box.textContent).toContain('differs at word')
+  })
+})
+
+describe('the table of both walls', () => {
+  const rows = () => box.querySelectorAll('tbody tr')
+  it('has one row per policy, for the blocks of the chart, and all rows on request', async () => {
+    show(walls.BothWalls)
+    await until(() => expect(rows()).toHaveLength(policies.length))
+    expect(rows()[0]?.children[4]?.textContent).toBe('16')
+    button('64').click()
+    await until(() => expect(rows()[0]?.children[4]?.textContent).toBe('64'))
+    button(`Show all block sizes (${5 * policies.length} rows)`).click()
+    await until(() => expect(rows()).toHaveLength(5 * policies.length))
+    button('Show only blocks of 64 tokens').click()
+    await until(() => expect(rows()).toHaveLength(policies.length))
   })
 })
 

@@ -4,7 +4,7 @@ import './workshop.css'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { litStore } from '../chat/words/lit-store'
 import { box, button, show, until } from './shown-story'
-import { WordsLinked } from './stories/cache.stories'
+import { PanelSliding, WordsLinked } from './stories/cache.stories'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]') as HTMLElement
 const cells = () => dialog().querySelector<HTMLElement>('[role="slider"][aria-readonly]') as HTMLElement
@@ -20,6 +20,21 @@ async function openAnatomy(): Promise<void> {
   flushSync(() => button('Anatomy: every cell').click())
   await until(() => expect(document.activeElement).toBe(cells()))
 }
+
+describe('cells outside a sliding window', () => {
+  it('are faint and counted, and a cell says that it is outside', async () => {
+    show(PanelSliding)
+    // The next token has position 184 and attends from position 184 - 64 + 1 = 121 on.
+    await until(() => expect(box.querySelector('[data-testid="cells-outside"]')?.textContent).toBe('121'))
+    const squares = box.querySelector('[data-outside]')?.getAttribute('d')?.match(/M/g)
+    expect(squares).toHaveLength(121)
+    expect(box.querySelector('[data-cells]')?.getAttribute('aria-valuetext')).toContain('outside the window')
+    flushSync(() => button('Anatomy: every cell').click())
+    await until(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Faint: outside the window'))
+    const cells = document.querySelector('[role="dialog"] [role="slider"]')
+    expect(cells?.getAttribute('aria-valuetext')).toContain('outside the window')
+  })
+})
 
 describe('the anatomy', () => {
   it('shows the word of a cell in its message, and goes to it in the conversation', async () => {

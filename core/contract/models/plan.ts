@@ -14,10 +14,17 @@ export const planSource = z.discriminatedUnion('kind', [
 ])
 export type PlanSource = z.infer<typeof planSource>
 
+/**
+ * `held`: the same free memory everywhere, until the model changes or `staleMs` have passed (main/services/models/plan-service.ts).
+ * `new`: reads it and holds that. `now`: reads it and holds nothing.
+ */
+export const memoryReading = z.enum(['held', 'new', 'now'])
+export type MemoryReading = z.infer<typeof memoryReading>
+
 const inspectErrors = errorsOf('model-not-found', 'config-unreadable', ...fileCodes, ...serverCodes)
 
 export const planContract = {
   /** Reads only the header. */
   inspect: oc.errors(inspectErrors).input(planSource).output(z.custom<PlanSubject>()),
-  machine: oc.output(z.custom<PlanMachine>()),
+  machine: oc.input(z.object({ reading: memoryReading })).output(z.custom<PlanMachine>()),
 }

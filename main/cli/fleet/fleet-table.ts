@@ -19,7 +19,7 @@ export function fleetTable(name: string, fleet: Fleet, plan: FleetPlan): string 
 
 export const capacityLines = (engine: FleetPlan['engine'], { capacity, assumptions }: ReplicaPlan): string[] => [
   copy.planner.fleet.capacity(capacity),
-  ...(assumptions ? [copy.planner.fleet.assumed(engine, assumptions)] : []),
+  ...(assumptions ? [texts.assumed(engine, assumptions)] : []),
   ...(assumptions?.whileDecoding ? [copy.planner.fleet.whileDecoding(assumptions.whileDecoding)] : []),
 ]
 

@@ -137,7 +137,7 @@ export class LibraryService {
   }
 
   async fits(modelIds: readonly string[]): Promise<ModelFit[]> {
-    const machine = this.plan.machine()
+    const machine = this.plan.machine('held')
     const found: ModelFit[] = []
     for (const id of modelIds) {
       const file = await this.library.get(id).catch(() => undefined)

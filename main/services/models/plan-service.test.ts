@@ -9,7 +9,7 @@ const machineOf = (backend: EngineInfo['backend'], vram: EngineInfo['vram']) => 
   const state = new AppStateHolder()
   const info: EngineInfo = { engine: 'made', release: 'b1', backend, devices: ['GPU'], vram, cores: 2, pid: 1 }
   state.update({ engine: { status: 'ready', info } })
-  return new PlanService({} as ModelLibrary, state, {} as Network).machine()
+  return new PlanService({} as ModelLibrary, state, {} as Network).machine('held')
 }
 
 it.each(['cuda', 'metal', 'vulkan'] as const)('the planner knows that the engine runs %s, and its memory', (backend) => {
@@ -19,4 +19,50 @@ it.each(['cuda', 'metal', 'vulkan'] as const)('the planner knows that the engine
 it('the planner knows of no GPU if the engine runs on the CPU', () => {
   const machine = machineOf('cpu', null)
   expect([machine.vram, machine.gpu]).toEqual([null, undefined])
+})
+
+const minuteMs = 60_000
+
+function servicePlanning() {
+  const state = new AppStateHolder()
+  const computer = { freeBytes: 8, atMs: 0 }
+  const service = new PlanService(
+    undefined as unknown as ModelLibrary,
+    state,
+    undefined as unknown as Network,
+    () => ({ totalBytes: 16, freeBytes: computer.freeBytes }),
+    () => computer.atMs,
+  )
+  return { state, computer, free: (reading: 'held' | 'new' | 'now') => service.machine(reading).ram.freeBytes }
+}
+
+it('holds the free memory for all plans until it is read again', () => {
+  const { computer, free } = servicePlanning()
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  expect(free('held')).toBe(8)
+  expect(free('now')).toBe(5)
+  expect(free('held')).toBe(8)
+  expect(free('new')).toBe(5)
+  expect(free('held')).toBe(5)
+})
+
+it('reads the free memory again if a model is loaded or removed', () => {
+  const { state, computer, free } = servicePlanning()
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  state.update({
+    model: { status: 'failed', file: null, settings: null, failure: { code: 'vc-runtime-missing', facts: { libraries: [] } } },
+  })
+  expect(free('held')).toBe(5)
+})
+
+it('reads the free memory again after ten minutes', () => {
+  const { computer, free } = servicePlanning()
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  computer.atMs = 10 * minuteMs - 1
+  expect(free('held')).toBe(8)
+  computer.atMs = 10 * minuteMs
+  expect(free('held')).toBe(5)
 })

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import type { EngineInfo } from '../../../core/contract/models/models'
-import type { PlanSource } from '../../../core/contract/models/plan'
+import type { MemoryReading, PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
 import type { PlanMachine } from '../../../core/plan/machines/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
@@ -9,11 +9,17 @@ import type { Network } from '../../library/network/network'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { AppStateHolder } from '../common/app-state'
 
+const staleMs = 10 * 60_000
+
 export class PlanService {
+  private held: { readonly machine: PlanMachine; readonly occasion: string } | undefined
+
   constructor(
     private readonly library: ModelLibrary,
     private readonly state: AppStateHolder,
     private readonly network: Network,
+    private readonly measured: () => PlanMachine['ram'] = () => ({ totalBytes: os.totalmem(), freeBytes: os.freemem() }),
+    private readonly nowMs: () => number = Date.now,
   ) {}
 
   /** Throws `model-not-found`, `config-unreadable`, and file, server and GGUF errors. */
@@ -30,14 +36,24 @@ export class PlanService {
     }
   }
 
-  machine(): PlanMachine {
+  machine(reading: MemoryReading): PlanMachine {
+    if (reading === 'now') return this.read()
+    const { engine, model } = this.state.value
+    const loaded = model.status === 'ready' ? [model.file.id, model.context] : []
+    const occasion = JSON.stringify([engine.status, model.status, ...loaded])
+    const isValid = this.held?.occasion === occasion && this.nowMs() - this.held.machine.measuredAtMs < staleMs
+    if (!this.held || !isValid || reading === 'new') this.held = { machine: this.read(), occasion }
+    return this.held.machine
+  }
+
+  private read(): PlanMachine {
     const { engine } = this.state.value
     const info = engine.status === 'ready' ? engine.info : undefined
     return {
-      ram: { totalBytes: os.totalmem(), freeBytes: os.freemem() },
+      ram: this.measured(),
       vram: info?.vram ? { ...info.vram, devices: info.devices } : null,
       ...gpuOf(info),
-      measuredAtMs: Date.now(),
+      measuredAtMs: this.nowMs(),
     }
   }
 }

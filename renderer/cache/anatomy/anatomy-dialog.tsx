@@ -11,6 +11,7 @@ import { goToWords } from '../../chat/words/word-link'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Segmented } from '../../ui/controls/segmented'
 import { SequenceSwitch } from '../cells/sequence-switch'
+import { useFirstAttended } from '../cells/use-first-attended'
 import { AnatomyLegend } from './anatomy-legend'
 import { CellCanvas } from './canvas/cell-canvas'
 import { noMarks } from './canvas/cell-marks'
@@ -42,7 +43,11 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
   const [momentAt, setMomentAt] = useState<number | null>(null)
   const fill = fills[Number(cacheAt)] ?? fills[0]
   const moment = momentAt === null ? undefined : moments[momentAt]
-  const held = useMemo(() => fill && (moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), [fill, sample, moment])
+  const attendedFrom = useFirstAttended(fill?.kind, moment?.tokens ?? sample.tokens)
+  const held = useMemo(
+    () => fill && { ...(moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), attendedFrom },
+    [fill, sample, moment, attendedFrom],
+  )
   const isExact = sample.blockTokens === 1
   const starts = useMemo(() => (held && isExact ? turnStarts(messages, held.spans) : []), [held, isExact, messages])
   const [pointed, setPointed] = useState<number>()

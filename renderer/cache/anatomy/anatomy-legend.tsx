@@ -28,6 +28,7 @@ export function AnatomyLegend({ held, blockTokens, marks, isInCellOrder, hasTurn
       <Swatch name={texts.free} color="var(--cell-free)" />
       {holes > 0 && <Swatch name={texts.holes(holes)} color="var(--cell-hole)" />}
       <Swatch name={texts.reused} color="var(--cell-template)" isReused />
+      {(held.attendedFrom ?? 0) > held.fromPosition && <Swatch name={texts.outside} color="var(--cell-assistant)" isFaint />}
       {hasTurns && <span>{texts.turns}</span>}
       {held.isRing && <span>{texts.ring(held.totalCells)}</span>}
       {held.runs && <span>{texts.runs}</span>}
@@ -40,9 +41,20 @@ export function AnatomyLegend({ held, blockTokens, marks, isInCellOrder, hasTurn
   )
 }
 
-const Swatch = ({ name, color, isReused = false }: { readonly name: string; readonly color: string; readonly isReused?: boolean }) => (
+interface SwatchProps {
+  readonly name: string
+  readonly color: string
+  readonly isReused?: boolean
+  readonly isFaint?: boolean
+}
+
+const Swatch = ({ name, color, isReused = false, isFaint = false }: SwatchProps) => (
   <span className="flex items-center gap-1.5">
-    <span aria-hidden className={`size-2.5 rounded-[2px] ${isReused ? 'reused-hatch' : ''}`} style={{ backgroundColor: color }} />
+    <span
+      aria-hidden
+      className={`size-2.5 rounded-[2px] ${isReused ? 'reused-hatch' : ''} ${isFaint ? 'opacity-50' : ''}`}
+      style={{ backgroundColor: color }}
+    />
     {name}
   </span>
 )

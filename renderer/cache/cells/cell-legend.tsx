@@ -9,6 +9,7 @@ export interface CellLegendProps {
   readonly name: string
   readonly fill: CacheFill
   readonly sample: CacheSample | undefined
+  readonly attendedFrom: number
 }
 
 interface LegendRow {
@@ -17,10 +18,11 @@ interface LegendRow {
   readonly meaning: string
   readonly color: string
   readonly isHatched?: boolean
+  readonly isFaint?: boolean
   readonly cells: number
 }
 
-export function CellLegend({ name, fill, sample }: CellLegendProps) {
+export function CellLegend({ name, fill, sample, attendedFrom }: CellLegendProps) {
   const { label, columns } = copy.cache.legend
   const bytesPerCell = fill.totalCells > 0 ? fill.allocatedBytes / fill.totalCells : 0
   return (
@@ -33,13 +35,13 @@ export function CellLegend({ name, fill, sample }: CellLegendProps) {
         </tr>
       </thead>
       <tbody>
-        {rowsOf(fill, sample).map(({ id, name: what, meaning, color, isHatched, cells }) => (
+        {rowsOf(fill, sample, attendedFrom).map(({ id, name: what, meaning, color, isHatched, isFaint, cells }) => (
           <tr key={id} className={cells === 0 ? 'text-faint' : ''}>
             <th scope="row" className="whitespace-nowrap py-px font-normal">
               <span className="flex items-center gap-2">
                 <span
                   aria-hidden
-                  className={`size-2.5 shrink-0 rounded-[2px] ${isHatched ? 'reused-hatch' : ''}`}
+                  className={`size-2.5 shrink-0 rounded-[2px] ${isHatched ? 'reused-hatch' : ''} ${isFaint ? 'opacity-50' : ''}`}
                   style={{ backgroundColor: color }}
                 />
                 <Explained by={meaning} className={cells === 0 ? '' : 'text-soft'}>
@@ -58,9 +60,10 @@ export function CellLegend({ name, fill, sample }: CellLegendProps) {
   )
 }
 
-function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
+function rowsOf(fill: CacheFill, sample: CacheSample | undefined, attendedFrom: number): LegendRow[] {
   const held = heldIn(fill, sample)
   const reused = sample ? Math.max(0, Math.min(fill.fromPosition + fill.usedCells, sample.reusedTokens) - fill.fromPosition) : 0
+  const outside = sample ? Math.max(0, Math.min(fill.fromPosition + fill.usedCells, attendedFrom) - fill.fromPosition) : 0
   const { contents, legend } = copy.cache
   return [
     ...cellKindOrder
@@ -79,6 +82,7 @@ function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
       isHatched: true,
       cells: reused,
     },
+    ...(outside > 0 ? [{ id: 'outside', ...legend.outside, color: 'var(--cell-assistant)', isFaint: true, cells: outside }] : []),
   ]
 }
 

@@ -17,6 +17,8 @@ export interface CellMapProps {
   readonly name: string
   readonly fill: CacheFill
   readonly sample: SampledSpans | undefined
+  /** The next token attends to no earlier position. */
+  readonly attendedFrom?: number
   /** Positions of the tokens of a word that is lit in the conversation. */
   readonly lit?: readonly number[] | undefined
   /** From a position up to another one. undefined while the pointer is on no cell in use. Called again if the cells under it change. */
@@ -29,7 +31,7 @@ export interface PositionRange {
   readonly to: number
 }
 
-export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMapProps) {
+export function CellMap({ name, fill, sample, attendedFrom = 0, lit = [], onPoint, onGo }: CellMapProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [at, setAt] = useState(0)
   const [hasFocus, setHasFocus] = useState(false)
@@ -67,7 +69,7 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={Math.min(at, last)}
-        aria-valuetext={squareText(grid, fill, Math.min(at, last))}
+        aria-valuetext={squareText(grid, fill, Math.min(at, last), attendedFrom)}
         onKeyDown={onKey}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
@@ -77,14 +79,14 @@ export function CellMap({ name, fill, sample, lit = [], onPoint, onGo }: CellMap
         data-cells
         className={`relative rounded-sm ${onGo && range ? 'cursor-pointer' : ''}`}
       >
-        <Squares grid={grid} />
+        <Squares grid={grid} attendedFrom={attendedFrom} />
         {litSquares(grid, lit).map((index) => (
           <Frame key={`lit ${index}`} index={index} rows={grid.rows} isLit />
         ))}
         {shown !== null && <Frame index={shown} rows={grid.rows} />}
       </div>
       <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint" data-testid="square">
-        {shown === null ? copy.cache.map.scale(grid.cellsPerSquare) : squareText(grid, fill, shown)}
+        {shown === null ? copy.cache.map.scale(grid.cellsPerSquare) : squareText(grid, fill, shown, attendedFrom)}
       </p>
     </div>
   )
@@ -96,7 +98,7 @@ function rangeOf({ used }: CellGrid, index: number | null): PositionRange | unde
 }
 
 /** One path per kind, so that a sample changes a few attributes instead of hundreds of elements. */
-const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
+const Squares = memo(function Squares({ grid, attendedFrom }: { readonly grid: CellGrid; readonly attendedFrom: number }) {
   const hatch = useId()
   return (
     <svg viewBox={`0 0 ${gridColumns} ${grid.rows}`} aria-hidden className="block w-full">
@@ -108,6 +110,7 @@ const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
         <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellColors[kind]} />
       ))}
       <path d={squaresPath(grid, ({ isReused }) => isReused)} fill={`url(#${hatch})`} />
+      <path d={squaresPath(grid, ({ lastPosition }) => lastPosition < attendedFrom)} fill="var(--panel)" fillOpacity={0.5} data-outside />
     </svg>
   )
 })
@@ -149,7 +152,12 @@ function squareUnder({ currentTarget, clientX, clientY }: PointerEvent, { rows, 
   return column >= 0 && column < gridColumns && row >= 0 && index < squares ? index : null
 }
 
-function squareText({ cellsPerSquare, used }: CellGrid, { totalCells, allocatedBytes }: CacheFill, index: number): string {
+function squareText(
+  { cellsPerSquare, used }: CellGrid,
+  { totalCells, allocatedBytes }: CacheFill,
+  index: number,
+  attendedFrom: number,
+): string {
   const square = used[index]
   if (!square) {
     const first = index * cellsPerSquare
@@ -157,5 +165,5 @@ function squareText({ cellsPerSquare, used }: CellGrid, { totalCells, allocatedB
     return copy.cache.map.free(first, lastCell)
   }
   const bytes = ((square.lastPosition - square.firstPosition + 1) * allocatedBytes) / totalCells
-  return copy.cache.map.used({ ...square, bytes })
+  return copy.cache.map.used({ ...square, isOutside: square.lastPosition < attendedFrom, bytes })
 }

@@ -1,5 +1,5 @@
 import { CircleStop, Download, Play } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { type ExperimentName, type ExperimentResult, experimentNames } from '../../../core/lab/experiments/experiment'
 import { resultToCsv, tableOf } from '../../../core/lab/experiments/result-table'
@@ -8,7 +8,9 @@ import { saveFile } from '../../client/save-file'
 import { FailureAlert } from '../../ui/alert'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { Button } from '../../ui/controls/button'
+import { blockSizesOf } from '../walls/walls-bars'
 import { WallsCard } from '../walls/walls-card'
+import { BlockTable } from './block-table'
 import { chartOf, type ExperimentChart } from './experiment-chart'
 import { ExperimentPicture } from './experiment-picture'
 import { cancelExperiment, chooseModel, dismissTrouble, recallBudgets, runExperiment, useExperiments } from './experiment-store'
@@ -105,12 +107,16 @@ const legendOf = (chart: ExperimentChart) =>
   chart.kind === 'lines' && chart.lines.length > 1 ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
 
 const mostColumnsSideBySide = 7
+const usualBlockTokens = 16
 
 function Result({ result }: { readonly result: ExperimentResult }) {
   const chart = chartOf(result)
   const table = tableOf(result, copy.lab.results)
   const origin = copy.lab.origin(table)
   const texts = copy.lab.experiments
+  const [chosenBlock, chooseBlock] = useState(usualBlockTokens)
+  const sizes = blockSizesOf(result)
+  const blockTokens = sizes.includes(chosenBlock) ? chosenBlock : (sizes[0] ?? usualBlockTokens)
   const csv = (
     <Button
       look="quiet"
@@ -128,14 +134,14 @@ function Result({ result }: { readonly result: ExperimentResult }) {
       {chart.kind === 'curves' ? (
         <PolicyCurvesCard result={result} table={table} origin={origin} actions={csv} />
       ) : chart.kind === 'walls' ? (
-        <WallsCard result={result} table={table} origin={origin} actions={csv} />
+        <WallsCard result={result} table={table} origin={origin} actions={csv} blockTokens={blockTokens} onBlockTokens={chooseBlock} />
       ) : (
         <ChartCard title={table.title} meaning={table.expected} note={chart.note} source={origin} legend={legendOf(chart)} actions={csv}>
           <ExperimentPicture title={table.title} chart={chart} />
         </ChartCard>
       )}
       <div className="flex min-w-0 flex-col gap-2">
-        <ResultTable table={table} />
+        {chart.kind === 'walls' ? <BlockTable table={table} blockTokens={blockTokens} /> : <ResultTable table={table} />}
         <p className="text-[12px] text-soft leading-snug">
           <strong className="font-medium text-ink">{texts.expectation}</strong> {table.expected}
         </p>

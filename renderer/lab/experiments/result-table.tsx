@@ -9,13 +9,13 @@ const mostRowsInFull = 70
 
 export function ResultTable({ table }: { readonly table: Table }) {
   const { columns, rows, title } = table
-  const scrolling = rows.length > mostRowsInFull ? 'max-h-96 overflow-auto' : 'overflow-x-auto'
+  const scrolling = rows.length > mostRowsInFull ? 'max-h-[85vh] overflow-auto' : 'overflow-x-auto'
   const digits = columns.map(({ key }) => digitsOf(rows.map((row) => row[key] ?? null)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard too.
     <section className={scrolling} tabIndex={0} aria-label={title}>
       <table className="w-full text-[12px] tabular-nums">
-        <thead>
+        <thead className="sticky top-0 bg-raised">
           <tr className="text-faint">
             {columns.map(({ key, label, unit }, at) => (
               <th key={key} className={`py-1 pr-3 align-bottom font-normal ${at === 0 ? 'text-left' : 'text-right'}`}>

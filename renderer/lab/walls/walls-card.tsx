@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
 import type { ExperimentResult } from '../../../core/lab/experiments/experiment'
 import type { ResultTable } from '../../../core/lab/experiments/result-table'
@@ -7,19 +7,16 @@ import { Segmented } from '../../ui/controls/segmented'
 import { blockSizesOf, wallOneKinds, wallsBars, wallTwoParts } from './walls-bars'
 import { WallsChart, wallOneLooks } from './walls-chart'
 
-const usualBlockTokens = 16
-
 export interface WallsCardProps {
   readonly result: ExperimentResult
   readonly table: ResultTable
   readonly origin: string
   readonly actions: ReactNode
+  readonly blockTokens: number
+  readonly onBlockTokens: (blockTokens: number) => void
 }
 
-export function WallsCard({ result, table, origin, actions }: WallsCardProps) {
-  const sizes = blockSizesOf(result)
-  const [chosen, choose] = useState(usualBlockTokens)
-  const blockTokens = sizes.includes(chosen) ? chosen : (sizes[0] ?? usualBlockTokens)
+export function WallsCard({ result, table, origin, actions, blockTokens, onBlockTokens }: WallsCardProps) {
   const texts = copy.lab.charts['both-walls']
   return (
     <ChartCard
@@ -34,8 +31,8 @@ export function WallsCard({ result, table, origin, actions }: WallsCardProps) {
           <Segmented
             label={texts.block}
             value={String(blockTokens)}
-            options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-            onChange={(size) => choose(Number(size))}
+            options={blockSizesOf(result).map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(size) => onBlockTokens(Number(size))}
           />
           {actions}
         </>

@@ -70,7 +70,10 @@ export async function lookUp(): Promise<void> {
       if (!mine.signal.aborted) setState({ found, isLooking: false })
       return
     }
-    const [listing, machine] = await Promise.all([host.library.browse({ address }, { signal: mine.signal }), host.plan.machine()])
+    const [listing, machine] = await Promise.all([
+      host.library.browse({ address }, { signal: mine.signal }),
+      host.plan.machine({ reading: 'held' }),
+    ])
     if (mine.signal.aborted) return
     setState({ listing, machine, isLooking: false })
     await planEach(wantedAtOnce(listing.models), mine.signal)

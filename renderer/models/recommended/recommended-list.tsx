@@ -89,7 +89,7 @@ function useFits(): readonly FitHere[] | undefined {
   useEffect(() => {
     const leaving = new AbortController()
     const plan = async () => {
-      const machine = await host?.plan.machine()
+      const machine = await host?.plan.machine({ reading: 'held' })
       const planned: FitHere[] = []
       for (const model of machine ? recommendedModels : []) {
         if (leaving.signal.aborted) return

@@ -25,7 +25,7 @@ export function FleetAnswers({ plan, workload, itlLimitMs }: FleetAnswersProps) 
       {plan.idleDevices > 0 && <p className="text-soft">{texts.idle(plan.idleDevices)}</p>}
       {plan.replicas.map((replica, at) => (
         // Replicas have no name, and their order is that of the hosts.
-        <Replica key={at} engine={plan.engine} replica={replica} workload={workload} />
+        <Replica key={at} replica={replica} workload={workload} />
       ))}
       <Listed title={texts.endsTitle(itlLimitMs)} lines={plan.ends.map(texts.end)} />
       <Listed title={texts.typesTitle} lines={plan.kvTypes.map(({ type, users }) => texts.type(type, users))} />
@@ -36,12 +36,11 @@ export function FleetAnswers({ plan, workload, itlLimitMs }: FleetAnswersProps) 
 }
 
 interface ReplicaProps {
-  readonly engine: FleetPlan['engine']
   readonly replica: ReplicaPlan
   readonly workload: Workload
 }
 
-function Replica({ engine, replica, workload }: ReplicaProps) {
+function Replica({ replica, workload }: ReplicaProps) {
   const texts = copy.planner.fleet
   const { bounds, devices, capacity, assumptions } = replica
   return (
@@ -51,7 +50,6 @@ function Replica({ engine, replica, workload }: ReplicaProps) {
         <DeviceBar key={at} group={group} />
       ))}
       <p>{texts.capacity(capacity)}</p>
-      {assumptions && <p className="text-soft">{texts.assumed(engine, assumptions)}</p>}
       {assumptions?.whileDecoding && <p className="text-soft">{texts.whileDecoding(assumptions.whileDecoding)}</p>}
       {bounds ? (
         <ul aria-label={texts.boundsTitle} className="text-soft">

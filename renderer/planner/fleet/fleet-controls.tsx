@@ -4,15 +4,18 @@ import { type EngineName, engineNames, servedKvTypes, servedTypes } from '../../
 import { linkPresets } from '../../../core/plan/machines/link-presets'
 import { machinePresets } from '../../../core/plan/machines/machine-presets'
 import { formatCount } from '../../../core/text/amounts'
-import { contextStops, nearestStop } from '../../settings/stops'
+import { formatNumber } from '../../../core/text/number-language'
+import { batchStops, contextStops, nearestStop } from '../../settings/stops'
+import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import { Explained } from '../../ui/explained'
-import { type ChosenFleet, parallelStops } from './fleet-settings'
+import { type ChosenFleet, type EngineLimits, parallelStops } from './fleet-settings'
 import { setFleet } from './fleet-store'
 
 interface FleetControlsProps {
   readonly settings: ChosenFleet
+  readonly limits: EngineLimits
   readonly hasOwnWeights: boolean
   readonly trainedTokens: number
 }
@@ -20,9 +23,12 @@ interface FleetControlsProps {
 const userStops = [1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536]
 const hostStops = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096]
 const gpuStops = [1, 2, 4, 8]
+const leastServedBatch = 256
+const servedBatchStops = batchStops.filter((stop) => stop >= leastServedBatch)
+const shareStops = Array.from({ length: 50 }, (_, at) => (50 + at) / 100)
 const llamaCppTypes = ['f16', 'q8_0', 'q4_0'] as const
 
-export function FleetControls({ settings, hasOwnWeights, trainedTokens }: FleetControlsProps) {
+export function FleetControls({ settings, limits, hasOwnWeights, trainedTokens }: FleetControlsProps) {
   const texts = copy.planner.fleet.controls
   const isLlamaCpp = settings.engine === 'llama.cpp'
   const prefixStops = [0, ...contextStops(trainedTokens).filter((stop) => stop <= settings.contextTokens - settings.outputTokens)]
@@ -34,7 +40,7 @@ export function FleetControls({ settings, hasOwnWeights, trainedTokens }: FleetC
           label={texts.engine}
           value={settings.engine}
           options={engineNames.map((value) => ({ value, label: copy.planner.fleet.engines[value] }))}
-          onChange={(engine) => setFleet({ engine })}
+          onChange={(engine) => setFleet({ engine, memoryShare: null, batchTokens: null })}
         />
       </Row>
       <Row name={texts.gpu}>
@@ -102,6 +108,32 @@ export function FleetControls({ settings, hasOwnWeights, trainedTokens }: FleetC
           />
         )}
       </Row>
+      {settings.engine !== 'llama.cpp' && limits.memoryShare !== null && (
+        <Stops
+          name={texts.memoryShare}
+          explanation={texts.memoryShareMeaning[settings.engine]}
+          stops={shareStops}
+          value={settings.memoryShare ?? Math.round(limits.memoryShare * 100) / 100}
+          isDefault={settings.memoryShare === null}
+          format={(share) => formatNumber(share, 2)}
+          onChange={(memoryShare) => setFleet({ memoryShare })}
+        />
+      )}
+      <Stops
+        name={texts.batch[settings.engine]}
+        explanation={texts.batchMeaning[settings.engine]}
+        stops={isLlamaCpp ? batchStops : servedBatchStops}
+        value={settings.batchTokens ?? limits.batchTokens}
+        isDefault={settings.batchTokens === null}
+        onChange={(batchTokens) => setFleet({ batchTokens })}
+      />
+      {(settings.memoryShare !== null || settings.batchTokens !== null) && (
+        <div className="@min-[34rem]:col-span-2">
+          <Button look="quiet" className="h-7 px-2" onClick={() => setFleet({ memoryShare: null, batchTokens: null })}>
+            {texts.useDefaults}
+          </Button>
+        </div>
+      )}
       <Stops name={texts.users} stops={userStops} value={settings.users} onChange={(users) => setFleet({ users })} />
       <Stops
         name={texts.context}
@@ -140,11 +172,15 @@ interface StopsProps {
   readonly explanation?: string
   readonly stops: readonly number[]
   readonly value: number
+  readonly isDefault?: boolean
+  readonly format?: (value: number) => string
   readonly onChange: (value: number) => void
 }
 
-function Stops({ name, explanation, stops, value, onChange }: StopsProps) {
-  const position = value === 0 ? 0 : nearestStop(stops, value)
+function Stops({ name, explanation, stops, value, isDefault = false, format = formatCount, onChange }: StopsProps) {
+  const exact = stops.indexOf(value)
+  const position = exact >= 0 ? exact : nearestStop(stops, value)
+  const text = isDefault ? copy.planner.fleet.controls.default(format(value)) : format(value)
   return (
     <div className="py-1">
       <div className="flex items-baseline justify-between gap-3">
@@ -155,13 +191,13 @@ function Stops({ name, explanation, stops, value, onChange }: StopsProps) {
         ) : (
           <span className="text-soft">{name}</span>
         )}
-        <span className="tabular-nums">{formatCount(value)}</span>
+        <span className="shrink-0 whitespace-nowrap tabular-nums">{text}</span>
       </div>
       <ValueSlider
         label={name}
         positions={stops.length}
         position={position}
-        valueText={formatCount(value)}
+        valueText={text}
         onChange={(next) => onChange(stops[next] ?? value)}
       />
     </div>

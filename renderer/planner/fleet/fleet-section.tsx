@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
 import { FleetAnswers } from './fleet-answers'
 import { FleetControls } from './fleet-controls'
-import { chosenFleet, fleetOf } from './fleet-settings'
+import { chosenFleet, engineLimits, fleetOf } from './fleet-settings'
 import { fleetStore, openFleet } from './fleet-store'
 
 export interface FleetSectionProps {
@@ -35,7 +35,12 @@ function OpenFleet({ subject, fileType }: FleetSectionProps) {
   const plan = useMemo(() => planFleet(subject, fleet), [subject, fleet])
   return (
     <div className="flex flex-col gap-3">
-      <FleetControls settings={chosen} hasOwnWeights={subject.weights !== null} trainedTokens={subject.shape.trainedTokens} />
+      <FleetControls
+        settings={chosen}
+        limits={engineLimits(asked, fleet.choice)}
+        hasOwnWeights={subject.weights !== null}
+        trainedTokens={subject.shape.trainedTokens}
+      />
       {plan ? (
         <FleetAnswers plan={plan} workload={fleet.workload} itlLimitMs={asked.itlLimitMs} />
       ) : (

@@ -1,6 +1,7 @@
 import type { KvType } from '../../../core/contract/settings/kv-types'
+import { batchTokens, memoryShare } from '../../../core/fleet/paged/budget'
 import { planFleet } from '../../../core/fleet/plan-fleet'
-import type { EngineName, Fleet, HostGroup, ServedKvType, ServedType } from '../../../core/fleet/types/fleet'
+import type { EngineChoice, EngineName, Fleet, HostGroup, ServedKvType, ServedType } from '../../../core/fleet/types/fleet'
 import { linkPresets } from '../../../core/plan/machines/link-presets'
 import { machinePresetOf } from '../../../core/plan/machines/machine-presets'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
@@ -21,6 +22,10 @@ export interface FleetSettings {
   readonly weights: ServedType
   readonly servedKv: ServedKvType
   readonly llamaCppKv: KvType
+  /** Of a GPU's memory, for vLLM and SGLang. null: the engine's default. */
+  readonly memoryShare: number | null
+  /** llama.cpp: the micro-batch. null: the engine's default. */
+  readonly batchTokens: number | null
   readonly users: number
   readonly contextTokens: number
   readonly outputTokens: number
@@ -40,6 +45,8 @@ export const defaultFleet: FleetSettings = {
   weights: 'bf16',
   servedKv: 'auto',
   llamaCppKv: 'f16',
+  memoryShare: null,
+  batchTokens: null,
   users: 64,
   contextTokens: 8192,
   outputTokens: 512,
@@ -50,6 +57,9 @@ export const defaultFleet: FleetSettings = {
 const gib = 2 ** 30
 /** RAM of an llama.cpp host, which holds the token embedding. */
 const ramBytes = 64 * gib
+const defaultMicroBatch = 512
+/** vLLM's `gpu_memory_utilization`. */
+const defaultUtilization = 0.92
 
 export const parallelStops = [1, 2, 4, 8, 16, 32]
 
@@ -106,17 +116,33 @@ function linkOf(id: string): HostGroup['link'] {
 }
 
 function engineOf(settings: ChosenFleet, subject: PlanSubject, fileType: FileType): Pick<Fleet, 'choice' | 'weights'> {
-  const { engine: kind, tensorParallel, pipelineParallel, servedKv, llamaCppKv } = settings
+  const { engine: kind, tensorParallel, pipelineParallel, servedKv, llamaCppKv, memoryShare: share, batchTokens: batch } = settings
   if (kind === 'llama.cpp')
     return {
       choice: {
-        engine: { kind, split: 'layer', instances: 1, microBatchTokens: 512, flashAttention: 'auto' },
+        engine: { kind, split: 'layer', instances: 1, microBatchTokens: batch ?? defaultMicroBatch, flashAttention: 'auto' },
         keyType: llamaCppKv,
         valueType: llamaCppKv,
       },
       weights: subject.weights ? 'file' : fileType,
     }
-  const parallel = { tensorParallel, pipelineParallel, expertParallel: false }
-  const engine = kind === 'vllm' ? { kind, ...parallel, blockTokens: 16, memoryUtilization: 0.92 } : { kind, ...parallel }
+  const shared = { tensorParallel, pipelineParallel, expertParallel: false, ...(batch === null ? {} : { batchTokens: batch }) }
+  const engine =
+    kind === 'vllm'
+      ? { kind, ...shared, blockTokens: 16, memoryUtilization: share ?? defaultUtilization }
+      : { kind, ...shared, ...(share === null ? {} : { memoryFraction: share }) }
   return { choice: { engine, kvType: servedKv }, weights: subject.weights ? 'file' : settings.weights }
+}
+
+export interface EngineLimits {
+  /** null for llama.cpp, which has no such option. */
+  readonly memoryShare: number | null
+  readonly batchTokens: number
+}
+
+/** The settings, or else the engine's defaults for the GPU. */
+export function engineLimits(settings: FleetSettings, { engine }: EngineChoice): EngineLimits {
+  if (engine.kind === 'llama.cpp') return { memoryShare: null, batchTokens: engine.microBatchTokens }
+  const { device } = hostsOf(settings)
+  return { memoryShare: memoryShare(engine, device), batchTokens: batchTokens(engine, device) }
 }

@@ -105,7 +105,7 @@ function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): Pla
 
 /** Until `isTheirs`, follows the loaded model, or else the first model of the list. */
 export async function follow(model: ModelStatus | undefined): Promise<void> {
-  void measureMachine()
+  void readMachine('held')
   const { isTheirs, choice } = getState()
   if (isTheirs) return
   const loaded = model?.status === 'ready' || model?.status === 'loading' ? model : undefined
@@ -133,23 +133,15 @@ function memorySettings({
   return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
 }
 
-/** Without a threshold, the figures would change constantly. */
-const noticedShare = 0.01
-
-function isOther(before: PlanMachine | null, now: PlanMachine): boolean {
-  if (!before || before.gpu !== now.gpu) return true
-  const moved = (a: number, b: number) => Math.abs(a - b) > noticedShare * Math.max(a, b)
-  return moved(before.ram.freeBytes, now.ram.freeBytes) || moved(before.vram?.freeBytes ?? 0, now.vram?.freeBytes ?? 0)
-}
-
-export async function measureMachine(): Promise<void> {
+async function readMachine(reading: 'held' | 'new'): Promise<void> {
   try {
-    const machine = await appStore.getState().host?.plan.machine()
-    if (machine && isOther(getState().machine, machine)) setState({ machine })
+    const machine = await appStore.getState().host?.plan.machine({ reading })
+    if (machine) setState({ machine })
   } catch (error) {
     console.warn('machine', error)
   }
 }
+export const readMachineAgain = (): Promise<void> => readMachine('new')
 
 export async function compare(choice: PlanChoice): Promise<void> {
   try {

@@ -9,7 +9,7 @@ import { CachePanel } from '../../cache/cache-panel'
 import { ChatScreen } from '../../chat/chat-screen'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { memoryBandwidth, prefillPeak, turnAt } from '../bandwidth-facts'
-import { answer, appState, context, failed, loading, message, metrics, ready, sample, thread } from '../facts'
+import { answer, appState, context, failed, loading, message, metrics, ready, sample, slidingShape, thread } from '../facts'
 import { openStream } from '../fake-host'
 import { readSubject } from '../read-model'
 import { panel, story, type World } from '../story'
@@ -24,6 +24,13 @@ export const PanelLoading = panel(() => <CachePanel />, { app: appState({ model:
 export const PanelError = panel(() => <CachePanel />, { app: appState({ model: failed }) })
 export const PanelUnused = panel(() => <CachePanel />, { app: appState(), engine: { followCache: () => openStream([]) } })
 export const PanelFull = panel(() => <CachePanel />, { app: appState(), engine: { followCache: () => openStream([sample]) }, before: open })
+/** A window of 64 tokens, whose cache keeps one batch more. */
+export const PanelSliding = panel(() => <CachePanel />, {
+  app: appState(),
+  host: { models: { cacheShape: () => slidingShape } },
+  engine: { followCache: () => openStream([{ ...sample, fills: [{ ...fill, kind: 'sliding' as const, totalCells: 256 }] }]) },
+  before: open,
+})
 const withSequences = (sharesBatches: boolean) =>
   panel(() => <CachePanel />, {
     app: appState({ model: { ...ready(), context: { ...context, sequences: 4, sharesBatches } } }),

@@ -1,6 +1,7 @@
 import type { CompareRun, TypeSearch } from '../../../core/contract/compare/compare-runs'
 import type { CompareVariant } from '../../../core/contract/compare/compare-variants'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { MemoryReading } from '../../../core/contract/models/plan'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { machinePresets } from '../../../core/plan/machines/machine-presets'
@@ -119,6 +120,19 @@ const plannerOf = (change: Partial<WhatIf>, contextTokens = 24_576) =>
       }))
     },
   })
+/** Each new reading finds 1 GiB less. */
+export const PlannerReadAgain = story(() => <PlannerScreen />, {
+  ...wide,
+  host: {
+    plan: {
+      inspect: () => planSubject,
+      machine: ({ reading }: { readonly reading: MemoryReading }) => {
+        const { totalBytes, freeBytes } = machine.ram
+        return { ...machine, ram: { totalBytes, freeBytes: reading === 'new' ? freeBytes - 2 ** 30 : freeBytes } }
+      },
+    },
+  },
+})
 export const PlannerTooLarge = plannerOf({})
 export const PlannerChangedShape = plannerOf({ shape: { layers: 48, kvHeads: 4 } })
 export const PlannerSinks = plannerOf({ sinks: defaultSinkWindow, machine: null })
@@ -140,6 +154,7 @@ const fleetOf = (change: Partial<typeof defaultFleet>) =>
   })
 /** Llama 3.1 405B on two nodes of eight GPUs. */
 export const PlannerFleet = fleetOf({ hosts: 2, pipelineParallel: 2, prefixTokens: 2048 })
+export const PlannerFleetLimits = fleetOf({ hosts: 2, pipelineParallel: 2, memoryShare: 0.8, batchTokens: 16_384 })
 export const PlannerFleetTooSmall = fleetOf({ hosts: 1 })
 export const PlannerFleetRefused = fleetOf({ tensorParallel: 32 })
 export const PlannerError = story(() => <PlannerScreen />, {

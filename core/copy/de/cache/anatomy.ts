@@ -41,6 +41,7 @@ export const anatomy: typeof english = {
         ...(held.token ? [`„${held.token.text}“ (${formatCount(held.token.id)})`] : []),
         ownerText(held.owner),
         ...(held.isReused ? ['wiederverwendet'] : []),
+        ...(held.isOutside ? ['außerhalb des Fensters'] : []),
         ...(held.copiedTo.length > 0 ? [`auch in ${sequences.names(held.copiedTo)}`] : []),
         ...(held.leftTokens > 0
           ? [`danach ${counted(held.leftTokens, 'Token aus dem Kontext entfernt', 'Tokens aus dem Kontext entfernt')}`]
@@ -83,6 +84,7 @@ export const anatomy: typeof english = {
     free: 'Frei',
     holes: (cells) => `Lücken entfernter Tokens: ${formatCount(cells)}`,
     reused: 'Blasser oder gestreift: wiederverwendet',
+    outside: 'Blass: außerhalb des Fensters, das nächste Token beachtet diese Zellen nicht',
     turns: 'Ecke: Hier beginnt ein Turn. Seine Nummer steht links.',
     ring: (cells) =>
       `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, im Kreis belegt: Nach der letzten Zelle nimmt das nächste Token wieder die erste, solange keine Zelle gelöscht wurde.`,

@@ -58,8 +58,8 @@ export const map: typeof englishMap = {
   label: (cache) => `Karte der Zellen, ${cache}`,
   scale: (cellsPerSquare) => `1 Quadrat ist ${counted(cellsPerSquare, 'Zelle', 'Zellen')}`,
   free: (first, last) => `${range('Zelle', 'Zellen', first, last)}: frei`,
-  used: ({ firstPosition, lastPosition, holds, isReused, bytes }) =>
-    `${range('Token', 'Tokens', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', wiederverwendet' : ''}, ${formatBytes(bytes)}`,
+  used: ({ firstPosition, lastPosition, holds, isReused, isOutside, bytes }) =>
+    `${range('Token', 'Tokens', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', wiederverwendet' : ''}${isOutside ? ', außerhalb des Fensters' : ''}, ${formatBytes(bytes)}`,
   inBlocks: (blockTokens) =>
     `Die Zellen enthalten so viele Nachrichten, dass die Karte Blöcke von ${tokens(blockTokens)} zeigt, jeden in der Farbe seines größten Anteils.`,
   indexer: 'Ein Key für jede Zelle des vollen Caches, in derselben Reihenfolge.',
@@ -73,6 +73,10 @@ export const legend: typeof englishLegend = {
   label: (cache) => `Inhalt der Zellen, ${cache}`,
   columns: { holds: 'Inhalt', cells: 'Zellen', bytes: 'Bytes' },
   free: { name: 'Frei', meaning: 'Reserviert und noch nicht belegt.' },
+  outside: {
+    name: 'Außerhalb des Fensters',
+    meaning: 'Keine dieser Schichten beachtet diese Zellen noch. Neue Tokens werden sie belegen.',
+  },
   reused: {
     name: 'Wiederverwendet',
     meaning: 'Wie viele der Zellen oben zu Beginn des letzten Turns schon im Cache waren. Sie wurden nicht neu berechnet.',

@@ -1,6 +1,6 @@
 import { gateSetup, heldOut, wallsSetup } from '../../../lab/experiments/setups'
 import type { walls as english } from '../../en/lab/walls'
-import { tokens } from '../../words/de'
+import { counted, tokens } from '../../words/de'
 import { measures } from './measures'
 
 const seen = measures.modes['query-aware']
@@ -94,6 +94,8 @@ export const walls: typeof english = {
       note: (blockTokens) =>
         `Anteil an den Blöcken des vollen Caches, in %, mit Blöcken zu ${tokens(blockTokens)} und einer Tabelle für alle Köpfe. Die Farbe ist Mauer 1. Mauer 2: Gefüllt ist frei ohne Kompaktierung, schraffiert erst danach, gestrichelt verdrängt, aber nicht frei.`,
       block: 'Tokens je Block',
+      allBlocks: (rows) => `Alle Blockgrößen anzeigen (${counted(rows, 'Zeile', 'Zeilen')})`,
+      onlyBlock: (blockTokens) => `Nur Blöcke zu ${tokens(blockTokens)} anzeigen`,
       label: (title, blockTokens) => `${title}, Blöcke zu ${tokens(blockTokens)}`,
       bar: (policy, budgetTokens) => (budgetTokens === null ? policy : `${policy}, ${budgetTokens}`),
       wallOne: { none: 'verschmolzener Kernel genügt', window: 'braucht Werte weniger Queries', all: 'braucht alle Werte' },

@@ -1,6 +1,5 @@
 import type { BoundResource, DeviceGroup, End, FleetRefusal, PartKind } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
-import { formatNumber } from '../../../text/number-language'
 import type { fleet as english } from '../../en/planner/fleet'
 import { counted, tokens } from '../../words/de'
 import { settingsRefusalText } from '../reasons/settings'
@@ -96,6 +95,22 @@ export const fleet: typeof english = {
     weights: 'Gewichte',
     kv: 'Typ von K und V',
     kvTypes: { auto: '16 Bit', fp8: 'fp8' },
+    memoryShare: 'Anteil am GPU-Speicher',
+    memoryShareMeaning: {
+      vllm: 'gpu_memory_utilization: welchen Teil des Speichers jeder GPU vLLM nutzt, für Gewichte, K und V, Aktivierungen und Grundbedarf.',
+      sglang:
+        'mem_fraction_static: welchen Teil des freien Speichers jeder GPU SGLang für Gewichte sowie K und V nutzt. Der Rest bleibt für Aktivierungen.',
+    },
+    batch: { 'llama.cpp': 'Micro-Batch', vllm: 'Tokens je Batch', sglang: 'Tokens je Prompt-Abschnitt' },
+    batchMeaning: {
+      'llama.cpp':
+        'ubatch-size: wie viele Tokens llama.cpp auf einmal verarbeitet. Ein größerer Micro-Batch braucht einen größeren Rechenpuffer.',
+      vllm: 'max_num_batched_tokens: wie viele Tokens aller Benutzer vLLM in einem Schritt verarbeitet. Größere Batches brauchen mehr Speicher für Aktivierungen.',
+      sglang:
+        'chunked_prefill_size: wie viele Tokens eines Prompts SGLang in einem Schritt verarbeitet. Größere Abschnitte brauchen mehr Speicher für Aktivierungen.',
+    },
+    default: (value) => `${value} (Vorgabe)`,
+    useDefaults: 'Vorgaben der Engine verwenden',
     users: 'Benutzer gleichzeitig',
     context: 'Tokens je Benutzer',
     contextMeaning: (outputTokens) => `Prompt und Antwort zusammen. Die Antwort hat ${tokens(outputTokens)}.`,
@@ -145,10 +160,6 @@ export const fleet: typeof english = {
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} teilen sich alle` : ''
     return `${formatCount(count)} ${units[unit]}${size}; ein Benutzer braucht ${formatCount(unitsPerUser)}${shared}`
   },
-  assumed: (engine, { memoryShare, batchTokens }) =>
-    engine === 'sglang'
-      ? `Angenommen: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. Das sind Vorgaben der Engine oder Werte einer Flottendatei.`
-      : `Angenommen: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. Das sind Vorgaben der Engine oder Werte einer Flottendatei.`,
   whileDecoding: ({ unitsPerUser, users }) =>
     `Mit gleitenden Fenstern ist „gleichzeitig“ der schlechteste Fall, mit dem vLLM beim Start rechnet: Jeder Benutzer verarbeitet ganze Batches. Im Decode werden Blöcke außerhalb der Fenster frei. Ein Benutzer braucht dann ${formatCount(unitsPerUser)} Blöcke, das reicht für ${formatCount(users)} Benutzer.`,
   missing: (bytes) => `Es fehlen ${formatBytes(bytes)}`,

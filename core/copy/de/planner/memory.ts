@@ -140,7 +140,7 @@ export const memory: typeof englishMemory = {
         ? `${used} werden gebraucht; das Gerät hat ${free} ${memory} (rote Linie).`
         : `${used} von ${free} ${memory} des Geräts.`
     return isOver
-      ? `${used} werden gebraucht; ${free} sind auf ${machine} jetzt frei (rote Linie).`
-      : `${used} von ${free}, die auf ${machine} jetzt frei sind.`
+      ? `${used} werden gebraucht; ${free} sind auf ${machine} frei (rote Linie).`
+      : `${used} von ${free}, die auf ${machine} frei sind.`
   },
 }

@@ -1,6 +1,6 @@
-import { formatCount } from '../../../text/amounts'
+import { formatBytes, formatCount } from '../../../text/amounts'
 import type { planner as english } from '../../en/planner/planner'
-import { counted } from '../../words/de'
+import { counted, time } from '../../words/de'
 import { fleet } from './fleet'
 import { formula, memoryClasses } from './formula'
 import { cacheTypes, growth } from './growth'
@@ -73,6 +73,11 @@ export const planner: typeof english = {
   headline,
   partMeaning,
   memory,
+  freeMemory: {
+    reading: (at, ram, vram) =>
+      `Freier Speicher um ${time(at)}: ${formatBytes(ram)}${vram === null ? '' : ` RAM, ${formatBytes(vram)} VRAM`}`,
+    again: 'Erneut messen',
+  },
   layerKinds,
   layers,
   layerTable,

@@ -26,6 +26,7 @@ export interface HeldCell {
   /** undefined if no longer known. */
   readonly owner: HeldMessage | undefined
   readonly isReused: boolean
+  readonly isOutside: boolean
   readonly copiedTo: readonly number[]
   /** Tokens that were dropped right after this one. */
   readonly leftTokens: number
@@ -58,6 +59,7 @@ export const anatomy = {
         ...(held.token ? [`“${held.token.text}” (${formatCount(held.token.id)})`] : []),
         ownerText(held.owner),
         ...(held.isReused ? ['reused'] : []),
+        ...(held.isOutside ? ['outside the window'] : []),
         ...(held.copiedTo.length > 0 ? [`also in ${sequences.names(held.copiedTo)}`] : []),
         ...(held.leftTokens > 0 ? [`the next ${held.leftTokens === 1 ? 'token' : tokens(held.leftTokens)} left the context`] : []),
         ...(held.hasCheckpoint ? ['checkpoint after it'] : []),
@@ -99,6 +101,7 @@ export const anatomy = {
     free: 'Free',
     holes: (cells: number): string => `Holes left by removed tokens: ${formatCount(cells)}`,
     reused: 'Faded or striped: reused',
+    outside: 'Faint: outside the window, so the next token does not attend to it',
     turns: 'Corner: a turn begins here. Its number is at the left.',
     ring: (cells: number): string =>
       `A ring of ${counted(cells, 'cell', 'cells')}: after the last cell, the next token takes the first cell again, unless cells were erased.`,

@@ -60,6 +60,7 @@ export interface UsedSquare {
   readonly lastPosition: number
   readonly holds: CellContent
   readonly isReused: boolean
+  readonly isOutside: boolean
   readonly bytes: number
 }
 
@@ -68,8 +69,8 @@ export const map = {
   scale: (cellsPerSquare: number): string => `1 square is ${counted(cellsPerSquare, 'cell', 'cells')}`,
   /** Cells are counted from 0. */
   free: (first: number, last: number): string => `${range('Cell', first, last)}: free`,
-  used: ({ firstPosition, lastPosition, holds, isReused, bytes }: UsedSquare): string =>
-    `${range('Token', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', reused' : ''}, ${formatBytes(bytes)}`,
+  used: ({ firstPosition, lastPosition, holds, isReused, isOutside, bytes }: UsedSquare): string =>
+    `${range('Token', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', reused' : ''}${isOutside ? ', outside the window' : ''}, ${formatBytes(bytes)}`,
   inBlocks: (blockTokens: number): string =>
     `The cells hold so many messages that the map shows blocks of ${tokens(blockTokens)}, each in the color of its most frequent content.`,
   indexer: 'A key for every cell of the full cache, in the same order.',
@@ -83,6 +84,10 @@ export const legend = {
   label: (cache: string): string => `What the cells hold, ${cache}`,
   columns: { holds: 'Content', cells: 'Cells', bytes: 'Bytes' },
   free: { name: 'Free', meaning: 'Allocated but not in use yet.' },
+  outside: {
+    name: 'Outside the window',
+    meaning: 'No layer of this kind attends to these cells any more. New tokens will take them.',
+  },
   reused: {
     name: 'Reused this turn',
     meaning: 'How many of the cells above were in the cache when the last turn began. They were not computed again.',

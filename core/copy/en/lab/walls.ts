@@ -1,6 +1,6 @@
 import type { ResultWords } from '../../../lab/experiments/result-table'
 import { gateSetup, heldOut, wallsSetup } from '../../../lab/experiments/setups'
-import { tokens } from '../../words/en'
+import { counted, tokens } from '../../words/en'
 import { measures } from './measures'
 
 const seen = measures.modes['query-aware']
@@ -95,6 +95,8 @@ export const walls = {
       note: (blockTokens: number): string =>
         `Share of the full cache’s blocks, in %, with blocks of ${tokens(blockTokens)} and one table for all heads. The color shows wall 1. For wall 2, solid means free without compaction, hatched means free only after compaction, and dashed means evicted but not free.`,
       block: 'Tokens per block',
+      allBlocks: (rows: number): string => `Show all block sizes (${counted(rows, 'row', 'rows')})`,
+      onlyBlock: (blockTokens: number): string => `Show only blocks of ${tokens(blockTokens)}`,
       label: (title: string, blockTokens: number): string => `${title}, blocks of ${tokens(blockTokens)}`,
       /** `budgetTokens` is null if all bars have the same budget. */
       bar: (policy: string, budgetTokens: number | null): string => (budgetTokens === null ? policy : `${policy}, ${budgetTokens}`),

@@ -1,6 +1,7 @@
 import type { Workload } from '../../../fleet/schema/fleet-file'
-import type { Bound, FleetPlan, ReplicaPlan } from '../../../fleet/types/fleet-plan'
+import type { Assumptions, Bound, FleetPlan, ReplicaPlan } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
 import { counted, tokens } from '../../words/en'
 import { fleet } from './fleet'
 
@@ -20,6 +21,10 @@ export const fleetTable = {
       : `Does not fit: ${usersThatFit === 0 ? 'no user fits' : `up to ${users(usersThatFit)} at once`}, ${formatCount(wanted)} wanted`,
   replica: ({ count, usersAssigned, usersThatFit }: ReplicaPlan): string =>
     `${counted(count, 'replica', 'replicas')}, each for ${users(usersAssigned)} of up to ${formatCount(usersThatFit)}:`,
+  assumed: (engine: FleetPlan['engine'], { memoryShare, batchTokens }: Assumptions): string =>
+    engine === 'sglang'
+      ? `Assumed: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. These are the engine’s defaults or values from the fleet file.`
+      : `Assumed: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. These are the engine’s defaults or values from the fleet file.`,
   part: (bytes: number, source: string, errorShare: number | null): string =>
     `${formatBytes(bytes).padStart(10)}  ${source === 'exact' ? 'exact' : errorShare === null ? 'estimate' : `estimate ±${formatPercent(errorShare)}`}`,
   memory: (bytes: number | null): string => (bytes === null ? 'size not given' : formatBytes(bytes)),

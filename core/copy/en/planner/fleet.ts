@@ -12,7 +12,6 @@ import type {
   ReplicaPlan,
 } from '../../../fleet/types/fleet-plan'
 import { formatBytes, formatCount, formatMs, formatRoughMs } from '../../../text/amounts'
-import { formatNumber } from '../../../text/number-language'
 import { counted, tokens } from '../../words/en'
 import { settingsRefusalText } from '../reasons/settings'
 
@@ -100,6 +99,20 @@ export const fleet = {
     weights: 'Weights',
     kv: 'Type of K and V',
     kvTypes: { auto: '16 bits', fp8: 'fp8' },
+    memoryShare: 'Share of GPU memory',
+    memoryShareMeaning: {
+      vllm: 'gpu_memory_utilization: how much of each GPU’s memory vLLM uses, for weights, K and V, activations and overhead.',
+      sglang: 'mem_fraction_static: how much of each GPU’s free memory SGLang uses for weights and for K and V. Activations need the rest.',
+    },
+    batch: { 'llama.cpp': 'Micro-batch', vllm: 'Tokens per batch', sglang: 'Tokens per slice of a prompt' },
+    batchMeaning: {
+      'llama.cpp': 'ubatch-size: how many tokens llama.cpp processes at once. A larger micro-batch needs a larger compute buffer.',
+      vllm: 'max_num_batched_tokens: how many tokens of all users vLLM processes in one step. Larger batches need more memory for activations.',
+      sglang:
+        'chunked_prefill_size: how many tokens of a prompt SGLang processes in one step. Larger slices need more memory for activations.',
+    },
+    default: (value: string): string => `${value} (default)`,
+    useDefaults: 'Use the engine’s defaults',
     users: 'Users at once',
     context: 'Tokens per user',
     contextMeaning: (outputTokens: number): string => `Prompt and answer together. The answer has ${tokens(outputTokens)}.`,
@@ -149,10 +162,6 @@ export const fleet = {
     const shared = sharedUnits > 0 ? `; ${formatCount(sharedUnits)} are shared by all users` : ''
     return `${formatCount(units)} ${unit}${size}; a user needs ${formatCount(unitsPerUser)}${shared}`
   },
-  assumed: (engine: FleetPlan['engine'], { memoryShare, batchTokens }: Assumptions): string =>
-    engine === 'sglang'
-      ? `Assumed: mem_fraction_static ${formatNumber(memoryShare, 2)}, chunked_prefill_size ${formatCount(batchTokens)}. These are the engine’s defaults or values from the fleet file.`
-      : `Assumed: gpu_memory_utilization ${formatNumber(memoryShare, 2)}, max_num_batched_tokens ${formatCount(batchTokens)}. These are the engine’s defaults or values from the fleet file.`,
   whileDecoding: ({ unitsPerUser, users }: NonNullable<Assumptions['whileDecoding']>): string =>
     `With sliding windows, “at once” is the worst case that vLLM assumes when it starts: each user processes whole batches. While users decode, blocks outside the windows are freed, so a user needs ${formatCount(unitsPerUser)} blocks, enough for ${counted(users, 'user', 'users')}.`,
   missing: (bytes: number): string => `${formatBytes(bytes)} missing`,

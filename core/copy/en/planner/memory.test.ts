@@ -38,7 +38,7 @@ it('the row of the engine says that the driver of a GPU that shares the RAM is n
 })
 it('the note of a memory bar counts the reserve', () => {
   const bytes = { usedBytes: 17 * 1024 * mib, reserveBytes: 900 * mib, freeBytes: 18 * 1024 * mib }
-  expect(memory.note(bytes, 'ram')).toBe('17.0 GiB and a reserve of ≈ 900 MiB, of the 18.0 GiB that is free on this machine now.')
+  expect(memory.note(bytes, 'ram')).toBe('17.0 GiB and a reserve of ≈ 900 MiB, of the 18.0 GiB that is free on this machine.')
   expect(german.note({ ...bytes, freeBytes: 17.5 * 1024 * mib }, 'vram', true)).toBe(
     '17.0 GiB und ≈ 900 MiB Reserve werden gebraucht; das Gerät hat 17.5 GiB VRAM (rote Linie).',
   )

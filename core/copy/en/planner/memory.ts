@@ -154,6 +154,6 @@ export const memory = {
     const memory = location === 'ram' ? 'RAM' : 'VRAM'
     if (isWhatIf)
       return isOver ? `${needed}; the machine has ${free} of ${memory} (red line).` : `${used}, of the machine’s ${free} of ${memory}.`
-    return isOver ? `${needed}; ${free} is free on ${machine} now (red line).` : `${used}, of the ${free} that is free on ${machine} now.`
+    return isOver ? `${needed}; ${free} is free on ${machine} (red line).` : `${used}, of the ${free} that is free on ${machine}.`
   },
 }

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../text/amounts'
-import { counted } from '../../words/en'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { counted, time } from '../../words/en'
 import { fleet } from './fleet'
 import { formula, memoryClasses } from './formula'
 import { cacheTypes, growth } from './growth'
@@ -69,6 +69,11 @@ export const planner = {
   headline,
   partMeaning,
   memory,
+  freeMemory: {
+    reading: (at: number, ram: number, vram: number | null): string =>
+      `Free memory at ${time(at)}: ${formatBytes(ram)}${vram === null ? '' : ` of RAM, ${formatBytes(vram)} of VRAM`}`,
+    again: 'Read it again',
+  },
   layerKinds,
   layers,
   layerTable,

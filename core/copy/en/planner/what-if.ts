@@ -9,7 +9,7 @@ const rate = (perSecond: number): string => formatShort(perSecond, perSecond < 1
 export const whatIf = {
   machine: {
     name: 'Machine',
-    meaning: 'The memory that the plan has to fit into: what is free on this machine now, or all the memory of another machine.',
+    meaning: 'The memory that the plan has to fit into: what is free on this machine, or all the memory of another machine.',
     label: 'Machine to plan for',
     here: 'This machine',
     other: 'Another machine',

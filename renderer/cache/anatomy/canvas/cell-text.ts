@@ -26,6 +26,7 @@ export function cellText({ held, cell, bytesPerCell, token, isCheckpoint, marks:
     token: token && { id: token.id, text: shownText(token.text) },
     owner: owner && (isExact ? owner : { ...owner, message: null }),
     isReused: position < held.reusedTokens,
+    isOutside: position < (held.attendedFrom ?? 0),
     copiedTo: shared && position < shared.tokens ? shared.sequences : [],
     leftTokens: gaps.find(({ at }) => at === position + 1)?.tokens ?? 0,
     hasCheckpoint: isCheckpoint,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellCodes, reusedFlag } from '../../../../core/cells/cell-codes'
+import { cellCodes, outsideFlag, reusedFlag } from '../../../../core/cells/cell-codes'
 import { cellLayout, cellUnder } from './cell-layout'
 import { type CellPalette, paintCells } from './paint-cells'
 
@@ -42,6 +42,10 @@ describe('a painted cell', () => {
   })
   it('is lighter if it was reused and is too small for stripes', () => {
     expect(painted(2, [cellCodes.user | reusedFlag, cellCodes.user])[0]).toBe(128)
+  })
+  it('is mixed with the background if it is outside the window', () => {
+    // (3 + 0xaa) / 2, both rounded down to even numbers first.
+    expect(painted(2, [cellCodes.user | outsideFlag, cellCodes.user])[0]).toBe(86)
   })
   it('is striped if it was reused and is large enough', () => {
     const row = painted(6, [cellCodes.user | reusedFlag, cellCodes.user]).slice(0, 12)

@@ -1,4 +1,4 @@
-import { reusedFlag } from '../../../../core/cells/cell-codes'
+import { outsideFlag, reusedFlag } from '../../../../core/cells/cell-codes'
 import type { CellLayout } from './cell-layout'
 
 /** Theme colors as 0xAABBGGRR, the canvas's byte order on little-endian processors. */
@@ -23,11 +23,12 @@ export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8
   }
 }
 
-function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array {
-  const inks = new Uint32Array(2 * reusedFlag)
+function inksOf({ ink, ground, reused }: CellPalette, hasStripes: boolean): Uint32Array {
+  const inks = new Uint32Array(2 * outsideFlag)
   for (const [code, color] of ink.entries()) {
     inks[code] = color
     inks[code | reusedFlag] = hasStripes ? color : half(color, reused)
+    for (const inside of [code, code | reusedFlag]) inks[inside | outsideFlag] = half(inks[inside] as number, ground)
   }
   return inks
 }
