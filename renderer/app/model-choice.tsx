@@ -9,6 +9,7 @@ import { useApp } from '../client/use-app'
 import { forgetFitting, learnFitting, libraryStore } from '../models/library/library-store'
 import { load } from '../models/library/model-actions'
 import { MoreItem, MoreSeparator } from '../ui/controls/more-menu'
+import { usePreferences } from '../window/preference-store'
 import { showModelChoice, showScreen, useWindow } from '../window/window-store'
 
 const mostRecent = 6
@@ -74,6 +75,9 @@ function Models() {
 
 function Group({ name, files }: { readonly name: string; readonly files: readonly ModelFile[] }) {
   const { fitting, loads } = useStore(libraryStore)
+  const details = usePreferences((values) => values.details)
+  const fits = ({ id }: ModelFile) =>
+    details ? copy.app.modelBar.menu.fits(fitting[id], loads[id]) : copy.models.row.plainFits(fitting[id])
   if (files.length === 0) return null
   return (
     <Menu.Group>
@@ -89,7 +93,7 @@ function Group({ name, files }: { readonly name: string; readonly files: readonl
           <span className="min-w-0">
             <span className="block truncate">{file.name}</span>
             <span className="block truncate text-[12px] text-soft">
-              {formatBytes(file.sizeBytes)} · {copy.app.modelBar.menu.fits(fitting[file.id], loads[file.id])}
+              {formatBytes(file.sizeBytes)} · {fits(file)}
             </span>
           </span>
           <Menu.RadioItemIndicator>

@@ -7,6 +7,7 @@ import { modelChoice } from '../../planner/plan/plan-choice'
 import { choose } from '../../planner/plan/planner-store'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { Question } from '../../ui/question'
+import { usePreferences } from '../../window/preference-store'
 import { showScreen } from '../../window/window-store'
 import { act } from './library-store'
 import { forget } from './model-actions'
@@ -24,15 +25,20 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
   const program = managingProgram(file.origin)
   const close = () => setOpen(undefined)
   const texts = copy.models.menu
+  const details = usePreferences((values) => values.details)
   return (
     <>
       <MoreMenu of={file.name} size="row">
-        <MoreItem disabled={file.missing} onClick={() => plan(file)}>
-          {texts.plan}
-        </MoreItem>
-        <MoreItem disabled={file.missing} onClick={() => setOpen('template')}>
-          {texts.template}
-        </MoreItem>
+        {details && (
+          <>
+            <MoreItem disabled={file.missing} onClick={() => plan(file)}>
+              {texts.plan}
+            </MoreItem>
+            <MoreItem disabled={file.missing} onClick={() => setOpen('template')}>
+              {texts.template}
+            </MoreItem>
+          </>
+        )}
         {isDesktop ? (
           <MoreItem disabled={file.missing} onClick={() => void act((host) => host.library.reveal({ modelId: file.id }))}>
             {texts.reveal}
