@@ -30,9 +30,9 @@ export const thread: typeof english = {
         : after === 1
           ? 'Diese und die folgende Nachricht löschen?'
           : `Diese und die ${formatCount(after)} folgenden Nachrichten löschen?`,
-    text: (after, hasOthers) =>
+    text: (hasBelow, hasOthers) =>
       [
-        ...(after > 0 ? ['Zweige, die danach beginnen, werden mit gelöscht.'] : []),
+        ...(hasBelow ? ['Zweige, die danach beginnen, werden mit gelöscht.'] : []),
         ...(hasOthers ? ['Die anderen Fassungen dieser Nachricht bleiben.'] : []),
         'Das lässt sich nicht rückgängig machen.',
       ].join(' '),

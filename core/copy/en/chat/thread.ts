@@ -27,9 +27,9 @@ export const thread = {
     /** `after` counts the shown messages that follow. */
     title: (after: number): string =>
       after === 0 ? 'Delete this message?' : `Delete this message and the ${after === 1 ? 'one' : formatCount(after)} after it?`,
-    text: (after: number, hasOthers: boolean): string =>
+    text: (hasBelow: boolean, hasOthers: boolean): string =>
       [
-        ...(after > 0 ? ['Branches that start after it are deleted too.'] : []),
+        ...(hasBelow ? ['Branches that start after it are deleted too.'] : []),
         ...(hasOthers ? ['The other versions of this message stay.'] : []),
         'This cannot be undone.',
       ].join(' '),
