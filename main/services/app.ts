@@ -244,7 +244,7 @@ export function createApp(options: AppOptions): App {
     models,
     modelSettings,
     drafts,
-    conversations: new ConversationService(store, state, sessions),
+    conversations: new ConversationService(store, state, sessions, toolRounds),
     imports: new ImportService(store, state),
     turns,
     answers,

@@ -54,6 +54,7 @@ export function hostRouter(app: App) {
       ),
       pin: os.conversations.pin.handler(({ input }) => done(() => conversations.pin(input.conversationId, input.messageId, input.pinned))),
       showBranch: os.conversations.showBranch.handler(({ input }) => conversations.showBranch(input.conversationId, input.messageId)),
+      removeFrom: os.conversations.removeFrom.handler(({ input }) => conversations.removeFrom(input.conversationId, input.messageId)),
       remove: os.conversations.remove.handler(({ input }) => done(() => conversations.remove(input.conversationIds))),
       bin: os.conversations.bin.handler(() => bin.list()),
       removeForGood: os.conversations.removeForGood.handler(({ input }) => done(() => bin.removeForGood(input.conversationIds))),

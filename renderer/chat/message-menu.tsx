@@ -10,6 +10,7 @@ import { useCanContinue } from './answers/use-can-continue'
 import { continueAnswer, conversationStore, edit, pin, regenerate, showBranch } from './conversation/conversation-store'
 import { openCopy } from './conversation/list-actions'
 import { useIsAnswering } from './conversation/use-is-answering'
+import { DeleteItem } from './delete/delete-messages'
 
 interface Clicked {
   readonly messageId: string
@@ -55,6 +56,7 @@ function Items({ messageId, selected }: Clicked) {
           <MoreItem disabled={isAnswering} onClick={() => void openCopy(thread.conversation, messageId)}>
             {copy.chat.thread.continueInNew}
           </MoreItem>
+          <DeleteItem message={message} />
         </>
       )}
     </>

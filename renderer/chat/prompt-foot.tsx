@@ -7,6 +7,7 @@ import { IconButton } from '../ui/controls/icon-button'
 import { BranchChoice } from './answers/branch-choice'
 import { edit, pin } from './conversation/conversation-store'
 import { useIsAnswering } from './conversation/use-is-answering'
+import { DeleteButton } from './delete/delete-messages'
 
 export function PromptFoot({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
@@ -34,6 +35,7 @@ export function PromptFoot({ message }: { readonly message: StoredMessage }) {
           disabled={isAnswering}
           onClick={() => edit(message.id, plainTextOf(message))}
         />
+        <DeleteButton message={message} />
       </span>
     </footer>
   )

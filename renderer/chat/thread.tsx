@@ -6,6 +6,7 @@ import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { copy } from '../../core/copy/copy'
 import { Button } from '../ui/controls/button'
 import { conversationStore } from './conversation/conversation-store'
+import { DeleteQuestion } from './delete/delete-messages'
 import { EmptyThread } from './empty-thread'
 import { LinkAddress } from './markdown/link'
 import { Message } from './message'
@@ -34,6 +35,7 @@ export function Thread() {
         <Messages key={openId} messages={messages} systemPrompt={thread?.systemPrompt ?? ''} />
       )}
       <LinkAddress />
+      <DeleteQuestion />
     </>
   )
 }

@@ -79,18 +79,33 @@ describe('the menu of a message', () => {
     show(chat.ThreadFull)
     await until(() => expect(box.querySelector('article [data-message]')).not.toBeNull())
     rightClick('article[aria-posinset="1"] [data-message]')
-    await until(() => expect(names()).toHaveLength(4))
+    await until(() => expect(names()).toHaveLength(5))
     expect(names()).toEqual([
       'Copy your message',
       'Edit and send again',
       'Keep this message when the context is full',
       'Continue in a new chat',
+      'Delete from here…',
     ])
     flushSync(() => items()[1]?.click())
     expect(conversationStore.getState().editing?.messageId).toBe(conversationStore.getState().thread?.messages[0]?.id)
     await until(() => expect(items()).toEqual([]))
     rightClick('article[aria-posinset="2"] [data-message]')
     await until(() => expect(names()).toContain('Copy the answer'))
+  })
+  it('deletes a message and everything after it once the user confirms', async () => {
+    show(chat.ThreadDeleting)
+    const first = conversationStore.getState().deleting
+    const confirm = () => [...document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')].at(-1)
+    await until(() => expect(confirm()?.textContent).toBe('Delete'))
+    flushSync(() => confirm()?.click())
+    await until(() =>
+      expect(named(chat.ThreadDeleting, 'conversations.removeFrom')).toMatchObject([
+        { input: { conversationId: first?.conversationId, messageId: first?.id } },
+      ]),
+    )
+    await until(() => expect(conversationStore.getState().thread?.messages).toEqual([]))
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
   })
   it('stays closed in a text field, where the browser has its own', async () => {
     show(chat.ThreadFull)

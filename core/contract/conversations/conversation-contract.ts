@@ -74,6 +74,11 @@ export const conversationContract = {
     .errors({ ...storeErrors, ...errorsOf('message-not-found') })
     .input(conversation.extend({ messageId: z.string() }))
     .output(conversationThread),
+  /** Deletes a message and everything below it for good, and ends open calls. */
+  removeFrom: oc
+    .errors({ ...storeErrors, ...errorsOf('message-not-found', 'conversation-busy') })
+    .input(conversation.extend({ messageId: z.string() }))
+    .output(conversationThread),
   /** The bin keeps the conversations for a week. Their saved caches are deleted at once. If one cannot be removed, none is. */
   remove: oc
     .errors({ ...storeErrors, ...errorsOf('conversation-busy') })

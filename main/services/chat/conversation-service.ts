@@ -1,4 +1,4 @@
-import type { ConversationSummary, ConversationThread } from '../../../core/contract/chat/conversations'
+import { type ConversationSummary, type ConversationThread, cleanTitle } from '../../../core/contract/chat/conversations'
 import type { ConversationFolder } from '../../../core/contract/conversations/folders'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
@@ -6,16 +6,19 @@ import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { type CopyRequest, copyConversation } from '../../store/chat/copy-conversation'
 import { asJson, asMarkdown } from '../../store/chat/export-conversation'
+import { removeMessages } from '../../store/chat/remove-messages'
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 import type { SessionService } from '../sessions/session-service'
+import { firstTitle } from './first-title'
 
 /** Throws `conversation-not-found` for an unknown id. */
 export class ConversationService {
   constructor(
     private readonly store: Store,
     private readonly state: AppStateHolder,
-    private readonly sessions: Pick<SessionService, 'forget'>,
+    private readonly sessions: Pick<SessionService, 'forget' | 'shorten'>,
+    private readonly calls: { stop(conversationId: string): void },
   ) {}
 
   list(): ConversationSummary[] {
@@ -109,6 +112,20 @@ export class ConversationService {
     this.assertBelongs(messageId, conversationId)
     const { branches } = this.store
     branches.show(conversationId, branches.leafThrough(conversationId, messageId))
+    return this.changed(this.read(conversationId))
+  }
+
+  /** Ends open calls. Throws `message-not-found`, `conversation-busy`. */
+  removeFrom(conversationId: string, messageId: string): ConversationThread {
+    const { conversations, messages } = this.store
+    this.assertBelongs(messageId, conversationId)
+    const message = messages.get(messageId)
+    this.calls.stop(conversationId)
+    this.state.assertNotAnswering(conversationId)
+    removeMessages(this.store, conversationId, messageId)
+    this.sessions.shorten(conversationId)
+    // The next first message gives the title again.
+    if (conversations.leaf(conversationId) === null) conversations.replaceTitle(conversationId, cleanTitle(firstTitle(message)), '')
     return this.changed(this.read(conversationId))
   }
 

@@ -191,6 +191,21 @@ describe('a conversation’s cache', () => {
     expect(files()).toEqual([])
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
+  it('is deleted if messages of its conversation are, and saved again only after the next turn, which reuses the cells that are left', async () => {
+    const { id } = await ask('one two three')
+    const second = await ask('four five six', id)
+    await app.sessions.save(id)
+    const [, , third] = app.conversations.read(id).messages
+    app.conversations.removeFrom(id, third?.id ?? '')
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-held')
+    await app.keepSessions()
+    expect(files()).toEqual([])
+    const next = await ask('seven eight', id)
+    expect(second.metrics.reusedTokens).toBeGreaterThan(0)
+    expect(next.metrics.reusedTokens).toBeGreaterThanOrEqual(second.metrics.reusedTokens)
+    await app.keepSessions()
+    expect(files()).toHaveLength(1)
+  })
   it('is deleted with its conversation if several are deleted at once, none of which may be in progress', async () => {
     const first = await ask('one two three')
     await app.sessions.save(first.id)

@@ -33,6 +33,8 @@ export class SessionService {
   /** Conversations whose session file matches their sequence in `savedOf`. */
   private saved = new Set<string>()
   private savedOf: ContextReport | undefined
+  /** Conversations whose sequences hold deleted messages, until their next turn. */
+  private readonly shortened = new Set<string>()
   /** The last conversation with a turn: no other conversation can have taken its cells. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private readonly queue = new SerialQueue()
@@ -72,6 +74,7 @@ export class SessionService {
   workBefore(conversationId: string, answers = 1, prompt?: SentPrompt): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
     this.saved.delete(conversationId)
+    this.shortened.delete(conversationId)
     if (!live) return undefined
     const last = this.inBackground > 0 ? undefined : this.last
     this.last = { conversationId, context: live.context }
@@ -94,7 +97,7 @@ export class SessionService {
     if (!live) throw coded('no-model-loaded', {})
     return this.queue.run(async () => {
       const held = (await live.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
-      if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
+      if (!held || held.tokens === 0 || this.shortened.has(conversationId)) throw coded('session-not-held', { conversationId })
       const saved = await this.write(live, held, conversationId)
       if (isOwned) this.owners.keepName(conversationId)
       return saved
@@ -189,6 +192,28 @@ export class SessionService {
       .catch((error: unknown) => this.logTrouble(error))
   }
 
+  /**
+   * Call it when messages of the conversation were deleted. The next turn reuses the cells of the others. Until then, nothing is saved,
+   * because the sequence holds the deleted messages too.
+   */
+  shorten(conversationId: string): void {
+    if (this.store.conversations.get(conversationId).messages === 0)
+      for (const ownerId of this.owners.leftBy(conversationId)) this.forget(ownerId)
+    this.shortened.add(conversationId)
+    this.folder.forget(conversationId)
+    const live = this.liveContext()
+    // A running save would create the file again.
+    void this.queue
+      .run(async () => {
+        if (!this.shortened.has(conversationId)) return
+        this.folder.forget(conversationId)
+        const held = (await live?.client.sequences()) ?? []
+        // The next turn cuts only one of them.
+        if (held.filter((sequence) => sequence.conversationId === conversationId).length > 1) await live?.client.forget({ conversationId })
+      })
+      .catch((error: unknown) => this.logTrouble(error))
+  }
+
   removeAll(): void {
     this.folder.removeAll()
     this.keepNames()
@@ -241,7 +266,7 @@ export class SessionService {
   private async keep(live: LiveContext, sequence: SequenceState): Promise<void> {
     const { conversationId, tokens, isBusy } = sequence
     if (conversationId === null || tokens === 0 || isBusy || this.savedIn(live).has(conversationId) || this.budgetBytes() === 0) return
-    if (!this.store.conversations.isKept(conversationId)) return
+    if (!this.store.conversations.isKept(conversationId) || this.shortened.has(conversationId)) return
     await this.write(live, sequence, conversationId).catch((error: unknown) => this.logTrouble(error))
   }
 

@@ -125,3 +125,28 @@ it('deleting a conversation clears its cells', async () => {
   app.sessions.forget(id)
   await eventually(async () => expect((await app.supervisor.engine?.client.sequences())?.map(({ tokens }) => tokens)).toEqual([0]))
 })
+
+it('deleting the end of a conversation keeps the cells before it, and the next answer is the same as after a full prefill', async () => {
+  const first = await ask('What is the KV cache?')
+  const second = await ask('Tell me a tiny story.', first.id)
+  app.conversations.removeFrom(first.id, app.store.messages.get(second.answerId).parentId ?? '')
+  const next = await ask('Who are you?', first.id)
+  expect(next.metrics.reusedTokens).toBeGreaterThanOrEqual(first.metrics.usedCells)
+  await app.supervisor.engine?.client.forget({ conversationId: first.id })
+  const again = await app.turns.regenerate(first.id, next.answerId, Date.now())
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
+  expect(app.store.messages.get(again.answer.id).text).toBe(next.text)
+})
+
+it('deleting one of several answers clears the cells of all of them, because each has its own sequence', async () => {
+  await end()
+  await start({ sequences: 2 })
+  const [file] = await app.library.list()
+  await app.models.changeSampling(file?.id ?? '', { temperature: 0.8 })
+  const { conversationId, answers } = await app.turns.send({ conversationId: null, text: 'Who are you?', sentAtMs: Date.now(), answers: 2 })
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
+  const held = async () => (await app.supervisor.engine?.client.sequences())?.map(({ tokens }) => tokens > 0)
+  expect(await held()).toEqual([true, true])
+  app.conversations.removeFrom(conversationId, answers[1]?.id ?? '')
+  await eventually(async () => expect(await held()).toEqual([false, false]))
+})

@@ -107,6 +107,16 @@ describe('a call in an answer', () => {
     expect(results(id)[0]?.map(({ text }) => text)).toEqual(['Echo: one', 'The user refused this call.'])
   })
 
+  it('ends if its message is deleted', async () => {
+    const id = await newConversation()
+    const { prompt } = await send(id, echo('one'))
+    const [call] = await asked(id)
+    expect(app.conversations.removeFrom(id, call?.answerId ?? '').messages.map(({ role }) => role)).toEqual(['user'])
+    expect(open(id)).toEqual([])
+    app.conversations.removeFrom(id, prompt?.id ?? '')
+    expect(app.store.messages.all(id)).toEqual([])
+  })
+
   it('cannot be decided twice, and an unknown call is refused', async () => {
     const id = await newConversation()
     await send(id, `${echo('one')}\n${echo('two')}`)

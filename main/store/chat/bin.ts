@@ -75,7 +75,7 @@ export class Bin {
   }
 
   /** If the disk lacks the space for a sweep, releases free pages. A later check repeats the sweep. */
-  private tidy(): void {
+  tidy(): void {
     const { disk } = this.shelves
     try {
       disk.freeing(() => sweep(disk))

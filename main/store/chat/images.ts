@@ -1,7 +1,7 @@
 import { type ImageData, imageData } from '../../../core/contract/chat/documents'
 import type { Shelves } from './shelves'
 
-/** The images of sent messages. They are deleted with their conversation. */
+/** The images of sent messages. They are deleted with their conversation, or with the last message that has them. */
 export class Images {
   constructor(private readonly shelves: Shelves) {}
 

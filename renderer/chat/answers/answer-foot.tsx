@@ -14,6 +14,7 @@ import { usePreferences } from '../../window/preference-store'
 import { useAnswerCount } from '../answer-count/answer-count-store'
 import { continueAnswer, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
+import { DeleteButton } from '../delete/delete-messages'
 import { figuresOf, plainFiguresOf } from '../turn/figures'
 import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
@@ -51,6 +52,9 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
+      <span className="absolute top-1 right-5 rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
+        <DeleteButton message={message} />
+      </span>
       {metrics?.overflow && (
         <p className="pb-1 [overflow-wrap:anywhere]">
           {details ? copy.overflow.left(metrics.overflow) : copy.overflow.forgotten(metrics.overflow)}

@@ -28,6 +28,8 @@ export interface ConversationState {
   readonly thread: ConversationThread | undefined
   readonly shownMessageId: string | null
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
+  /** The user was asked whether to delete this message and everything after it. */
+  readonly deleting: StoredMessage | undefined
   readonly trouble: ShownFailure | undefined
   /** What the last deletion moved to the bin, while it can be undone. */
   readonly removed: readonly ConversationSummary[]
@@ -42,6 +44,7 @@ export const conversationStore = createStore<ConversationState>(() => ({
   thread: undefined,
   shownMessageId: null,
   editing: undefined,
+  deleting: undefined,
   trouble: undefined,
   removed: [],
   cacheSaved: undefined,
@@ -161,6 +164,18 @@ export async function sendEdited(): Promise<void> {
   changeComposerText(openId, { typedSystemPrompt: null })
   setState({ editing: undefined })
   await attempt(() => readThread(openId))
+}
+
+export const askToDelete = (message: StoredMessage): void => setState({ deleting: message })
+export const stopDeleting = (): void => setState({ deleting: undefined })
+
+/** Deletes the message and everything after it for good. */
+export async function deleteFrom({ conversationId, id: messageId }: StoredMessage): Promise<void> {
+  await attempt(async () => {
+    const thread = await host().conversations.removeFrom({ conversationId, messageId })
+    if (getState().openId !== conversationId) return
+    setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread), editing: undefined }))
+  })
 }
 
 export async function setSystemPrompt(conversationId: string, systemPrompt: string): Promise<boolean> {

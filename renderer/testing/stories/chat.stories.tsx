@@ -143,6 +143,14 @@ export const ScreenStartingWithUnsentText = starting('last', [
 ])
 export const ThreadLoading = story(() => <Thread />, { app, before: () => conversationStore.setState({ openId: 'c', thread: undefined }) })
 export const ThreadFull = story(() => <Thread />, { app, before: () => open() })
+export const ThreadDeleting = story(() => <Thread />, {
+  app,
+  before: () => {
+    open()
+    conversationStore.setState(({ thread: shown }) => ({ deleting: shown?.messages[0] }))
+  },
+  host: { conversations: { removeFrom: () => ({ ...thread(), messages: [] }) } },
+})
 export const ThreadOverflowing = story(() => <Thread />, { app, before: () => open(longThread(500)) })
 export const MessageComplete = story(() => messages(message(), answer()), { app })
 export const MessageStreaming = story(() => messages(message(), streaming), {

@@ -1,4 +1,4 @@
-import { formatRoughMs } from '../../../text/amounts'
+import { formatCount, formatRoughMs } from '../../../text/amounts'
 import type { thread as english } from '../../en/chat/thread'
 import { counted, tokens } from '../../words/de'
 
@@ -22,6 +22,23 @@ export const thread: typeof english = {
   speakers: { you: 'Sie', model: 'Modell' },
   continueInNew: 'In neuer Unterhaltung fortsetzen',
   copySelected: 'Auswahl kopieren',
+  deleteFrom: {
+    action: 'Ab hier löschen…',
+    title: (after) =>
+      after === 0
+        ? 'Diese Nachricht löschen?'
+        : after === 1
+          ? 'Diese und die folgende Nachricht löschen?'
+          : `Diese und die ${formatCount(after)} folgenden Nachrichten löschen?`,
+    text: (hasBelow, hasOthers) =>
+      [
+        ...(hasBelow ? ['Zweige, die danach beginnen, werden mit gelöscht.'] : []),
+        ...(hasOthers ? ['Die anderen Fassungen dieser Nachricht bleiben.'] : []),
+        'Das lässt sich nicht rückgängig machen.',
+      ].join(' '),
+    no: 'Abbrechen',
+    yes: 'Löschen',
+  },
   cutOff: 'Headroom wurde beendet, während das Modell diese Antwort schrieb.',
 
   prompt: {

@@ -1,5 +1,5 @@
 import type { SendPreview } from '../../../contract/chat/turn'
-import { formatRoughMs } from '../../../text/amounts'
+import { formatCount, formatRoughMs } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 
 export const thread = {
@@ -22,6 +22,20 @@ export const thread = {
   speakers: { you: 'You', model: 'Model' },
   continueInNew: 'Continue in a new chat',
   copySelected: 'Copy the selection',
+  deleteFrom: {
+    action: 'Delete from here…',
+    /** `after` counts the shown messages that follow. */
+    title: (after: number): string =>
+      after === 0 ? 'Delete this message?' : `Delete this message and the ${after === 1 ? 'one' : formatCount(after)} after it?`,
+    text: (hasBelow: boolean, hasOthers: boolean): string =>
+      [
+        ...(hasBelow ? ['Branches that start after it are deleted too.'] : []),
+        ...(hasOthers ? ['The other versions of this message stay.'] : []),
+        'This cannot be undone.',
+      ].join(' '),
+    no: 'Cancel',
+    yes: 'Delete',
+  },
   cutOff: 'Headroom was closed while the model was writing this answer.',
 
   prompt: {
