@@ -55,7 +55,7 @@ describe('explainRequest', () => {
   it('sees a date or a time in the system prompt', () => {
     const at = (time: string) => `${longSystem}\nThe current date and time is Thursday, September 17, 2026 ${time} PM.\n${longSystem}`
     const found = after({ ...wasAsked, system: at('7:12') }, { ...wasAsked, system: at('7:13'), said: goesOn })
-    expect(found).toMatchObject({ cause: 'clock', divergence: { clock: { held: '7:12', prompt: '7:13' } } })
+    expect(found).toMatchObject({ cause: 'clock', divergence: { clock: { held: '7:12 PM', prompt: '7:13 PM' } } })
     expect(found.lostTokens).toBeGreaterThan(900)
   })
   // NousResearch/hermes-agent#27339

@@ -2,13 +2,17 @@ import type { ClockChange } from '../contract/cache/reuse'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const time = '\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:Z|[+-]\\d{2}:?\\d{2}|\\s?[ap]\\.?m\\b)?'
+/** In seconds or milliseconds, from 2001 to 2033. */
+const unixTime = '1\\d{9}(?:\\d{3})?'
 const forms = [
-  '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2})?)?',
+  `\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:[T ]${time})?`,
   '\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}',
   `\\d{1,2}(?:st|nd|rd|th)? ${month} \\d{4}`,
   `${month} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}`,
-  '\\d{1,2}:\\d{2}(?::\\d{2})?',
+  time,
   weekday,
+  unixTime,
 ]
 const clockForms = new RegExp(`(?<![\\w])(?:${forms.join('|')})(?![\\w])`, 'gi')
 
