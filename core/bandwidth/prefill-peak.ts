@@ -48,7 +48,7 @@ type Measured = Pick<PrefillPeak, 'threads' | 'byBatch' | 'decodeFlopPerSecond'>
 
 /**
  * `cells` may come from any benchmark. Returns null if none has a prompt at depth 0 that fills its micro-batch. `byBatch` has the fastest
- * result of each size.
+ * repetition of each size: interruptions only add time.
  */
 export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[], model: ReadModel): Measured | null {
   const byBatch = new Map<number, PrefillPeak['byBatch'][number]>()
@@ -61,10 +61,10 @@ export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[],
     const rates = ratesOf(prompt + generated, result.samplesNs)
     if (prompt === 0) {
       const { flop } = tokenReads(model, { ...task.settings, contextTokens }, depth + Math.ceil(generated / 2))
-      decodeFlopPerSecond = Math.max(decodeFlopPerSecond, flop * median(rates))
+      decodeFlopPerSecond = Math.max(decodeFlopPerSecond, flop * Math.max(...rates))
     }
     if (prompt < batchTokens || generated > 0 || depth > 0) continue
-    const tokensPerSecond = median(rates)
+    const tokensPerSecond = Math.max(...rates)
     const flopPerToken = promptCost(model, { ...task.settings, contextTokens }, batchTokens, prompt).flop / prompt
     const point = { batchTokens, tokensPerSecond, flopPerSecond: flopPerToken * tokensPerSecond, ...spreadOf(rates) }
     threads = Math.max(threads, result.threads)
