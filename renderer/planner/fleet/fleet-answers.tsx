@@ -25,7 +25,7 @@ export function FleetAnswers({ plan, workload, itlLimitMs }: FleetAnswersProps) 
       {plan.idleDevices > 0 && <p className="text-soft">{texts.idle(plan.idleDevices)}</p>}
       {plan.replicas.map((replica, at) => (
         // Replicas have no name, and their order is that of the hosts.
-        <Replica key={at} replica={replica} workload={workload} />
+        <Replica key={at} replica={replica} workload={workload} fits={plan.fits} />
       ))}
       <Listed title={texts.endsTitle(itlLimitMs)} lines={plan.ends.map(texts.end)} />
       <Listed title={texts.typesTitle} lines={plan.kvTypes.map(({ type, users }) => texts.type(type, users))} />
@@ -38,9 +38,10 @@ export function FleetAnswers({ plan, workload, itlLimitMs }: FleetAnswersProps) 
 interface ReplicaProps {
   readonly replica: ReplicaPlan
   readonly workload: Workload
+  readonly fits: boolean
 }
 
-function Replica({ replica, workload }: ReplicaProps) {
+function Replica({ replica, workload, fits }: ReplicaProps) {
   const texts = copy.planner.fleet
   const { bounds, devices, capacity, assumptions } = replica
   return (
@@ -53,7 +54,7 @@ function Replica({ replica, workload }: ReplicaProps) {
       {assumptions?.whileDecoding && <p className="text-soft">{texts.whileDecoding(assumptions.whileDecoding)}</p>}
       {bounds ? (
         <ul aria-label={texts.boundsTitle} className="text-soft">
-          <li>{texts.workload(workload)}</li>
+          <li>{texts.workload(workload, fits)}</li>
           <li>{texts.ttft(bounds.ttft)}</li>
           <li>{texts.itl(bounds.itl)}</li>
           <li>{texts.throughput(bounds.tokensPerSecond)}</li>

@@ -124,14 +124,14 @@ export const fleet: typeof english = {
   idle: (count) => `${counted(count, 'Gerät bleibt', 'Geräte bleiben')} unbenutzt`,
   replica: ({ count, usersAssigned }) =>
     count === 1
-      ? `Eine Kopie des Modells bedient ${formatCount(usersAssigned)} Benutzer`
-      : `${formatCount(count)} Kopien des Modells, jede bedient ${formatCount(usersAssigned)} Benutzer`,
+      ? `Eine Kopie des Modells, für ${formatCount(usersAssigned)} Benutzer`
+      : `${formatCount(count)} Kopien des Modells, jede für ${formatCount(usersAssigned)} Benutzer`,
   used: (bytes, memoryBytes) => (memoryBytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(memoryBytes)}`),
   boundsTitle: 'Grenzen',
   boundsNote: 'Grenzen, keine Vorhersagen: Schneller geht es nicht, in Wirklichkeit langsamer.',
   noBounds: 'Keine Grenzen: Die Speicherbandbreite ist unbekannt.',
-  workload: ({ promptTokens, outputTokens }) =>
-    `Berechnet für einen Prompt von ${tokens(promptTokens)} und eine Antwort von ${tokens(outputTokens)} je Benutzer:`,
+  workload: ({ promptTokens, outputTokens }, fits) =>
+    `${fits ? 'Berechnet für' : 'Wenn alle passten, für'} einen Prompt von ${tokens(promptTokens)} und eine Antwort von ${tokens(outputTokens)} je Benutzer:`,
   ttft: ({ ms, resource }) => `TTFT eines einzelnen Prompts: mindestens ${formatMs(ms)} (${resources[resource]})`,
   itl: ({ ms, resource }) => `ITL mit diesen Benutzern: mindestens ${formatMs(ms)} (${resources[resource]})`,
   throughput: (perSecond) => `Eine Replik erzeugt höchstens ${formatCount(perSecond)} Tokens/s`,
