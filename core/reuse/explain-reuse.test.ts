@@ -138,6 +138,31 @@ describe('explainReuse, for a changed beginning,', () => {
   })
 })
 
+describe('explainReuse, for an edited answer,', () => {
+  const answer = say('assistant', 'one two three four')
+  const edited = (text: string): PromptMessage => ({ ...say('assistant', text), edited: true })
+  it('does not count its new text as repeated', () => {
+    const report = explained([hello, answer], [hello, edited('five six seven'), now])
+    // `and` is token 8, 4 tokens are kept, and 3 tokens are new: the bar after them is left.
+    expect(report).toMatchObject({
+      cause: 'edited-message',
+      commonTokens: 4,
+      repeatedTokens: 1,
+      divergence: { part: 'assistant', message: 2 },
+    })
+  })
+  it('names the edit if the messages in the cache are unknown or the model continues the answer', () => {
+    const prompt = [brief, hello, edited('five six seven')]
+    const question = { heldMessages: null }
+    expect(explained([brief, hello, answer], [...prompt, now], { question }).cause).toBe('edited-message')
+    expect(explained([brief, hello, answer], prompt)).toMatchObject({ cause: 'edited-message' })
+  })
+  it('blames another branch once the conversation has continued from it', () => {
+    const later = [hello, edited('five six seven'), now, say('assistant', 'yes'), say('user', 'or then')]
+    expect(explained([hello, answer, now], later).cause).toBe('other-branch')
+  })
+})
+
 describe('explainReuse, if the cache cannot go back,', () => {
   it('blames a recurrent state', () => {
     const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })

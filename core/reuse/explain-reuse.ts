@@ -77,8 +77,17 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  // After an edit or a change of branch, every token before the newest message was processed once already.
-  if (cause !== 'system-prompt-changed' && cause !== 'template' && cause !== 'tools-changed') return processed
+  const isNewText =
+    cause === 'system-prompt-changed' ||
+    cause === 'template' ||
+    cause === 'tools-changed' ||
+    (cause === 'edited-message' &&
+      isEditedAnswer(
+        question,
+        question.messages.findLastIndex(({ role }) => role === 'assistant'),
+      ))
+  // After another edit or a change of branch, every token before the newest message was processed once already.
+  if (!isNewText) return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
 }
@@ -94,7 +103,8 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   if (heldMessages === null) {
     if (part === 'template') return 'template'
     if (part === 'system') return 'system-prompt-changed'
-    return message === spokenCount(messages) ? 'edited-message' : 'other-branch'
+    const isEdited = message !== null && isEditedAnswer(question, message - 1 + messages.length - spokenCount(messages))
+    return message === spokenCount(messages) || isEdited ? 'edited-message' : 'other-branch'
   }
   const at = firstDifferent(heldMessages, messages)
   const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
@@ -103,12 +113,17 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   if (alikeTo !== null && position < alikeTo) return 'template'
   if (isShortened(question, heldMessages, at)) return 'reasoning-dropped'
   if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'
-  return at === messages.length - 1 && messages[at]?.role === 'user' ? 'edited-message' : 'other-branch'
+  const isEditedPrompt = at === messages.length - 1 && messages[at]?.role === 'user'
+  return isEditedPrompt || isEditedAnswer(question, at) ? 'edited-message' : 'other-branch'
 }
 
 /** The cache has an answer as the model wrote it, and the prompt has it without its reasoning. */
 const isShortened = ({ messages, written }: ReuseQuestion, held: readonly PromptMessage[], at: number): boolean =>
   messages[at]?.role === 'assistant' && written?.[at]?.text === held[at]?.text && messages[at]?.text !== held[at]?.text
+
+/** If other answers follow, the conversation already continued after the edit. */
+const isEditedAnswer = ({ messages, written = messages }: ReuseQuestion, at: number): boolean =>
+  written[at]?.edited === true && !messages.slice(at + 1).some(({ role }) => role === 'assistant')
 
 const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
 

@@ -54,6 +54,9 @@ export function hostRouter(app: App) {
       ),
       pin: os.conversations.pin.handler(({ input }) => done(() => conversations.pin(input.conversationId, input.messageId, input.pinned))),
       showBranch: os.conversations.showBranch.handler(({ input }) => conversations.showBranch(input.conversationId, input.messageId)),
+      editAnswer: os.conversations.editAnswer.handler(({ input }) =>
+        conversations.editAnswer(input.conversationId, input.answerId, input.text),
+      ),
       removeFrom: os.conversations.removeFrom.handler(({ input }) => conversations.removeFrom(input.conversationId, input.messageId)),
       remove: os.conversations.remove.handler(({ input }) => done(() => conversations.remove(input.conversationIds))),
       bin: os.conversations.bin.handler(() => bin.list()),

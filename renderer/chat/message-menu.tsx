@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactElement, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { copy } from '../../core/copy/copy'
+import { canEdit } from '../../core/messages/edited-answer'
 import { plainTextOf } from '../../core/messages/parts-of'
 import { ContextMenuArea } from '../ui/controls/context-menu'
 import { MoreItem, MoreSeparator } from '../ui/controls/more-menu'
@@ -88,6 +89,11 @@ function AnswerItems({ message, isLast }: { readonly message: StoredMessage; rea
   return (
     <>
       <MoreItem onClick={() => void copyText(plainTextOf(message))}>{texts.copy}</MoreItem>
+      {canEdit(message) && (
+        <MoreItem disabled={isAnswering} onClick={() => edit(message.id, plainTextOf(message))}>
+          {texts.edit.action}
+        </MoreItem>
+      )}
       {isLast && (
         <MoreItem disabled={isAnswering || !isPossible} onClick={() => void regenerate(message.id, count)}>
           {texts.regenerate(count)}

@@ -13,7 +13,8 @@ import { NoAnswer } from './answers/no-answer'
 import { conversationStore } from './conversation/conversation-store'
 import { DocumentView } from './documents/document-view'
 import { ImageView } from './documents/image-view'
-import { EditField } from './edit-field'
+import { EditField } from './edit/edit-field'
+import { useIsEdited } from './edit/use-is-edited'
 import { ContextFull, useOffersRoom } from './full/context-full'
 import { PromptText } from './markdown/prompt-text'
 import { PromptFoot } from './prompt-foot'
@@ -60,7 +61,7 @@ export function speakerOf({ role, modelName }: StoredMessage): string {
 }
 
 function Prompt({ message }: { readonly message: StoredMessage }) {
-  const isEdited = useStore(conversationStore, ({ editing }) => editing?.messageId === message.id)
+  const isEdited = useIsEdited(message)
   const parts = partsOf(message)
   const documents = parts.map((part, index) =>
     part.type === 'document' ? (
@@ -73,7 +74,7 @@ function Prompt({ message }: { readonly message: StoredMessage }) {
     return (
       <>
         {documents}
-        <EditField />
+        <EditField message={message} />
       </>
     )
   return (
@@ -99,6 +100,7 @@ function SentImage({ part, conversationId }: { readonly part: ImagePart; readonl
 function Answer({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { state, failure } = message
   const { room, content, fit } = useAnswerRoom(isLast)
+  const isEdited = useIsEdited(message)
   // Its alert has the sentence of the failure, and buttons.
   const isOffered = useOffersRoom(message) && isLast
   return (
@@ -114,7 +116,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         {isLast && <CallsAgain message={message} />}
         {isLast && <ContextFull message={message} />}
-        {state !== 'streaming' && <AnswerFoot message={message} isLast={isLast} />}
+        {state !== 'streaming' && !isEdited && <AnswerFoot message={message} isLast={isLast} />}
       </div>
     </div>
   )

@@ -93,6 +93,21 @@ describe('the menu of a message', () => {
     rightClick('article[aria-posinset="2"] [data-message]')
     await until(() => expect(names()).toContain('Copy the answer'))
   })
+  it('saves an edited answer, and shows its mark', async () => {
+    show(chat.ThreadEditedAnswer)
+    const answer = conversationStore.getState().thread?.messages[1]
+    expect(box.textContent).toContain('edited by you')
+    flushSync(() => conversationStore.setState({ editing: { messageId: answer?.id ?? '', text: 'my words' } }))
+    const save = () => [...box.querySelectorAll<HTMLElement>('article button')].find(({ textContent }) => textContent === 'Save')
+    await until(() => expect(save()).toBeDefined())
+    flushSync(() => save()?.click())
+    await until(() =>
+      expect(named(chat.ThreadEditedAnswer, 'conversations.editAnswer')).toMatchObject([
+        { input: { conversationId: answer?.conversationId, answerId: answer?.id, text: 'my words' } },
+      ]),
+    )
+    await until(() => expect(conversationStore.getState().editing).toBeUndefined())
+  })
   it('deletes a message and everything after it once the user confirms', async () => {
     show(chat.ThreadDeleting)
     const first = conversationStore.getState().deleting

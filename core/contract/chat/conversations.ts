@@ -64,6 +64,8 @@ export const storedMessage = z.object({
   remote: remoteTurn.optional(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
+  /** The user edited this answer, or the beginning that the model continued. */
+  edited: z.boolean().optional(),
   /** Includes this message. Oldest first. */
   siblingIds: z.array(id),
 })

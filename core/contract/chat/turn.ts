@@ -19,7 +19,13 @@ const ms = z.number().nonnegative()
 
 export const role = z.enum(['system', 'user', 'assistant', 'tool'])
 export type Role = z.infer<typeof role>
-export const promptMessage = z.object({ role, text: z.string(), parts: messageParts.optional() })
+export const promptMessage = z.object({
+  role,
+  text: z.string(),
+  parts: messageParts.optional(),
+  /** The user edited this answer. */
+  edited: z.boolean().optional(),
+})
 export type PromptMessage = z.infer<typeof promptMessage>
 
 export const mostTopLogprobs = 20

@@ -74,6 +74,14 @@ export const conversationContract = {
     .errors({ ...storeErrors, ...errorsOf('message-not-found') })
     .input(conversation.extend({ messageId: z.string() }))
     .output(conversationThread),
+  /** The edited answer becomes a sibling, without figures, and is shown. Its reasoning stays. An answer with calls is refused. */
+  editAnswer: oc
+    .errors({
+      ...storeErrors,
+      ...errorsOf('message-not-found', 'conversation-busy', 'answer-not-editable', 'empty-message', 'message-too-long'),
+    })
+    .input(conversation.extend({ answerId: z.string(), text: z.string() }))
+    .output(conversationThread),
   /** Deletes a message and everything below it for good, and ends open calls. */
   removeFrom: oc
     .errors({ ...storeErrors, ...errorsOf('message-not-found', 'conversation-busy') })

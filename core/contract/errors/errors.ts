@@ -130,6 +130,7 @@ export const errorFacts = {
   'message-too-long': z.object({ characters: count, limitCharacters: count }),
   'conversation-busy': z.object({ conversationId: z.string() }),
   'answer-has-ended': z.object({ answerId: z.string() }),
+  'answer-not-editable': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
   'preset-not-found': z.object({}),
   'preset-name-taken': z.object({ name: z.string() }),

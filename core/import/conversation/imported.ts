@@ -13,6 +13,8 @@ export interface ImportedMessage {
   /** In epoch ms. */
   readonly createdAt: number | null
   readonly modelName: string | null
+  /** The user edited this answer. */
+  readonly edited?: boolean | undefined
 }
 
 export interface ImportedConversation {

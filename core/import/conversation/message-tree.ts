@@ -13,6 +13,7 @@ export interface TreeNode {
   readonly pieces: readonly Piece[]
   readonly createdAt: number | null
   readonly modelName: string | null
+  readonly edited?: boolean
 }
 
 export interface TreeHead {
@@ -96,7 +97,13 @@ class Tree {
         }
         const end = joined.at(-1) ?? node
         const pieces = joined.flatMap((one) => one.pieces)
-        const chain = chainOf({ ...node, parentId: this.placeOf(node.parentId), pieces, modelName: end.modelName ?? node.modelName })
+        const chain = chainOf({
+          ...node,
+          parentId: this.placeOf(node.parentId),
+          pieces,
+          modelName: end.modelName ?? node.modelName,
+          edited: joined.some((one) => one.edited),
+        })
         messages.push(...chain)
         const place = chain.at(-1)?.id ?? node.id
         for (const { id } of joined) this.places.set(id, place)
@@ -155,7 +162,15 @@ function chainOf(node: TreeNode): ImportedMessage[] {
     .map(({ role, pieces }, index) => {
       const id = index === 0 ? node.id : `${node.id}#${index}`
       const modelName = role === 'tool' ? nameIn(pieces) : role === 'assistant' ? node.modelName : null
-      const message = { id, parentId, role, ...composeText(pieces), createdAt: node.createdAt, modelName }
+      const message = {
+        id,
+        parentId,
+        role,
+        ...composeText(pieces),
+        createdAt: node.createdAt,
+        modelName,
+        ...(role === 'assistant' && node.edited ? { edited: true } : {}),
+      }
       parentId = id
       return message
     })

@@ -30,6 +30,7 @@ const message = z.object({
   parts: list,
   createdAt: name,
   modelName: name,
+  edited: z.boolean().catch(false),
 })
 
 export function fromHeadroom(value: unknown): ImportedConversation | null | undefined {

@@ -3,6 +3,8 @@ import type { ConversationFolder } from '../../../core/contract/conversations/fo
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
+import { messageCharacters } from '../../../core/contract/wire/text-limits'
+import { canEdit, editedAnswer } from '../../../core/messages/edited-answer'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { type CopyRequest, copyConversation } from '../../store/chat/copy-conversation'
 import { asJson, asMarkdown } from '../../store/chat/export-conversation'
@@ -11,6 +13,7 @@ import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 import type { SessionService } from '../sessions/session-service'
 import { firstTitle } from './first-title'
+import { messageOf } from './message-of'
 
 /** Throws `conversation-not-found` for an unknown id. */
 export class ConversationService {
@@ -112,6 +115,23 @@ export class ConversationService {
     this.assertBelongs(messageId, conversationId)
     const { branches } = this.store
     branches.show(conversationId, branches.leafThrough(conversationId, messageId))
+    return this.changed(this.read(conversationId))
+  }
+
+  /**
+   * Shows the edited answer as a sibling of the original. Throws `message-not-found`, `conversation-busy`, `answer-not-editable`,
+   * `empty-message`, `message-too-long`.
+   */
+  editAnswer(conversationId: string, answerId: string, text: string): ConversationThread {
+    const { shelves, messages, branches } = this.store
+    const answer = messageOf(this.store, conversationId, answerId, 'assistant')
+    this.state.assertNotAnswering(conversationId)
+    if (!canEdit(answer)) throw coded('answer-not-editable', { answerId })
+    if (text.trim() === '') throw coded('empty-message', {})
+    const edited = editedAnswer(answer, text)
+    const { length: characters } = edited.text
+    if (characters > messageCharacters) throw coded('message-too-long', { characters, limitCharacters: messageCharacters })
+    shelves.ofConversation(conversationId).together(() => branches.show(conversationId, messages.addEdited(answer, edited).id))
     return this.changed(this.read(conversationId))
   }
 

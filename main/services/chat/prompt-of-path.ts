@@ -5,10 +5,16 @@ export function promptOf(system: string, path: readonly StoredMessage[]): Prompt
   return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(promptMessageOf)]
 }
 
-export const promptMessageOf = ({ role, text, parts }: Pick<StoredMessage, 'role' | 'text' | 'parts'>): PromptMessage => ({
+export const promptMessageOf = ({
+  role,
+  text,
+  parts,
+  edited,
+}: Pick<StoredMessage, 'role' | 'text' | 'parts' | 'edited'>): PromptMessage => ({
   role,
   text,
   ...(parts ? { parts } : {}),
+  ...(edited ? { edited } : {}),
 })
 
 /** Indexes in the result of `promptOf`. */

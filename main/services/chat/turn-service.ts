@@ -141,20 +141,20 @@ export class TurnService {
 
   private startAlternative(
     { conversationId, parentId }: Pick<StoredMessage, 'conversationId' | 'parentId'>,
-    { text, parts }: Pick<StoredMessage, 'text' | 'parts'>,
+    { text, parts, edited }: Pick<StoredMessage, 'text' | 'parts' | 'edited'>,
     sentAtMs: number,
     answers = 1,
   ): Promise<StartedTurn> {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
-      answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text, parts }),
+      answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text, parts, edited }),
     }))
   }
 
   private addAnswers(
     { turnIds, ...of }: NewTurns,
-    answer: Pick<NewAnswer, 'conversationId' | 'parentId' | 'text' | 'parts'>,
+    answer: Pick<NewAnswer, 'conversationId' | 'parentId' | 'text' | 'parts' | 'edited'>,
   ): Added['answers'] {
     return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
   }

@@ -52,8 +52,22 @@ export function copyConversation(store: CopiedFrom, request: CopyRequest): strin
   })
 }
 
-const copied = ({ id, parentId, role, text, parts, createdAt, modelName, metrics, remote, failure, state, pinned }: StoredMessage) => ({
-  ...{ id, parentId, role, text, parts, createdAt, modelName, failure, pinned },
+const copied = ({
+  id,
+  parentId,
+  role,
+  text,
+  parts,
+  createdAt,
+  modelName,
+  metrics,
+  remote,
+  failure,
+  state,
+  pinned,
+  edited,
+}: StoredMessage) => ({
+  ...{ id, parentId, role, text, parts, createdAt, modelName, failure, pinned, edited },
   figures: metrics ?? remote ?? null,
   state: state === 'streaming' ? ('stopped' as const) : state,
 })

@@ -67,10 +67,15 @@ function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-function footnote({ metrics, remote, state }: StoredMessage): string {
-  if (remote) return `\n\n_${remoteFigures(remote).join(' · ')}_`
-  if (!metrics) return state === 'complete' ? '' : `\n\n_(${state})_`
+function footnote({ metrics, remote, state, edited }: StoredMessage): string {
+  const mark = edited ? ['edited by the user'] : []
+  if (remote) return `\n\n_${[...mark, ...remoteFigures(remote)].join(' · ')}_`
+  if (!metrics) {
+    const notes = state === 'complete' ? mark : [...mark, `(${state})`]
+    return notes.length === 0 ? '' : `\n\n_${notes.join(' · ')}_`
+  }
   const figures = [
+    ...mark,
     `reused ${formatCount(metrics.reusedTokens)}`,
     `processed ${formatCount(metrics.processedTokens)}`,
     metrics.ttftMs === null ? undefined : `TTFT ${formatMs(metrics.ttftMs)}`,

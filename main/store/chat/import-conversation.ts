@@ -58,9 +58,9 @@ export function addConversation(
     Number(isPrivate),
   )
   for (const message of messages) {
-    const { role, text, parts, modelName, state = 'complete', pinned = false, figures, failure } = message
+    const { role, text, parts, modelName, state = 'complete', pinned = false, figures, failure, edited = false } = message
     db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name, metrics, failure, pinned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name, metrics, failure, pinned, edited) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ids.get(message.id) ?? null,
       id,
       message.parentId === null ? null : (ids.get(message.parentId) ?? null),
@@ -73,6 +73,7 @@ export function addConversation(
       figures ? JSON.stringify(figures) : null,
       failure ? JSON.stringify(failure) : null,
       Number(pinned),
+      Number(edited),
     )
   }
   return id

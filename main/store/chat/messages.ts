@@ -26,11 +26,12 @@ export interface MessageRow {
   metrics: string | null
   failure: string | null
   pinned: number
+  edited: number
   siblings: string
 }
 
 const siblings = `(SELECT json_group_array(id) FROM (SELECT s.id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id ORDER BY s.seq))`
-const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.parts, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, m.pinned, ${siblings} AS siblings`
+const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.parts, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, m.pinned, m.edited, ${siblings} AS siblings`
 
 export interface NewAnswer {
   readonly conversationId: string
@@ -40,6 +41,7 @@ export interface NewAnswer {
   readonly modelName: string
   readonly text?: string
   readonly parts?: readonly MessagePart[] | undefined
+  readonly edited?: boolean | undefined
 }
 
 export class Messages {
@@ -54,18 +56,24 @@ export class Messages {
     return this.addComplete('tool', conversationId, answerId, text, parts)
   }
 
+  /** Becomes a sibling of the answer, without figures. */
+  addEdited(answer: StoredMessage, { text, parts }: Pick<StoredMessage, 'text' | 'parts'>): StoredMessage {
+    return this.addComplete('assistant', answer.conversationId, answer.parentId, text, parts, answer)
+  }
+
   private addComplete(
-    role: 'user' | 'tool',
+    role: StoredMessage['role'],
     conversationId: string,
     parentId: string | null,
     text: string,
     parts: readonly MessagePart[] | undefined,
+    edited?: Pick<StoredMessage, 'modelName'>,
   ): StoredMessage {
     const id = randomUUID()
     this.shelves
       .ofConversation(conversationId)
       .run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at) VALUES (?, ?, ?, ?, ?, ?, 'complete', ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, model_name, edited) VALUES (?, ?, ?, ?, ?, ?, 'complete', ?, ?, ?)`,
         id,
         conversationId,
         parentId,
@@ -73,6 +81,8 @@ export class Messages {
         text,
         parts ? JSON.stringify(parts) : null,
         Date.now(),
+        edited?.modelName ?? null,
+        Number(edited !== undefined),
       )
     return this.get(id)
   }
@@ -82,7 +92,7 @@ export class Messages {
     this.shelves
       .ofConversation(answer.conversationId)
       .run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, ?, 'streaming', ?, ?, ?, ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, parts, state, created_at, turn_id, set_id, model_name, edited) VALUES (?, ?, ?, 'assistant', ?, ?, 'streaming', ?, ?, ?, ?, ?)`,
         id,
         answer.conversationId,
         answer.parentId,
@@ -92,6 +102,7 @@ export class Messages {
         answer.turnId,
         answer.setId ?? null,
         answer.modelName,
+        Number(answer.edited ?? false),
       )
     return this.get(id)
   }
@@ -233,6 +244,7 @@ function message(row: MessageRow): StoredMessage {
     ...figuresIn(row),
     failure: fromJson(row.failure, storedFailure),
     pinned: row.pinned === 1,
+    ...(row.edited === 1 ? { edited: true } : {}),
     siblingIds: JSON.parse(row.siblings) as string[],
   }
 }

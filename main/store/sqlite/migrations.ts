@@ -240,4 +240,6 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0 CHECK (is_pinned IN (0, 1));
   ALTER TABLE conversations ADD COLUMN folder_id TEXT;
   `,
+  // Answers that the user edited.
+  'ALTER TABLE messages ADD COLUMN edited INTEGER NOT NULL DEFAULT 0 CHECK (edited IN (0, 1))',
 ]

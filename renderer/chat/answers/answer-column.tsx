@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { stopTurn } from '../conversation/conversation-store'
 import { RemoteFigures, RemoteReport } from '../turn/remote-report'
 import { ReportView } from '../turn/report-view'
-import { Figures } from './answer-foot'
+import { EditedMark, Figures } from './answer-foot'
 import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
 import { NoAnswer } from './no-answer'
@@ -32,6 +32,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
         {failure && <FailureAlert tone={state === 'interrupted' ? 'warning' : 'danger'} failure={failure} />}
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         <div className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
+          <EditedMark message={message} />
           {metrics && <Figures metrics={metrics} />}
           {remote && <RemoteFigures remote={remote} />}
           <span className="ml-auto flex items-center">

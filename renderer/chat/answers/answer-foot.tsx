@@ -1,8 +1,9 @@
-import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
+import { ChevronDown, FastForward, Pencil, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
+import { canEdit } from '../../../core/messages/edited-answer'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { noticedAdvice } from '../../../core/reuse/reuse-advice'
 import { useApp } from '../../client/use-app'
@@ -12,7 +13,7 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
 import { usePreferences } from '../../window/preference-store'
 import { useAnswerCount } from '../answer-count/answer-count-store'
-import { continueAnswer, regenerate } from '../conversation/conversation-store'
+import { continueAnswer, edit, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { DeleteButton } from '../delete/delete-messages'
 import { figuresOf, plainFiguresOf } from '../turn/figures'
@@ -24,12 +25,14 @@ import { useCanContinue } from './use-can-continue'
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { metrics, remote } = message
   const [isOpen, setOpen] = useState(false)
+  const isAnswering = useIsAnswering()
   const reuse = metrics?.reuse
   const details = usePreferences((values) => values.details)
   const advice = details && reuse && noticedAdvice(reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div data-tour="figures" className="flex min-h-7 flex-wrap items-center gap-x-1">
+        <EditedMark message={message} />
         {(metrics ?? remote) && (
           <>
             {metrics && <Figures metrics={metrics} />}
@@ -52,7 +55,16 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
-      <span className="absolute top-1 right-5 rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
+      <span className="absolute top-1 right-5 flex items-center rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
+        {canEdit(message) && (
+          <IconButton
+            icon={Pencil}
+            label={copy.chat.answers.edit.action}
+            size={14}
+            disabled={isAnswering}
+            onClick={() => edit(message.id, plainTextOf(message))}
+          />
+        )}
         <DeleteButton message={message} />
       </span>
       {metrics?.overflow && (
@@ -64,6 +76,16 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
       {details && isOpen && metrics && <ReportView metrics={metrics} />}
       {details && isOpen && remote && <RemoteReport remote={remote} />}
     </footer>
+  )
+}
+
+export function EditedMark({ message: { edited, metrics, remote } }: { readonly message: StoredMessage }) {
+  if (!edited) return null
+  return (
+    <span>
+      {copy.chat.answers.edited}
+      {(metrics ?? remote) && <span aria-hidden> ·</span>}
+    </span>
   )
 }
 

@@ -5,6 +5,8 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { followLiveTurn, type LiveTurn, liveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
+import { EditField } from '../edit/edit-field'
+import { useIsEdited } from '../edit/use-is-edited'
 import { AnswerParts } from './answer-parts'
 
 const noTurn = createStore<LiveTurn>(() => ({ text: '', parts: undefined, last: undefined }))
@@ -21,6 +23,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   const turn = isStreaming ? liveTurn(turnId) : noTurn
   const live = useStore(turn)
   const begun = useBegunText(message)
+  const isEdited = useIsEdited(message)
   // A forgotten turn gets a new store, so `turn` is a dependency.
   useEffect(() => {
     if (isStreaming && engine) followLiveTurn(turnId, engine)
@@ -28,6 +31,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   useLayoutEffect(() => {
     if (isStreaming) onGrown()
   })
+  if (isEdited) return <EditField message={message} />
   return (
     <>
       <div data-message={message.id}>

@@ -166,6 +166,17 @@ export async function sendEdited(): Promise<void> {
   await attempt(() => readThread(openId))
 }
 
+export async function saveEdited(): Promise<void> {
+  const { openId, editing } = getState()
+  if (openId === null || !editing) return
+  const { messageId: answerId, text } = editing
+  await attempt(async () => {
+    const thread = await host().conversations.editAnswer({ conversationId: openId, answerId, text })
+    if (getState().openId !== openId) return
+    setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread), editing: undefined }))
+  })
+}
+
 export const askToDelete = (message: StoredMessage): void => setState({ deleting: message })
 export const stopDeleting = (): void => setState({ deleting: undefined })
 

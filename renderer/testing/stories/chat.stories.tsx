@@ -151,6 +151,20 @@ export const ThreadDeleting = story(() => <Thread />, {
   },
   host: { conversations: { removeFrom: () => ({ ...thread(), messages: [] }) } },
 })
+const editedThread = () => thread([message(), answer({ text: 'My own answer.', edited: true, metrics: null, turnId: null })])
+export const ThreadEditedAnswer = story(() => <Thread />, {
+  app,
+  before: () => open(editedThread()),
+  host: { conversations: { editAnswer: () => editedThread() } },
+})
+export const ThreadEditingAnswer = story(() => <Thread />, {
+  app,
+  before: () => {
+    const shown = editedThread()
+    open(shown)
+    conversationStore.setState({ editing: { messageId: shown.messages[1]?.id ?? '', text: 'My own answer, with more words.' } })
+  },
+})
 export const ThreadOverflowing = story(() => <Thread />, { app, before: () => open(longThread(500)) })
 export const MessageComplete = story(() => messages(message(), answer()), { app })
 export const MessageStreaming = story(() => messages(message(), streaming), {

@@ -10,6 +10,15 @@ export const answers: typeof english = {
   regenerate: (count) => (count === 1 ? 'Neu generieren' : `Neu generieren mit ${counted(count, 'Antwort', 'Antworten')}`),
   continue: 'Fortsetzen',
 
+  edit: {
+    action: 'Antwort bearbeiten',
+    label: 'Text der Antwort',
+    note: 'Die ursprüngliche Antwort und alles danach bleiben als Zweig erhalten. Das Modell schreibt nichts.',
+    cancel: 'Abbrechen',
+    save: 'Speichern',
+  },
+  edited: 'von Ihnen bearbeitet',
+
   branch: {
     answer: { previous: 'Vorige Antwort', next: 'Nächste Antwort' },
     version: { previous: 'Vorige Fassung', next: 'Nächste Fassung' },

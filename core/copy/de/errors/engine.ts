@@ -107,6 +107,11 @@ export const engineSentences = {
       'Diese Antwort ist vollständig und lässt sich nicht fortsetzen.',
       'Bitten Sie in einer neuen Nachricht um mehr, oder generieren Sie die Antwort neu.',
     ),
+  'answer-not-editable': () =>
+    say(
+      'Eine Antwort, die Werkzeuge aufruft oder keinen Text hat, lässt sich nicht bearbeiten.',
+      'Bearbeiten Sie eine andere Antwort, oder generieren Sie diese neu.',
+    ),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(

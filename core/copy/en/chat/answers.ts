@@ -10,6 +10,15 @@ export const answers = {
   regenerate: (count: number): string => (count === 1 ? 'Regenerate' : `Regenerate with ${counted(count, 'answer', 'answers')}`),
   continue: 'Continue',
 
+  edit: {
+    action: 'Edit the answer',
+    label: 'Text of the answer',
+    note: 'The original answer and everything after it stay as a branch. The model writes nothing.',
+    cancel: 'Cancel',
+    save: 'Save',
+  },
+  edited: 'edited by you',
+
   branch: {
     answer: { previous: 'Previous answer', next: 'Next answer' },
     version: { previous: 'Previous version', next: 'Next version' },

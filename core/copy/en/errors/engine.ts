@@ -81,6 +81,8 @@ export const engineSentences = {
   'conversation-busy': () => say('The model is still answering in this conversation.', 'Wait for the answer, or stop it first.'),
   'answer-has-ended': () =>
     say('This answer is complete and cannot be continued.', 'Ask for more in a new message, or regenerate the answer.'),
+  'answer-not-editable': () =>
+    say('An answer that calls tools or has no text cannot be edited.', 'Edit another answer, or regenerate this one.'),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(

@@ -1,19 +1,22 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { copy } from '../../core/copy/copy'
-import { Button } from '../ui/controls/button'
-import { focusComposer } from './composer/focus-composer'
-import { useSendKey } from './composer/use-send-key'
-import { conversationStore, edit, sendEdited, stopEditing } from './conversation/conversation-store'
-import { useIsAnswering } from './conversation/use-is-answering'
-import { useSendPreview } from './conversation/use-send-preview'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
+import { plainTextOf } from '../../../core/messages/parts-of'
+import { Button } from '../../ui/controls/button'
+import { focusComposer } from '../composer/focus-composer'
+import { useSendKey } from '../composer/use-send-key'
+import { conversationStore, edit, saveEdited, sendEdited, stopEditing } from '../conversation/conversation-store'
+import { useIsAnswering } from '../conversation/use-is-answering'
+import { useSendPreview } from '../conversation/use-send-preview'
 
-export function EditField() {
+export function EditField({ message }: { readonly message: StoredMessage }) {
+  const isPrompt = message.role === 'user'
   const editing = useStore(conversationStore, (state) => state.editing)
   const isAnswering = useIsAnswering()
   const openId = useStore(conversationStore, (state) => state.openId)
   const preview = useSendPreview(
-    openId && editing?.text.trim() ? { conversationId: openId, replacesId: editing.messageId, text: editing.text } : null,
+    isPrompt && openId && editing?.text.trim() ? { conversationId: openId, replacesId: editing.messageId, text: editing.text } : null,
   )
   const { sends } = useSendKey()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -24,13 +27,13 @@ export function EditField() {
   }, [])
   if (!editing) return null
   const { messageId, text } = editing
-  const texts = copy.chat.thread.edit
-  const canSend = !isAnswering && text.trim() !== ''
+  const texts = isPrompt ? copy.chat.thread.edit : copy.chat.answers.edit
+  const canSubmit = !isAnswering && text.trim() !== '' && (isPrompt || text !== plainTextOf(message))
   const leave = () => {
     stopEditing()
     focusComposer()
   }
-  const submit = () => canSend && void sendEdited().then(focusComposer)
+  const submit = () => canSubmit && void (isPrompt ? sendEdited() : saveEdited()).then(focusComposer)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // Otherwise, Escape would also stop an answer.
@@ -60,8 +63,8 @@ export function EditField() {
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={leave}>{texts.cancel}</Button>
-          <Button look="primary" disabled={!canSend} onClick={submit}>
-            {texts.send}
+          <Button look="primary" disabled={!canSubmit} onClick={submit}>
+            {isPrompt ? copy.chat.thread.edit.send : copy.chat.answers.edit.save}
           </Button>
         </span>
       </div>
