@@ -39,6 +39,14 @@ export const requests: typeof english = {
     ollama: 'Ollama-Clients (Host)',
   },
 
+  address: {
+    name: 'Adresse des API-Servers',
+    off: 'Der API-Server ist aus.',
+    openAi: 'OpenAI',
+    others: 'Anthropic, Ollama',
+    settings: 'Schlüssel und Einstellungen…',
+  },
+
   filter: {
     search: 'Anfragen durchsuchen',
     placeholder: 'Client, Modell, Ursache oder Pfad',

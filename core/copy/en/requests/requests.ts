@@ -38,6 +38,14 @@ export const requests = {
     ollama: 'Ollama clients (host)',
   },
 
+  address: {
+    name: 'Address of the API server',
+    off: 'The API server is off.',
+    openAi: 'OpenAI',
+    others: 'Anthropic, Ollama',
+    settings: 'Keys and settings…',
+  },
+
   filter: {
     search: 'Search requests',
     placeholder: 'Client, model, cause or path',
