@@ -3,6 +3,7 @@ import { formatBytes, formatCount, formatMs, formatPercent, formatRate } from '.
 import type { requests as english } from '../../en/requests/requests'
 import { counted, dateTime, duration, time, tokens } from '../../words/de'
 import { requestCauses } from './causes'
+import { shortReason } from './short-reason'
 
 const changes: Readonly<Record<SimulationChange, string>> = {
   'as-is': 'So wie jetzt',
@@ -111,6 +112,7 @@ export const requests: typeof english = {
       gone: 'Client gegangen',
       refused: 'abgelehnt',
     },
+    shortReason,
     stopped: (state, sentence) => `${state}: ${sentence}`,
     row: (number, client) => `Anfrage ${formatCount(number)} von ${client}`,
     share: (share) => formatPercent(share),
