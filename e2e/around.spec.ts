@@ -9,7 +9,7 @@ test('the command palette runs commands and finds conversations and settings by 
 }) => {
   await app.ready()
   await app.ask('Why is the sky blue?')
-  const field = page.getByRole('combobox', { name: 'Search commands, conversations and settings' })
+  const field = page.getByRole('combobox', { name: 'Search commands, models, conversations and settings' })
   const first = page.getByRole('option').first()
   await app.shortcut('palette')
   await expect(field).toBeFocused()
@@ -40,6 +40,25 @@ test('the command palette runs commands and finds conversations and settings by 
   await field.fill('theme')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'System' })).toBeFocused()
+
+  const found = {
+    dark: 'Theme',
+    mcp: 'Choose tools',
+    eject: 'Unload the model',
+    'context length': 'Context',
+    preset: 'Presets',
+    gpu: 'GPU layers',
+    requests: 'Requests',
+    server: 'Requests',
+    temp: 'Temperature',
+  }
+  await app.shortcut('palette')
+  for (const [typed, name] of Object.entries(found)) {
+    await field.fill(typed)
+    await expect(first).toContainText(name)
+  }
+  await field.fill('server')
+  await expect(page.getByRole('option', { name: /^Answer other programs/ })).toBeVisible()
 })
 
 test('pointing at a cell lights its words in the conversation, and pointing at a word lights its cells', { tag: '@desktop' }, async ({

@@ -26,6 +26,12 @@ test.describe('with a quick engine', () => {
     await ask(system('0aaa9'), ['Rename the file.'])
     await showRequests(app)
     await expect(rows(app)).toHaveCount(2)
+    const address = page.getByRole('region', { name: 'Address of the API server' })
+    await expect(address).toContainText(`${url}/v1`)
+    await expect(address.getByRole('button', { name: `Copy ${url}`, exact: true })).toBeVisible()
+    await address.getByRole('button', { name: 'Keys and settings…' }).click()
+    await expect(page.getByRole('switch', { name: 'Answer other programs' })).toBeFocused()
+    await showRequests(app)
     await page.getByRole('button', { name: 'Request 2 of my agent' }).click()
     const detail = page.getByRole('region', { name: 'Request 2' })
     await expect(detail).toContainText('Changing header')
@@ -37,6 +43,8 @@ test.describe('with a quick engine', () => {
     await expect(cured).toContainText('Same prompt')
     await expect(cured).toContainText('billing header removed')
     await expect(cured).toContainText('No token that was once in the cache was processed again.')
+    await app.shortcut('chat')
+    await expect(page.getByRole('note').filter({ hasText: 'A request of my agent uses the cells.' })).toBeVisible()
   })
 
   test('the timeline draws every request of the period inside its lane', { tag: '@both' }, async ({ app, page }) => {

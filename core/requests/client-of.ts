@@ -16,10 +16,12 @@ const longestName = 40
 /** The key that Headroom makes for a single run does not identify a client. */
 export const runKeyName = 'command line'
 
+export const unknownClient = '?'
+
 /** Returns the name of the key, or else the first product of the User-Agent. */
 export function clientOf(userAgent: string, keyName: string | null): string {
   if (keyName !== null && keyName !== runKeyName) return keyName
   const known = names.find(([form]) => form.test(userAgent))
   if (known) return known[1]
-  return (userAgent.split(/[\s/]/)[0] || '?').slice(0, longestName)
+  return (userAgent.split(/[\s/]/)[0] || unknownClient).slice(0, longestName)
 }

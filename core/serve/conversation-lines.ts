@@ -6,6 +6,7 @@
  * There are more conversations than sequences: when a conversation loses its sequence, the engine copies it to memory. Two conversations
  * with one id would overwrite each other's cells without a copy.
  */
+import { apiConversationId } from '../requests/api-conversation'
 import type { ServedPrompt } from './served-request'
 
 export interface Line {
@@ -54,7 +55,7 @@ export class ConversationLines {
   }
 
   private add(): Line {
-    const line: Line = { conversationId: `api-${++this.made}`, messages: [], isBusy: false, usedAt: 0 }
+    const line: Line = { conversationId: apiConversationId(++this.made), messages: [], isBusy: false, usedAt: 0 }
     this.lines.push(line)
     return line
   }

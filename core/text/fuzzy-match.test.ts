@@ -19,6 +19,19 @@ describe('a fuzzy search', () => {
   it('does not find letters that start inside a word', () => {
     expect(fuzzyScore('Planner', 'anr')).toBeUndefined()
   })
+  it('finds an item by the beginning of another word for it, after names but before scattered letters', () => {
+    const words: Readonly<Record<string, string>> = { Theme: 'dark light', Context: 'length size' }
+    const found = (typed: string, ...names: string[]) =>
+      fuzzyFind(
+        names,
+        typed,
+        (name) => name,
+        (name) => words[name],
+      )
+    expect(found('dar', 'Planner', 'Dear', 'Theme', 'Darjeeling')).toEqual(['Darjeeling', 'Theme', 'Dear'])
+    expect(found('context length', 'Context', 'Theme')).toEqual(['Context'])
+    expect(found('ark', 'Theme')).toEqual([])
+  })
   it('returns all items in their order before anything is typed', () => {
     expect(find('  ', 'b', 'a')).toEqual(['b', 'a'])
   })

@@ -11,6 +11,7 @@ import type { Failure } from '../../core/contract/errors/errors'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
+import { onceConversationId, slotConversationId } from '../../core/requests/api-conversation'
 import { AnswerEvents } from '../../core/serve/answer-events'
 import { ConversationLines, messagesOf } from '../../core/serve/conversation-lines'
 import type { EmbeddingsRequest } from '../../core/serve/embeddings'
@@ -116,8 +117,12 @@ export class EngineService implements ServeService {
     this.assertRoom(engine.model.sequences)
     const { news } = this
     const { prompt, applied } = this.remedied(request.prompt)
+    const id = `request-${this.startedAtMs.toString(36)}-${++this.made}`
+    const isOnce = request.usesCache === false
+    const line = isOnce || request.slot !== undefined ? undefined : this.lines.take(messagesOf(prompt).map(hashOf))
     const turn: ServedTurn = {
-      id: `request-${this.startedAtMs.toString(36)}-${++this.made}`,
+      id,
+      conversationId: line?.conversationId ?? (isOnce ? onceConversationId(id) : slotConversationId(request.slot ?? 0)),
       request: { ...request, prompt },
       remedies: applied,
       model: engine.model,
@@ -138,6 +143,8 @@ export class EngineService implements ServeService {
       end = { failure: failure ?? null, gone: signal.aborted }
       throw failure ? new CodedError(failure) : error
     } finally {
+      if (line) this.lines.release(line)
+      for (const conversationId of this.lines.surplus()) void engine.client.forget({ conversationId }).catch(() => {})
       this.open--
       this.answerMs += (performance.now() - receivedAt - this.answerMs) / 8
       news.emit({ type: 'ended', turn, ...end, atMs: Date.now() })
@@ -215,12 +222,10 @@ export class EngineService implements ServeService {
   }
 
   private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
-    const { request, receivedAtMs } = turn
+    const { request, conversationId, receivedAtMs } = turn
     const { prompt, answers, slot, usesCache } = request
     const isOnce = usesCache === false
-    const line = isOnce || slot !== undefined ? undefined : this.lines.take(messagesOf(prompt).map(hashOf))
-    const conversationId = isOnce ? `once-${turn.id}` : (line?.conversationId ?? `slot-${slot}`)
-    if (!isOnce && !line) this.slotConversations.add(conversationId)
+    if (!isOnce && slot !== undefined) this.slotConversations.add(conversationId)
     const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
     const stop = () => {
       for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
@@ -258,9 +263,7 @@ export class EngineService implements ServeService {
     } finally {
       signal.removeEventListener('abort', stop)
       if (!isOver) stop()
-      if (line) this.lines.release(line)
       if (isOnce) void client.forget({ conversationId }).catch(() => {})
-      for (const conversationId of this.lines.surplus()) void client.forget({ conversationId }).catch(() => {})
     }
   }
 

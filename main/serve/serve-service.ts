@@ -27,6 +27,8 @@ export interface ServedModel {
 /** A request that the engine has or had. The ledger reads them. */
 export interface ServedTurn {
   readonly id: string
+  /** The engine keeps cells per conversation. */
+  readonly conversationId: string
   /** As the engine gets it. */
   readonly request: ServedRequest
   /** What Headroom changed in the request. */

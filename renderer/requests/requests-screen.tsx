@@ -6,6 +6,7 @@ import { IconButton } from '../ui/controls/icon-button'
 import { Segmented } from '../ui/controls/segmented'
 import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
+import { AddressLine } from './address-line'
 import { RequestDetail } from './detail/request-detail'
 import { CauseSums } from './list/cause-sums'
 import { FilterBar } from './list/filter-bar'
@@ -44,6 +45,7 @@ export function RequestsScreen() {
             <FailureAlert failure={trouble} onDismiss={dismissTrouble} />
           </div>
         )}
+        <AddressLine />
         <CauseSums records={records} />
         <Tools />
         <Shown />

@@ -1,10 +1,12 @@
 import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import './workshop.css'
-import { findEntries } from '../app/palette/palette-entries'
+import { findEntries, paletteSections } from '../app/palette/palette-entries'
+import { appStore } from '../client/app-store'
 import { windowStore } from '../window/window-store'
-import { button, show, until } from './shown-story'
-import { HelpAbout, HelpFirstSteps, HelpTerms, ModelBarFull } from './stories/app.stories'
+import { modelFile } from './facts'
+import { button, named, show, until } from './shown-story'
+import { HelpAbout, HelpFirstSteps, HelpTerms, ModelBarFull, PaletteFull } from './stories/app.stories'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
@@ -65,6 +67,18 @@ it('the dialog about Headroom says what it is in plain words first, and shows it
   expect(dialog()?.textContent).toContain('llama.cpp v0.4.0')
   flushSync(() => dialog()?.querySelector<HTMLElement>('[aria-label="Close"]')?.click())
   await until(() => expect(windowStore.getState().help).toBeNull())
+})
+
+it('the command palette lists the models of the library, and loads the one that is chosen', async () => {
+  show(PaletteFull)
+  appStore.setState({
+    models: [modelFile({ id: 'other', name: 'random-360m.gguf' }), modelFile({ id: 'gone', name: 'random-gone.gguf', missing: true })],
+  })
+  const [found] = findEntries(paletteSections(), 'random')
+  expect(found).toMatchObject({ value: 'models', items: [{ name: 'random-360m.gguf' }] })
+  expect(found?.items).toHaveLength(1)
+  found?.items[0]?.run()
+  await until(() => expect(named(PaletteFull, 'models.load')).toMatchObject([{ input: { modelId: 'other' } }]))
 })
 
 it('the command palette puts the group with the best match first, and commands first among equals', () => {

@@ -505,8 +505,11 @@ describe('a request without an answer', () => {
   it('is listed if the server refused it, and says why', () => {
     show(requests.RequestsDetailRefused)
     const list = box.querySelector('section[aria-label="Requests, the newest first"]')?.textContent
-    expect(list).toContain('refused: ')
-    expect(box.querySelector('section[aria-label="Request 6"]')?.textContent).not.toContain('Prompt')
+    expect(list).toContain('401 key missing')
+    expect(list).toContain('400 prompt too long')
+    const detail = box.querySelector('section[aria-label="Request 6"]')?.textContent
+    expect(detail).toContain('This server needs a key.')
+    expect(detail).not.toContain('Prompt')
   })
 })
 

@@ -78,6 +78,8 @@ export const requestRecord = z.object({
   hasBody: z.boolean(),
   /** What Headroom changed in the prompt before the engine got it. */
   remedies: z.array(remedy),
+  /** Under this name, the engine keeps the prompt's cells. null if the engine never got the request. */
+  conversationId: z.string().nullable().default(null),
 })
 export type RequestRecord = z.infer<typeof requestRecord>
 

@@ -43,6 +43,7 @@ export const requestRecord = ({
   explanation: lost === undefined ? null : explanation(lost),
   hasBody: true,
   remedies: [],
+  conversationId: 'api-1',
   askedModel: null,
   ...fields,
 })

@@ -49,7 +49,14 @@ export class MadeService implements ServeService {
 
   async *answer(request: ServedRequest, signal: AbortSignal): AsyncGenerator<ServedEvent> {
     this.requests.push(request)
-    const turn: ServedTurn = { id: String(this.requests.length), request, remedies: [], model: madeModel(this.path), receivedAtMs: 0 }
+    const turn: ServedTurn = {
+      id: String(this.requests.length),
+      conversationId: 'api-1',
+      request,
+      remedies: [],
+      model: madeModel(this.path),
+      receivedAtMs: 0,
+    }
     this.news.emit({ type: 'received', turn })
     for (const event of this.given) {
       if (event === 'until-abort') {

@@ -8,7 +8,7 @@ import type { ServedTurn, ServeNews } from '../../serve/serve-service'
 
 type RefusedNews = Extract<ServeNews, { type: 'refused' }>
 
-export const received = ({ id, request, remedies, model, receivedAtMs }: ServedTurn, number: number): RequestRecord => ({
+export const received = ({ id, conversationId, request, remedies, model, receivedAtMs }: ServedTurn, number: number): RequestRecord => ({
   ...unanswered(request.client),
   id,
   number,
@@ -16,6 +16,7 @@ export const received = ({ id, request, remedies, model, receivedAtMs }: ServedT
   model: model.id,
   askedModel: request.model,
   remedies: [...remedies],
+  conversationId,
 })
 
 export const refused = ({ client, failure, atMs }: RefusedNews, id: string, number: number): RequestRecord => ({
@@ -62,6 +63,7 @@ const unanswered = ({ userAgent, keyName, dialect, endpoint }: ServedClient): Re
   explanation: null,
   hasBody: false,
   remedies: [],
+  conversationId: null,
 })
 
 export function finished(finish: ServedFinish): Partial<RequestRecord> {

@@ -11,11 +11,12 @@ import type { PaletteEntry } from './palette-entry'
 export function detailEntries(): readonly PaletteEntry[] {
   const { host, app } = appStore.getState()
   const { details } = preferenceStore.getState().values
-  const { palette } = copy.app
+  const { palette, paletteWords: words } = copy.app
   const model = app?.model
-  const inDetails = (name: string, selector: string): PaletteEntry => ({
+  const inDetails = (name: string, others: string, selector: string): PaletteEntry => ({
     id: `details ${name}`,
     name,
+    words: others,
     place: copy.cache.card.details,
     run: () => {
       showScreen('chat')
@@ -27,12 +28,16 @@ export function detailEntries(): readonly PaletteEntry[] {
     {
       id: 'details',
       name: details ? palette.details.hide : palette.details.show,
+      words: words.details,
       run: () => void setPreferences({ details: !details }),
     },
-    ...(model?.status === 'ready' ? [{ id: 'unload', name: palette.unload, run: () => void host?.models.unload() }] : []),
+    ...(model?.status === 'ready'
+      ? [{ id: 'unload', name: palette.unload, words: words.unload, run: () => void host?.models.unload() }]
+      : []),
     {
       id: 'tools',
       name: palette.tools,
+      words: words.tools,
       run: () => {
         showScreen('chat')
         openTools()
@@ -41,12 +46,15 @@ export function detailEntries(): readonly PaletteEntry[] {
     {
       id: 'system-prompt',
       name: copy.chat.systemPrompt.label,
+      words: words.systemPrompt,
       run: () => {
         showScreen('chat')
         focusWhenShown('[data-option="system-prompt"]')
       },
     },
-    ...(conversationStore.getState().openId === null ? [] : [inDetails(copy.overflow.form.title, '[data-option="overflow"]')]),
-    inDetails(copy.chat.answerCount.label, `form [aria-label="${CSS.escape(copy.chat.answerCount.label)}"]`),
+    ...(conversationStore.getState().openId === null
+      ? []
+      : [inDetails(copy.overflow.form.title, words.overflow, '[data-option="overflow"]')]),
+    inDetails(copy.chat.answerCount.label, words.answerCount, `form [aria-label="${CSS.escape(copy.chat.answerCount.label)}"]`),
   ]
 }

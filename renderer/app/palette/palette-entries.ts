@@ -1,9 +1,11 @@
 import { type AppCommand, appCommands } from '../../../core/contract/commands/app-commands'
 import { copy } from '../../../core/copy/copy'
 import { shortcutsInUse, shortcutText } from '../../../core/shortcuts/shortcuts'
+import { formatBytes } from '../../../core/text/amounts'
 import { fuzzyFind, fuzzyScore } from '../../../core/text/fuzzy-match'
 import { conversationStore, open } from '../../chat/conversation/conversation-store'
 import { appStore } from '../../client/app-store'
+import { load } from '../../models/library/model-actions'
 import { keyboard } from '../../window/keyboard'
 import { preferenceStore } from '../../window/preference-store'
 import { showScreen } from '../../window/window-store'
@@ -12,7 +14,7 @@ import { detailEntries } from './detail-entries'
 import type { PaletteEntry } from './palette-entry'
 import { settingEntries } from './setting-entries'
 
-type PaletteGroup = 'commands' | 'conversations' | 'settings'
+type PaletteGroup = 'commands' | 'models' | 'conversations' | 'settings'
 export interface PaletteSection {
   readonly value: PaletteGroup
   readonly items: readonly PaletteEntry[]
@@ -20,11 +22,12 @@ export interface PaletteSection {
 
 /** Per group. A longer list is slow to read and to draw. */
 const mostFound = 30
-const mostConversationsAtFirst = 6
+const mostNamedAtFirst = 6
 
 /** All entries that would do something now. */
 export const paletteSections = (): readonly PaletteSection[] => [
   { value: 'commands', items: [...commandEntries(), ...detailEntries()] },
+  { value: 'models', items: modelEntries() },
   { value: 'conversations', items: conversationEntries() },
   { value: 'settings', items: settingEntries() },
 ]
@@ -33,20 +36,24 @@ export const paletteSections = (): readonly PaletteSection[] => [
 export const findEntries = (sections: readonly PaletteSection[], typed: string): readonly PaletteSection[] =>
   sections
     .map(({ value, items }) => {
-      const isLimited = typed.trim() === '' && value === 'conversations'
-      const found = fuzzyFind(items, typed, ({ name }) => name)
-      return { value, items: found.slice(0, isLimited ? mostConversationsAtFirst : mostFound) }
+      const isLimited = typed.trim() === '' && (value === 'conversations' || value === 'models')
+      const found = fuzzyFind(items, typed, nameOf, wordsOf)
+      return { value, items: found.slice(0, isLimited ? mostNamedAtFirst : mostFound) }
     })
     .filter(({ items }) => items.length > 0)
     .sort((left, right) => bestScore(right, typed) - bestScore(left, typed))
 
-const bestScore = ({ items }: PaletteSection, typed: string): number => fuzzyScore(items[0]?.name ?? '', typed) ?? 0
+const bestScore = ({ items }: PaletteSection, typed: string): number => fuzzyScore(items[0]?.name ?? '', typed, items[0]?.words) ?? 0
+
+const nameOf = ({ name }: PaletteEntry): string => name
+const wordsOf = ({ words }: PaletteEntry): string | undefined => words
 
 function commandEntries(): readonly PaletteEntry[] {
   const shortcuts = shortcutsInUse(keyboard.host, preferenceStore.getState().values.shortcuts)
   return appCommands.filter(isPossible).map((command) => ({
     id: command,
     name: copy.app.commands[command],
+    words: copy.app.paletteWords.commands[command],
     keys: shortcutText(shortcuts[command], keyboard.isMac),
     run: () => runCommand(command),
   }))
@@ -59,6 +66,19 @@ function isPossible(command: AppCommand): boolean {
   if (command === 'stop') return isAnswering
   if (command === 'regenerate') return !isAnswering && thread?.messages.at(-1)?.role === 'assistant'
   return command !== 'palette'
+}
+
+function modelEntries(): readonly PaletteEntry[] {
+  const { app, models } = appStore.getState()
+  const loadedId = app?.model.status === 'ready' ? app.model.file.id : null
+  return models
+    .filter(({ missing }) => !missing)
+    .map(({ id, name, sizeBytes }) => ({
+      id: `model ${id}`,
+      name,
+      place: id === loadedId ? copy.app.palette.loaded : formatBytes(sizeBytes),
+      run: () => (id === loadedId ? showScreen('chat') : void load(id)),
+    }))
 }
 
 const conversationEntries = (): readonly PaletteEntry[] =>

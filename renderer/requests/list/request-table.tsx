@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useState } from 'react'
 import type { RequestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
 import { sentenceOf } from '../../../core/copy/failures'
+import { refusalOf } from '../../../core/serve/refusal'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { select, useRequests } from '../state/request-store'
 
@@ -130,9 +131,14 @@ function What({ record: { state, explanation, problem } }: { readonly record: Re
   if (state !== 'finished' && !explanation) {
     const isTrouble = state === 'failed' || state === 'refused'
     const sentence = problem ? sentenceOf(problem).what : ''
+    const short = problem ? table.shortReason(problem) : undefined
     return (
       <span className={isTrouble ? 'text-danger' : 'text-faint'} title={sentence || table.states[state]}>
-        {sentence === '' ? table.states[state] : table.stopped(table.states[state], sentence)}
+        {problem && short
+          ? `${refusalOf(problem).status} ${short}`
+          : sentence
+            ? table.stopped(table.states[state], sentence)
+            : table.states[state]}
       </span>
     )
   }

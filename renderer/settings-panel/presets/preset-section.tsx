@@ -52,7 +52,9 @@ export function PresetSection({ modelId, stored, edited, used, isReadable }: Pre
   const remember = (preset: Preset) => attempt((host) => host.use({ modelId, presetId: preset.id }))
   return (
     <details className="mb-3" open={presets.length > 0 || undefined}>
-      <summary className="cursor-pointer font-medium">{text.title}</summary>
+      <summary data-option="presets" className="cursor-pointer font-medium">
+        {text.title}
+      </summary>
       <p className="mt-1 text-[12px] text-faint leading-snug">{presets.length === 0 ? text.none : text.applyNote}</p>
       {presets.length > 0 && (
         <ul aria-label={text.title} className="mt-1">

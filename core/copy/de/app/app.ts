@@ -2,6 +2,7 @@ import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { app as english } from '../../en/app/app'
 import { dateTime, time, tokens } from '../../words/de'
 import { commandNames, keyNames } from '../preferences/commands'
+import { paletteWords } from './palette-words'
 
 export const app: typeof english = {
   screens: {
@@ -15,6 +16,7 @@ export const app: typeof english = {
   },
 
   commands: commandNames,
+  paletteWords,
   keyNames,
 
   sidebar: {
@@ -38,11 +40,12 @@ export const app: typeof english = {
   },
 
   palette: {
-    field: 'Befehle, Unterhaltungen und Einstellungen suchen',
+    field: 'Befehle, Modelle, Unterhaltungen und Einstellungen suchen',
     details: { show: 'Details zeigen', hide: 'Details ausblenden' },
     unload: 'Modell entladen',
+    loaded: 'geladen',
     tools: 'Werkzeuge wählen',
-    groups: { commands: 'Befehle', conversations: 'Unterhaltungen', settings: 'Einstellungen' },
+    groups: { commands: 'Befehle', models: 'Modelle', conversations: 'Unterhaltungen', settings: 'Einstellungen' },
     nothingFound: (typed) => `Nichts passt zu „${typed}“.`,
   },
 

@@ -14,10 +14,15 @@ export const cache: typeof english = {
     notLoaded: 'Es gibt keinen Cache, weil das Modell nicht geladen werden konnte.',
     noModel: 'Der Cache erscheint hier, sobald ein Modell geladen ist.',
   },
-  otherConversation(title, sequences, isNew) {
-    const name = title === undefined ? 'Eine gelöschte Unterhaltung' : `Die Unterhaltung „${title}“`
+  owners: {
+    conversation: (title) => (title === undefined ? 'Eine gelöschte Unterhaltung' : `Die Unterhaltung „${title}“`),
+    request: (client) => (client === null ? 'Eine Anfrage an den API-Server' : `Eine Anfrage von ${client}`),
+  },
+  otherConversation(owner, sequences, isNew) {
     const held =
-      sequences > 1 ? `Andere Unterhaltungen belegen alle ${sequences} Sequenzen. ${name} belegt die erste.` : `${name} belegt die Zellen.`
+      sequences > 1
+        ? `Andere Unterhaltungen oder Anfragen belegen alle ${sequences} Sequenzen. ${owner} belegt die erste.`
+        : `${owner} belegt die Zellen.`
     const takes = sequences > 1 ? 'bekommt die Sequenz, die am wenigsten wert ist' : 'tritt an ihre Stelle'
     return isNew
       ? `${held} Die erste Nachricht hier ${takes}.`

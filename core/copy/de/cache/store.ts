@@ -133,6 +133,7 @@ export const store: typeof english = {
       savedMs: 'Zeit, die diese Prompts nicht warten mussten, verglichen damit, alles zu verarbeiten.',
     },
     noConversation: 'Keine Unterhaltung',
+    request: (client) => (client === null ? 'Anfrage an den API-Server' : `Anfrage von ${client}`),
     unknown: '–',
     never: '–',
     ago: (seconds) => `vor ${duration(seconds)}`,

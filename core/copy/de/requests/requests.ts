@@ -3,6 +3,7 @@ import { formatBytes, formatCount, formatMs, formatPercent, formatRate } from '.
 import type { requests as english } from '../../en/requests/requests'
 import { counted, dateTime, duration, time, tokens } from '../../words/de'
 import { requestCauses } from './causes'
+import { shortReason } from './short-reason'
 
 const changes: Readonly<Record<SimulationChange, string>> = {
   'as-is': 'So wie jetzt',
@@ -37,6 +38,14 @@ export const requests: typeof english = {
     openAi: 'OpenAI-Clients (Basis-URL)',
     anthropic: 'Variable ANTHROPIC_BASE_URL für Claude Code',
     ollama: 'Ollama-Clients (Host)',
+  },
+
+  address: {
+    name: 'Adresse des API-Servers',
+    off: 'Der API-Server ist aus.',
+    openAi: 'OpenAI',
+    others: 'Anthropic, Ollama',
+    settings: 'Schlüssel und Einstellungen…',
   },
 
   filter: {
@@ -103,6 +112,7 @@ export const requests: typeof english = {
       gone: 'Client gegangen',
       refused: 'abgelehnt',
     },
+    shortReason,
     stopped: (state, sentence) => `${state}: ${sentence}`,
     row: (number, client) => `Anfrage ${formatCount(number)} von ${client}`,
     share: (share) => formatPercent(share),

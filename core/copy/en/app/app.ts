@@ -1,6 +1,7 @@
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import { counted, dateTime, time, tokens } from '../../words/en'
 import { commandNames, keyNames } from '../preferences/commands'
+import { paletteWords } from './palette-words'
 
 export const app = {
   screens: {
@@ -14,6 +15,7 @@ export const app = {
   },
 
   commands: commandNames,
+  paletteWords,
   keyNames,
 
   sidebar: {
@@ -38,11 +40,12 @@ export const app = {
   },
 
   palette: {
-    field: 'Search commands, conversations and settings',
+    field: 'Search commands, models, conversations and settings',
     details: { show: 'Show the details', hide: 'Hide the details' },
     unload: 'Unload the model',
+    loaded: 'loaded',
     tools: 'Choose tools',
-    groups: { commands: 'Commands', conversations: 'Conversations', settings: 'Settings' },
+    groups: { commands: 'Commands', models: 'Models', conversations: 'Conversations', settings: 'Settings' },
     nothingFound: (typed: string): string => `Nothing matches “${typed}”.`,
   },
 

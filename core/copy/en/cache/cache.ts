@@ -13,12 +13,19 @@ export const cache = {
     notLoaded: 'No cache exists because the model could not be loaded.',
     noModel: 'The cache appears here once a model is loaded.',
   },
-  /** `title` is undefined for a deleted conversation. `isNew` is true if the open conversation has no messages. */
-  otherConversation(title: string | undefined, sequences: number, isNew: boolean): string {
-    // A title can end with a period, so it never ends a sentence.
-    const name = title === undefined ? 'A deleted conversation' : `The conversation “${title}”`
+  /** A title can end with a period, so an owner never ends a sentence. */
+  owners: {
+    /** `title` is undefined for a deleted conversation. */
+    conversation: (title: string | undefined): string => (title === undefined ? 'A deleted conversation' : `The conversation “${title}”`),
+    /** null for an unknown client. */
+    request: (client: string | null): string => (client === null ? 'A request to the API server' : `A request of ${client}`),
+  },
+  /** `isNew` is true if the open conversation has no messages. */
+  otherConversation(owner: string, sequences: number, isNew: boolean): string {
     const held =
-      sequences > 1 ? `Other conversations use all ${sequences} sequences. ${name} uses the first one.` : `${name} uses the cells.`
+      sequences > 1
+        ? `Other conversations or requests use all ${sequences} sequences. ${owner} uses the first one.`
+        : `${owner} uses the cells.`
     const takes = sequences > 1 ? 'takes the sequence that is worth least' : 'takes its place'
     return isNew
       ? `${held} Your first message here ${takes}.`

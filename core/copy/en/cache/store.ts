@@ -131,6 +131,8 @@ export const store = {
       savedMs: 'Time that these prompts did not have to wait, compared with processing everything.',
     },
     noConversation: 'No conversation',
+    /** null for an unknown client. */
+    request: (client: string | null): string => (client === null ? 'Request to the API server' : `Request of ${client}`),
     unknown: '–',
     never: '–',
     ago: (seconds: number): string => `${duration(seconds)} ago`,

@@ -2,6 +2,7 @@ import type { SimulationChange } from '../../../contract/requests/requests'
 import { formatBytes, formatCount, formatMs, formatPercent, formatRate } from '../../../text/amounts'
 import { counted, dateTime, duration, time, tokens } from '../../words/en'
 import { requestCauses } from './causes'
+import { shortReason } from './short-reason'
 
 const changes: Readonly<Record<SimulationChange, string>> = {
   'as-is': 'As it is',
@@ -36,6 +37,14 @@ export const requests = {
     openAi: 'OpenAI clients (base URL)',
     anthropic: 'Claude Code (ANTHROPIC_BASE_URL)',
     ollama: 'Ollama clients (host)',
+  },
+
+  address: {
+    name: 'Address of the API server',
+    off: 'The API server is off.',
+    openAi: 'OpenAI',
+    others: 'Anthropic, Ollama',
+    settings: 'Keys and settings…',
   },
 
   filter: {
@@ -102,6 +111,7 @@ export const requests = {
       gone: 'client left',
       refused: 'refused',
     },
+    shortReason,
     stopped: (state: string, sentence: string): string => `${state}: ${sentence}`,
     row: (number: number, client: string): string => `Request ${formatCount(number)} of ${client}`,
     share: (share: number): string => formatPercent(share),

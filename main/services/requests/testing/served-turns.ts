@@ -14,6 +14,7 @@ export const turnOf = (fields: Partial<ServedTurn> = {}, tools: readonly string[
     topLogprobs: null,
   },
   remedies: [],
+  conversationId: 'api-1',
   model: {
     id: 'qwen',
     path: '/models/qwen.gguf',
