@@ -13,7 +13,7 @@ export function KeptChoice() {
   if (openId !== null && !isPrivate) return null
   const texts = copy.chat.composer.kept
   return (
-    <div className="mx-auto flex w-full max-w-3xl items-center gap-2 px-6 pb-2 text-[12px] text-faint @max-[56.25rem]:px-4">
+    <div className="mx-auto flex w-full max-w-3xl items-center gap-2 px-6 py-2 text-[12px] text-faint @max-[56.25rem]:px-4">
       {openId === null ? (
         <>
           <ToggleSwitch label={texts.label} checked={wanted} onChange={(next) => changeComposerText(null, { isPrivate: next })} />
