@@ -30,7 +30,7 @@ export const list: typeof english = {
     move: 'In Ordner verschieben',
     noFolder: 'Aus dem Ordner nehmen',
     saveCache: 'Cache jetzt sichern',
-    print: (isDesktop) => (isDesktop ? 'Als PDF exportieren' : 'Drucken oder als PDF sichern'),
+    print: (isDesktop) => (isDesktop ? 'Als PDF sichern …' : 'Drucken oder als PDF sichern'),
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
     select: 'Auswählen',

@@ -30,7 +30,7 @@ export const list = {
     move: 'Move to folder',
     noFolder: 'Remove from folder',
     saveCache: 'Save the cache now',
-    print: (isDesktop: boolean): string => (isDesktop ? 'Export as PDF' : 'Print or save as PDF'),
+    print: (isDesktop: boolean): string => (isDesktop ? 'Save as PDF…' : 'Print or save as PDF'),
     exportMarkdown: 'Export as Markdown',
     exportJson: 'Export as JSON',
     select: 'Select',
