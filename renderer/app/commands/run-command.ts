@@ -1,5 +1,4 @@
 /** What each command of the menu, the command palette and the keyboard does. */
-
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import type { AppCommand } from '../../../core/contract/commands/app-commands'
 import { copy } from '../../../core/copy/copy'
