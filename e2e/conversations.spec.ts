@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expectAccessible } from './expect-accessible'
 import { expect, quickEngine, test } from './fixture'
 
@@ -13,6 +14,14 @@ test('a search finds conversations by any of their words', { tag: '@full' }, asy
   const results = page.getByRole('region', { name: 'Search results' })
   await expect(results.locator('mark').first()).toHaveText(/marta/i)
   await results.getByRole('button').last().click()
+  await expect(page.getByRole('article').first()).toContainText('My name is Marta')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByLabel('Search conversations').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(results.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('Search conversations')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('article').first()).toContainText('My name is Marta')
   await page.getByLabel('Search conversations').fill('xylophone')
   await expect(page.getByText('Nothing found for')).toBeVisible()
@@ -141,9 +150,19 @@ test('a conversation can be exported as a PDF, or printed from a browser', { tag
     await page.getByRole('menuitem', { name: /PDF/ }).click()
   }
   if (hostKind === 'electron') {
-    const { name, path } = await app.download(choose)
-    expect(name).toBe('What is the KV cache.pdf')
+    const { path, asked } = await app.answerSaveDialog()
+    await choose()
+    await expect(page.getByText(`Saved as “saved.pdf” in ${dirname(path)}`)).toBeVisible()
+    expect(await asked()).toMatchObject({ title: 'Save as PDF', defaultPath: expect.stringMatching(/What is the KV cache\.pdf$/) })
     expect(readFileSync(path, 'latin1')).toMatch(/^%PDF-.*\/Title \(What is the KV cache\?\)/s)
+    await app.chooseInMenu('Rename conversation…')
+    await page.getByRole('textbox', { name: 'New title' }).fill('Café – Übung')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Café – Übung' })).toBeVisible()
+    await app.shortcut('print-conversation')
+    await expect.poll(asked).toMatchObject({ defaultPath: expect.stringMatching(/Café – Übung\.pdf$/) })
+    await app.chooseInMenu('Delete conversation')
+    await expect(page.getByText('Deleted “Café – Übung”')).toBeVisible()
   } else {
     // A browser without a window has no dialog.
     const shown = page.evaluate(
@@ -159,6 +178,7 @@ test('a conversation can be exported as a PDF, or printed from a browser', { tag
     const printed = page.locator('.printed')
     await expect(printed.getByRole('heading')).toHaveText(['What is the KV cache?', 'You', 'Pocket'])
     expect(await printed.innerText()).toContain(answer)
+    await expect(printed.locator('time')).toContainText(String(new Date().getFullYear()))
     await expect(page.getByRole('navigation')).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
     await expect(printed).toBeHidden()

@@ -125,6 +125,30 @@ export class DesktopHost implements RunningHost {
     }, event)
   }
 
+  /** Chooses in the menu of the window. */
+  async chooseInMenu(label: string): Promise<void> {
+    await this.electron.evaluate(({ Menu }, chosen) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      const item = items?.find((candidate) => candidate.label === chosen)
+      if (!item) throw new Error(`The menu has no item ${chosen}`)
+      item.click()
+    }, label)
+  }
+
+  /** Saves at `path`. `asked` says what the last dialog would have shown. */
+  async answerSaveDialog(): Promise<{ readonly path: string; readonly asked: () => Promise<Electron.SaveDialogOptions> }> {
+    const path = join(this.folder, 'saved.pdf')
+    const last = await this.electron.evaluateHandle(({ dialog }, filePath) => {
+      const shown: { options: Electron.SaveDialogOptions } = { options: {} }
+      dialog.showSaveDialog = (async (_window: unknown, options: Electron.SaveDialogOptions) => {
+        shown.options = options
+        return { canceled: false, filePath }
+      }) as typeof dialog.showSaveDialog
+      return shown
+    }, path)
+    return { path, asked: () => last.evaluate(({ options }) => options) }
+  }
+
   /** Replaces the system's trash and file manager, which tests cannot inspect. */
   async watchFiles(): Promise<() => Promise<readonly string[]>> {
     const given = await this.electron.evaluateHandle(({ shell }) => {

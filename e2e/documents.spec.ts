@@ -39,6 +39,8 @@ test('documents are picked and dropped, show their tokens before they are sent, 
   await app.drop(fileIn(app, 'notes.md', `# Notes\n\n${words('note', 10)}`))
   await expect(chips(page).nth(1)).toContainText(/notes\.md12 tokens · .* of cache/, slow)
   await expect(page.getByText(/^\d+ tokens, [\d,]+ of 2,048 left$/)).toBeVisible()
+  const note = page.getByRole('status').filter({ hasText: 'Pocket cannot answer about documents.' })
+  await expect(note.getByRole('button', { name: 'Get a model' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Pages of report.pdf' }).fill('2')
   await expect(chips(page).first()).toContainText('1 of 2 pages · 20 tokens')
   await expect(chips(page).first()).toContainText('in the cache', slow)

@@ -90,7 +90,7 @@ test(
     await page.getByRole('button', { name: 'New conversation', exact: true }).click()
     await app.ask(`${displaced}${more}`)
     await page.getByRole('button', { name: 'New conversation', exact: true }).click()
-    await page.getByRole('switch', { name: 'Private conversation' }).click()
+    await page.getByRole('switch', { name: 'Do not keep this chat' }).click()
     await app.ask(`${privately}${more}`)
     await page.getByRole('button', { name: 'New conversation', exact: true }).click()
     await app.ask(`${asked}${more}`)

@@ -47,7 +47,7 @@ export class Headroom {
   /** Most stories are about what the details show. */
   async showDetails(): Promise<void> {
     // Unlike a click, an event leaves the focus and the pointer where they are.
-    await this.page.getByRole('button', { name: 'Details', exact: true }).dispatchEvent('click')
+    await this.page.getByRole('button', { name: 'Details for experts' }).dispatchEvent('click')
     await this.page.getByRole('button', { name: /^(Fewer details|Weniger Details)$/ }).waitFor()
   }
   /** Returns false if the next test cannot use this app, because of stored data or a used engine. */
@@ -155,6 +155,8 @@ export class Headroom {
   }
   /** The returned function says whether the desktop window refused the page's next navigation. */
   readonly watchNavigation = (): Promise<() => Promise<boolean>> => this.desktop.watchNavigation()
+  readonly answerSaveDialog = () => this.desktop.answerSaveDialog()
+  readonly chooseInMenu = (label: string): Promise<void> => this.desktop.chooseInMenu(label)
   private get desktop(): DesktopHost {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host

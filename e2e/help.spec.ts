@@ -38,6 +38,8 @@ test('the help menu explains the terms, shows the shortcuts and leads to the rep
   await page.keyboard.type('about')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'About Headroom' })).toContainText('MIT License')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'About Headroom' })).toBeHidden()
 })
 
 test('the tour is offered after the first answer, points at the memory with the first message, and can be taken again', {

@@ -65,5 +65,5 @@ test('the desktop window cannot be navigated elsewhere, and opens no other windo
   expect(page.url()).toBe(before)
   expect(page.context().pages()).toHaveLength(1)
   const api = await page.evaluate(() => Object.keys((globalThis as never as { headroomDesktop: object }).headroomDesktop).sort())
-  expect(api).toEqual(['connectEngine', 'connectHost', 'pagesAsPdf', 'pathOf'])
+  expect(api).toEqual(['connectEngine', 'connectHost', 'pathOf', 'savePdf'])
 })

@@ -32,7 +32,7 @@ test('unsent text and private conversations are never on the disk, and no word o
   await page.getByRole('textbox', { name: 'System prompt' }).fill('Canaryibis')
   await page.getByRole('button', { name: 'Set', exact: true }).click()
   await field.fill('Canarylynx')
-  await page.getByRole('switch', { name: 'Private conversation' }).click()
+  await page.getByRole('switch', { name: 'Do not keep this chat' }).click()
   await app.ask('Canarymoth')
   await field.fill('Canarynewt')
   // A reload makes the page write its unsaved data.

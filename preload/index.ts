@@ -15,5 +15,6 @@ contextBridge.exposeInMainWorld('headroomDesktop', {
   connectEngine: () => ipcRenderer.send('connect-engine'),
   /** '' if the file has no path. */
   pathOf: (file: File) => webUtils.getPathForFile(file),
-  pagesAsPdf: () => ipcRenderer.invoke('pages-as-pdf'),
+  /** Returns where the PDF of the printed page is, or null if the user canceled. */
+  savePdf: (title: string) => ipcRenderer.invoke('save-pdf', title),
 })

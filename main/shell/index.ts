@@ -119,9 +119,9 @@ async function start(): Promise<void> {
   const { models, preferences } = headroom
   usePreferences(preferences.values)
   preferences.changed.listen(usePreferences)
-  lockDownSession(session.defaultSession)
+  lockDownSession(session.defaultSession, () => desktopTexts)
   serveAppProtocol(resources.rendererFolder)
-  acceptWindows(headroom)
+  acceptWindows(headroom, () => desktopTexts)
   if (waitingFile) void openFile(waitingFile)
   else void models.loadFirst()
   await openWindow(store)

@@ -1,18 +1,22 @@
 /** A window cannot leave Headroom's pages, open other windows, use the network or request devices. */
+import { join } from 'node:path'
 import { app, type Session, type WebContents } from 'electron'
+import type { Copy } from '../../core/copy/copy'
 import { appOrigin, devServer, isOwnAddress } from './own-page'
 
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write']
 const allowedSchemes = /^(app|devtools|blob|data):/
 
-export function lockDownSession(session: Session): void {
+export function lockDownSession(session: Session, desktopTexts: () => Copy): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(allowedPermissions.includes(permission)))
   session.setPermissionCheckHandler((_contents, permission) => allowedPermissions.includes(permission))
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowed(request.url) }))
   session.on('will-download', (event, item) => {
     // Exports are downloaded from blobs of the page.
-    if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault()
+    if (!item.getURL().startsWith(`blob:${appOrigin}/`)) return event.preventDefault()
+    // Without a title, the dialog shows the address of the blob.
+    item.setSaveDialogOptions({ title: desktopTexts().desktop.saveFile, defaultPath: join(app.getPath('downloads'), item.getFilename()) })
   })
 }
 

@@ -24,6 +24,8 @@ export function formatOf(bytes: Buffer, name: string): Format | DocumentProblem 
   if (starts([0xd0, 0xcf, 0x11, 0xe0])) return { kind: oldOfficeKind(bytes) }
   if (head.startsWith('{\\rtf')) return { kind: 'rich-text' }
   if (pictures.some(starts) || (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')) return { kind: 'picture' }
+  // The photos of iPhones.
+  if (/^ftyp(hei[cxms]|hev[cx]|mif1|msf1)/.test(head.slice(4, 12))) return { kind: 'heic' }
   if (/\.pdf$/i.test(name)) return head.includes('%PDF-') ? 'pdf' : { kind: 'not-this-format', format: 'pdf' }
   if (/\.docx$/i.test(name)) return { kind: 'not-this-format', format: 'docx' }
   return /\.x?html?$/i.test(name) || /^\s*(?:<!doctype html|<html)/i.test(head) ? 'html' : 'text'

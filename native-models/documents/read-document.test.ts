@@ -83,6 +83,7 @@ describe('a document is refused', () => {
     ['binary data without NUL', Buffer.from(Array.from({ length: 256 }, (_, index) => index || 1)), 'a.bin', { kind: 'binary' }],
     ['text in an older encoding', Buffer.from('Grüße aus Köln', 'latin1'), 'a.txt', { kind: 'not-utf8' }],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'a.png', { kind: 'picture' }],
+    ['a HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'a.heic', { kind: 'heic' }],
     ['RTF', Buffer.from('{\\rtf1 hello}'), 'a.rtf', { kind: 'rich-text' }],
     ['an old Office format', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'a.doc', { kind: 'old-office' }],
     ['not a PDF despite its name', Buffer.from('hello'), 'a.pdf', { kind: 'not-this-format', format: 'pdf' }],

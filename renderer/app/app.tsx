@@ -22,7 +22,7 @@ import { ModelBar } from './model-bar'
 import { Palette } from './palette/palette'
 import { SidePanel } from './side-panel'
 import { Sidebar } from './sidebar'
-import { RemovedToast, SavedToast } from './toasts'
+import { PdfToast, RemovedToast, SavedToast } from './toasts'
 import { Tour } from './tour/tour'
 import { TourOffer } from './tour/tour-offer'
 import { Trouble } from './trouble'
@@ -59,6 +59,7 @@ export function App() {
         </div>
         <RemovedToast />
         <SavedToast />
+        <PdfToast />
         <PrintedConversation />
         <DropZone />
         <Palette />

@@ -5,6 +5,7 @@ import { conversationStore, forgetCacheSaved } from '../chat/conversation/conver
 import { forgetRemoved, undoRemove } from '../chat/conversation/list-actions'
 import { listStore } from '../chat/list/list-store'
 import { focusSearch } from '../chat/list/selection-bar'
+import { forgetSaved, savedStore } from '../chat/printed/print-conversation'
 import { Button } from '../ui/controls/button'
 import { Toast } from '../ui/toast'
 
@@ -37,6 +38,21 @@ export function RemovedToast() {
       >
         {copy.app.toasts.undo}
       </Button>
+    </Toast>
+  )
+}
+
+export function PdfToast() {
+  const place = useStore(savedStore, (state) => state.place)
+  useEffect(() => {
+    if (!place) return
+    const timer = setTimeout(forgetSaved, savedShownMs)
+    return () => clearTimeout(timer)
+  }, [place])
+  if (!place) return null
+  return (
+    <Toast>
+      <span className="[overflow-wrap:anywhere]">{copy.app.toasts.saved(place.name, place.folder)}</span>
     </Toast>
   )
 }

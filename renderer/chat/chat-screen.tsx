@@ -4,6 +4,7 @@ import { FailureAlert } from '../ui/alert'
 import { Composer } from './composer/composer'
 import { conversationStore, dismissTrouble } from './conversation/conversation-store'
 import { DemoNote } from './demo-note'
+import { KeptChoice } from './kept-choice'
 import { Thread } from './thread'
 
 /** `offer` is between the conversation and the composer. */
@@ -18,6 +19,7 @@ export function ChatScreen({ offer }: { readonly offer?: ReactNode }) {
         </div>
       )}
       {offer}
+      <KeptChoice />
       <DemoNote />
       <Composer />
     </>

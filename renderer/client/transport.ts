@@ -11,11 +11,16 @@ import { assertSendable } from './sendable'
 export type HostClient = ContractRouterClient<HostContract>
 export type EngineClient = ContractRouterClient<EngineView>
 
+export interface SavedPlace {
+  readonly name: string
+  readonly folder: string
+}
+
 interface Desktop {
   connectHost(): void
   connectEngine(): void
   pathOf(file: File): string
-  pagesAsPdf(): Promise<Uint8Array<ArrayBuffer>>
+  savePdf(title: string): Promise<SavedPlace | null>
 }
 const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroomDesktop
 
@@ -23,10 +28,10 @@ export const isDesktop = desktop !== undefined
 
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
 
-/** The page as it is printed. Only on the desktop. */
-export async function pagesAsPdf(): Promise<Blob> {
+/** Asks where to save the page as it is printed. null if the user cancels. Only on the desktop. */
+export async function savePdf(title: string): Promise<SavedPlace | null> {
   if (!desktop) throw new Error('Expected the desktop')
-  return new Blob([await desktop.pagesAsPdf()], { type: 'application/pdf' })
+  return await desktop.savePdf(title)
 }
 
 export interface Connection<Client> {

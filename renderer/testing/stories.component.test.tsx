@@ -391,7 +391,7 @@ describe('the plain view', () => {
   })
   it('says that the details are for experts', () => {
     show(cache.CardFilled)
-    expect(button('Details').title).toContain('For experts')
+    expect(button('Details for experts').title).toContain('For experts')
     show(cache.PanelFull)
     expect(button('Fewer details').title).toBe('')
   })
@@ -460,7 +460,7 @@ describe('the cache panel', () => {
       'The last answer took 2 seconds. The model still had the rest of this chat in memory, so it only had to read your new message.',
     )
     expect(box.textContent).not.toContain('token')
-    flushSync(() => button('Details').click())
+    flushSync(() => button('Details for experts').click())
     expect(named(cache.CardFilled, 'preferences.write')).toMatchObject([{ input: { details: true } }])
     button('Fewer details')
   })

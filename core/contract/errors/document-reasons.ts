@@ -12,6 +12,7 @@ export const documentProblem = z.discriminatedUnion('kind', [
     'binary',
     'not-utf8',
     'picture',
+    'heic',
     'not-image',
     'image-damaged',
     'rich-text',

@@ -1,12 +1,15 @@
 /** What each command of the menu, the command palette and the keyboard does. */
+import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import type { AppCommand } from '../../../core/contract/commands/app-commands'
 import { copy } from '../../../core/copy/copy'
 import { composerId } from '../../chat/composer/focus-composer'
 import { conversationStore, openNew, regenerate, stop } from '../../chat/conversation/conversation-store'
-import { setPinned } from '../../chat/conversation/list-actions'
-import { endSelection } from '../../chat/list/list-store'
+import { remove, setPinned } from '../../chat/conversation/list-actions'
+import { endSelection, nameConversation } from '../../chat/list/list-store'
 import { makeFolder } from '../../chat/list/make-folder'
 import { focusSearch } from '../../chat/list/selection-bar'
+import { printConversation } from '../../chat/printed/print-conversation'
+import { appStore } from '../../client/app-store'
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
 import { focusSoon, focusWhenShown } from '../../window/focus-soon'
@@ -33,11 +36,19 @@ export function runCommand(command: AppCommand): void {
     case 'new-folder':
       showList(true)
       return void makeFolder()
-    case 'pin-conversation': {
-      const { list, openId } = conversationStore.getState()
-      const open = list.find(({ id }) => id === openId)
-      return open ? void setPinned([open.id], !open.isPinned) : undefined
-    }
+    case 'pin-conversation':
+      return withOpen((open) => void setPinned([open.id], !open.isPinned))
+    case 'rename-conversation':
+      return withOpen(({ id }) => {
+        showList(true)
+        nameConversation(id)
+      })
+    case 'print-conversation':
+      return withOpen(({ id }) => void printConversation(id))
+    case 'delete-conversation':
+      return withOpen((open) => {
+        if (!isAnswering(open.id)) void remove([open])
+      })
     case 'open-model':
       return isDesktop ? void openByDialog() : showScreen('models')
     case 'choose-model':
@@ -86,3 +97,11 @@ export function runCommand(command: AppCommand): void {
       return focusSearch()
   }
 }
+
+function withOpen(act: (open: ConversationSummary) => void): void {
+  const { list, openId } = conversationStore.getState()
+  const open = list.find(({ id }) => id === openId)
+  if (open) act(open)
+}
+
+const isAnswering = (id: string): boolean => appStore.getState().app?.turns.some(({ conversationId }) => conversationId === id) ?? false

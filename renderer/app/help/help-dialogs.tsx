@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -33,23 +33,28 @@ interface HelpDialogProps {
   readonly children: ReactNode
 }
 
-const HelpDialog = ({ title, isOpen, width, children }: HelpDialogProps) => (
-  <Dialog.Root open={isOpen} onOpenChange={(open) => !open && showHelp(null)}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-      <Dialog.Popup
-        initialFocus={() => document.getElementById(findId) ?? true}
-        className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] ${width} max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-panel shadow-raised`}
-      >
-        <div className="flex items-center justify-between gap-3 px-5 pt-4 pb-2">
-          <Dialog.Title className="font-semibold text-[15px]">{title}</Dialog.Title>
-          <IconButton icon={X} label={copy.help.close} onClick={() => showHelp(null)} />
-        </div>
-        {children}
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-)
+function HelpDialog({ title, isOpen, width, children }: HelpDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && showHelp(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Popup
+          ref={popup}
+          // On the button, the focus would open a hint that takes the first Escape.
+          initialFocus={() => document.getElementById(findId) ?? popup.current}
+          className={`fixed outline-none top-[8vh] left-1/2 z-50 flex max-h-[84vh] ${width} max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-panel shadow-raised`}
+        >
+          <div className="flex items-center justify-between gap-3 px-5 pt-4 pb-2">
+            <Dialog.Title className="font-semibold text-[15px]">{title}</Dialog.Title>
+            <IconButton icon={X} label={copy.help.close} onClick={() => showHelp(null)} />
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
 
 const FirstSteps = () => (
   <section

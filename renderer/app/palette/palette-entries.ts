@@ -62,7 +62,8 @@ function commandEntries(): readonly PaletteEntry[] {
 function isPossible(command: AppCommand): boolean {
   const { openId, thread } = conversationStore.getState()
   const isAnswering = appStore.getState().app?.turns.some(({ conversationId }) => conversationId === openId) ?? false
-  if (command === 'pin-conversation') return openId !== null
+  if (command === 'delete-conversation') return openId !== null && !isAnswering
+  if (['pin-conversation', 'rename-conversation', 'print-conversation'].includes(command)) return openId !== null
   if (command === 'stop') return isAnswering
   if (command === 'regenerate') return !isAnswering && thread?.messages.at(-1)?.role === 'assistant'
   return command !== 'palette'

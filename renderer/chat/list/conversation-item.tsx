@@ -7,6 +7,7 @@ import { ContextMenuArea } from '../../ui/controls/context-menu'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
 import { focusSoon } from '../../window/focus-soon'
+import { usePreferences } from '../../window/preference-store'
 import { exportAs, saveCache } from '../conversation/conversation-store'
 import { openCopy, remove, rename } from '../conversation/list-actions'
 import { printConversation } from '../printed/print-conversation'
@@ -110,6 +111,7 @@ function ItemActions({
   readonly isAnswering: boolean
   readonly onRename: () => void
 }) {
+  const details = usePreferences((values) => values.details)
   const texts = copy.chat.list.item
   return (
     <>
@@ -118,14 +120,14 @@ function ItemActions({
         {texts.duplicate}
       </MoreItem>
       <ArrangeItems conversations={[conversation]} />
-      {!conversation.isPrivate && (
+      {details && !conversation.isPrivate && (
         <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>
           {texts.saveCache}
         </MoreItem>
       )}
       <MoreItem onClick={() => void printConversation(conversation.id)}>{texts.print(isDesktop)}</MoreItem>
       <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>{texts.exportMarkdown}</MoreItem>
-      <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>{texts.exportJson}</MoreItem>
+      {details && <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>{texts.exportJson}</MoreItem>}
       <MoreSeparator />
       <MoreItem
         disabled={isAnswering}

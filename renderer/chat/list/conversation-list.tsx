@@ -1,17 +1,18 @@
 import { FolderPlus, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
+import { NameField } from '../../ui/controls/name-field'
 import { showScreen } from '../../window/window-store'
 import { conversationStore, open, search } from '../conversation/conversation-store'
-import { remove } from '../conversation/list-actions'
+import { remove, rename } from '../conversation/list-actions'
 import { ImportSection } from '../import/import-section'
 import { Bin } from './bin'
 import { ConversationGroups } from './conversation-groups'
-import { endSelection, listStore } from './list-store'
+import { endSelection, listStore, nameConversation } from './list-store'
 import { makeFolder } from './make-folder'
 import { SearchResult } from './search-result'
 import { focusSearch, SelectionBar } from './selection-bar'
@@ -22,6 +23,8 @@ export function ConversationList() {
   const openId = useStore(conversationStore, (state) => state.openId)
   const selected = useStore(listStore, (state) => state.selected)
   const turns = useApp((state) => state.app?.turns)
+  const renamingId = useStore(listStore, (state) => state.renamingId)
+  const renamed = list.find(({ id }) => id === renamingId)
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
   // The list needs this element, which exists only after the first render.
@@ -41,7 +44,18 @@ export function ConversationList() {
   }
   return (
     <>
-      {chosen ? (
+      {renamed ? (
+        <div className="px-3 pb-2">
+          <NameField
+            key={renamed.id}
+            label={copy.chat.list.item.newTitle}
+            name={renamed.title}
+            mostCharacters={200}
+            onName={(title) => title !== '' && void rename(renamed.id, title)}
+            onDone={() => nameConversation(null)}
+          />
+        </div>
+      ) : chosen ? (
         <SelectionBar selected={chosen} selectableIds={canBeSelected.map(({ id }) => id)} onRemove={() => void removeChosen()} />
       ) : (
         <SearchField query={query} onQuery={setQuery} />
@@ -81,7 +95,15 @@ function SearchField({ query, onQuery }: { readonly query: string; readonly onQu
           placeholder={copy.chat.list.search.placeholder}
           value={query}
           onChange={(event) => onQuery(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onQuery('')
+            const first = document.querySelector<HTMLElement>('[data-search-result]')
+            if (!first) return
+            if (event.key === 'ArrowDown') first.focus()
+            else if (event.key === 'Enter') first.click()
+            else return
+            event.preventDefault()
+          }}
           className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
         />
         {query && (
@@ -113,13 +135,23 @@ function SearchResults({
       <h2 className="px-2 pt-3 pb-1 font-medium text-[12px] text-faint" role="status">
         {copy.chat.list.search.found(hits.length, query)}
       </h2>
-      <ul>
+      <ul onKeyDown={moveFocus}>
         {hits.map((hit) => (
           <SearchResult key={`${hit.conversationId}-${hit.messageId}`} hit={hit} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   )
+}
+
+/** Up from the first result returns to the search field. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const results = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-search-result]')]
+  const next = results.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
+  if (next < 0) focusSearch()
+  else results[next]?.focus()
 }
 
 function useSearch(query: string): readonly SearchHit[] | undefined {

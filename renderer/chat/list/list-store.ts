@@ -8,6 +8,8 @@ export interface ListState {
   readonly isBinOpen: boolean
   /** The folder whose name is being typed. */
   readonly namingFolderId: string | null
+  /** The conversation whose title is being typed above the list. */
+  readonly renamingId: string | null
 }
 
 export const listStore = createStore<ListState>(() => ({
@@ -15,6 +17,7 @@ export const listStore = createStore<ListState>(() => ({
   anchorId: null,
   isBinOpen: false,
   namingFolderId: null,
+  renamingId: null,
 }))
 const { getState, setState } = listStore
 
@@ -37,5 +40,6 @@ export function selectRange(ids: readonly string[], id: string): void {
 export const selectAll = (ids: readonly string[]): void => setState({ selected: new Set(ids) })
 export const setAnchor = (anchorId: string): void => setState({ anchorId })
 export const endSelection = (): void => setState({ selected: undefined })
+export const nameConversation = (renamingId: string | null): void => setState({ renamingId })
 export const openBin = (isBinOpen: boolean): void => setState({ isBinOpen })
 export const nameFolder = (namingFolderId: string | null): void => setState({ namingFolderId })

@@ -12,6 +12,7 @@ export function SearchResult({
     <li>
       <button
         type="button"
+        data-search-result
         className="w-full rounded-md px-2 py-1.5 text-left hover:bg-sunken"
         onClick={() => onOpen(hit.conversationId, hit.messageId)}
       >

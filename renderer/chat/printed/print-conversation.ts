@@ -1,13 +1,15 @@
 import { createStore } from 'zustand/vanilla'
 import type { ConversationThread } from '../../../core/contract/chat/conversations'
-import { safeFileName } from '../../../core/text/safe-file-name'
 import { appStore } from '../../client/app-store'
-import { saveBlob } from '../../client/save-file'
-import { isDesktop, pagesAsPdf } from '../../client/transport'
+import { isDesktop, type SavedPlace, savePdf } from '../../client/transport'
 import { attempt } from '../conversation/conversation-store'
 
 /** The conversation that is on the printed page. */
 export const printStore = createStore<{ readonly thread: ConversationThread | undefined }>(() => ({ thread: undefined }))
+
+/** Where the last PDF was saved. */
+export const savedStore = createStore<{ readonly place: SavedPlace | undefined }>(() => ({ place: undefined }))
+export const forgetSaved = (): void => savedStore.setState({ place: undefined })
 
 /** Saves a PDF on the desktop. A browser prints the page, to a printer or a PDF. */
 export async function printConversation(conversationId: string): Promise<void> {
@@ -20,7 +22,7 @@ export async function printConversation(conversationId: string): Promise<void> {
       printStore.setState({ thread })
       document.title = thread.conversation.title
       await drawn()
-      if (isDesktop) saveBlob(`${safeFileName(document.title, 'conversation')}.pdf`, await pagesAsPdf())
+      if (isDesktop) savedStore.setState({ place: (await savePdf(thread.conversation.title)) ?? undefined })
       else await printed()
     } finally {
       document.title = title

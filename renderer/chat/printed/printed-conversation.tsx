@@ -15,6 +15,7 @@ export function PrintedConversation() {
   return createPortal(
     <div className="printed">
       <h1>{thread.conversation.title}</h1>
+      <time>{copy.chat.thread.printedDate(thread.conversation.changedAt)}</time>
       {thread.messages.map((message) => (
         <article key={message.id}>
           <h2>{speakerOf(message)}</h2>

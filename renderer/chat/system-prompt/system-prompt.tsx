@@ -10,7 +10,6 @@ import { changeComposerText, composerTextOf, composerTextStore } from '../conver
 import { setSystemPrompt } from '../conversation/conversation-store'
 import { useSendPreview } from '../conversation/use-send-preview'
 import { OverflowChoice } from './overflow-choice'
-import { PrivateMark } from './private-mark'
 
 export interface SystemPromptProps {
   readonly conversationId: string | null
@@ -25,7 +24,6 @@ export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
     <div className="mx-auto w-full max-w-3xl px-6 pb-1 @max-[56.25rem]:px-4">
       <Fold conversationId={conversationId} stored={stored} prompt={prompt} isUnsaved={typed !== null} />
       {details && conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
-      <PrivateMark conversationId={conversationId} />
     </div>
   )
 }

@@ -103,6 +103,7 @@ export const app: typeof english = {
   toasts: {
     deleted: (titles) => (titles.length === 1 ? `„${titles[0]}“ gelöscht` : `${formatCount(titles.length)} Unterhaltungen gelöscht`),
     undo: 'Rückgängig',
+    saved: (name, folder) => `Als „${name}“ in ${folder} gesichert`,
     cacheSaved: (saved) => `Cache gesichert: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
   },
 

@@ -6,6 +6,9 @@ export const desktop: typeof english = {
     file: '&Datei',
     newConversation: 'Neue Unterhaltung',
     openModel: 'Modell öffnen …',
+    rename: 'Unterhaltung umbenennen …',
+    savePdf: 'Als PDF sichern …',
+    remove: 'Unterhaltung löschen',
     preferences: 'Optionen …',
     closeWindow: 'Fenster schließen',
     quit: 'Headroom beenden',
@@ -47,6 +50,8 @@ export const desktop: typeof english = {
 
   openModel: { title: 'Modell öffnen', models: 'GGUF-Modelle', allFiles: 'Alle Dateien' },
   addFolder: 'Ordner mit Modellen hinzufügen',
+  saveFile: 'Sichern',
+  savePdf: 'Als PDF sichern',
   cannotStart: 'Headroom kann nicht starten',
 
   allowServers: {

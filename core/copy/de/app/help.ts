@@ -21,7 +21,7 @@ export const help: typeof english = {
       },
       {
         name: '3. Privat bleiben',
-        text: 'Alles bleibt auf diesem Computer, wenn Sie nicht selbst einen Server verbinden. Schalten Sie in einer neuen Unterhaltung „Privat“ ein, und auch dieser Computer speichert sie nicht: Sie ist weg, wenn Sie Headroom beenden.',
+        text: 'Alles bleibt auf diesem Computer, wenn Sie nicht selbst einen Server verbinden. Schalten Sie in einer neuen Unterhaltung „Diese Unterhaltung nicht aufbewahren“ ein, und auch dieser Computer speichert sie nicht: Sie ist weg, wenn Sie Headroom beenden.',
       },
       {
         name: '4. Löschen',
@@ -202,7 +202,7 @@ export const help: typeof english = {
       },
       chats: {
         title: 'Ihre Unterhaltungen',
-        text: 'Alle Unterhaltungen bleiben hier, auf diesem Computer. Für eine, die nie gespeichert wird, beginnen Sie eine neue und schalten darüber „Privat“ ein.',
+        text: 'Alle Unterhaltungen bleiben hier, auf diesem Computer. Für eine, die nie gespeichert wird, beginnen Sie eine neue und schalten „Diese Unterhaltung nicht aufbewahren“ ein.',
       },
       memory: {
         title: 'Das Gedächtnis dieser Unterhaltung',

@@ -4,7 +4,7 @@ import { spokenTime } from '../../words/de'
 
 export const card: typeof english = {
   title: 'Gedächtnis dieser Unterhaltung',
-  details: 'Details',
+  details: 'Details für Fachleute',
   detailsMeaning: 'Für Fachleute: zeigt die Tokens, Bytes und Zeiten hinter jeder Antwort und mehr Einstellungen.',
   fewer: 'Weniger Details',
   meaning:

@@ -79,7 +79,7 @@ export const store: typeof english = {
     cells: ({ used, total }) => `${formatCount(used)} von ${counted(total, 'Zelle', 'Zellen')}`,
     bytes: (used, budget) => `${formatBytes(used)} von ${formatBytes(budget)}`,
     off: 'Aus. Optionen, Gesicherte Caches',
-    isPrivate: (bytes) => `davon ${formatBytes(bytes)} privat`,
+    isPrivate: (bytes) => `davon ${formatBytes(bytes)} von Unterhaltungen, die nicht aufbewahrt werden`,
     meter: (tier) => `${tiers[tier].name}: belegter Platz`,
   },
   saved: (ms, hits) =>

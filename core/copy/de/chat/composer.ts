@@ -71,4 +71,9 @@ export const composer: typeof english = {
       'Kürzen Sie die Nachricht, oder senden Sie sie in einer neuen Unterhaltung.',
     ),
   noRoom: 'länger als der freie Platz',
+  kept: {
+    label: 'Diese Unterhaltung nicht aufbewahren',
+    off: 'Headroom speichert sie auf diesem Computer, damit Sie sie später fortsetzen können.',
+    on: 'Diese Unterhaltung ist weg, wenn Sie Headroom beenden. Nichts davon wird auf dem Datenträger gespeichert.',
+  },
 }

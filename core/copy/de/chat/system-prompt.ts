@@ -19,12 +19,4 @@ export const systemPrompt: typeof english = {
   plainChangeCost: 'Nach einer Änderung muss das Modell die ganze Unterhaltung noch einmal lesen.',
   cancel: 'Abbrechen',
   set: 'Übernehmen',
-
-  private: {
-    label: 'Private Unterhaltung',
-    off: 'Privat',
-    meaning:
-      'Behält diese Unterhaltung nur im Arbeitsspeicher. Sie verschwindet, wenn Headroom beendet wird, und nichts davon wird auf dem Datenträger gespeichert.',
-    on: 'Privat. Die Unterhaltung bleibt im Arbeitsspeicher und verschwindet, wenn Headroom beendet wird. Ihre Nachrichten und ihr Cache werden nicht auf dem Datenträger gespeichert.',
-  },
 }

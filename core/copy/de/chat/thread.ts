@@ -1,6 +1,7 @@
 import { formatCount, formatRoughMs } from '../../../text/amounts'
 import type { thread as english } from '../../en/chat/thread'
-import { counted, tokens } from '../../words/de'
+import { say } from '../../types/sentence'
+import { counted, dateTime, tokens } from '../../words/de'
 
 export const thread: typeof english = {
   name: 'Unterhaltung',
@@ -16,8 +17,12 @@ export const thread: typeof english = {
 
   demoNote: {
     text: (name) => `${name} ist eine winzige Demo und irrt sich oft.`,
+    documents: (name) => say(`${name} kann keine Fragen zu Dokumenten beantworten.`, 'Es ist zu klein dafür. Holen Sie dafür ein Modell.'),
     get: 'Ein richtiges Modell holen',
+    getModel: 'Ein Modell holen',
   },
+
+  printedDate: dateTime,
 
   speakers: { you: 'Sie', model: 'Modell' },
   continueInNew: 'In neuer Unterhaltung fortsetzen',

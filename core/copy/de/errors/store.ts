@@ -59,7 +59,7 @@ export const storeSentences = {
     ),
   'session-private': () =>
     say(
-      'Diese Unterhaltung ist privat, deshalb wird ihr Cache nie auf den Datenträger geschrieben.',
+      'Headroom bewahrt diese Unterhaltung nicht auf, deshalb wird ihr Cache nie auf den Datenträger geschrieben.',
       'Beginnen Sie eine gewöhnliche Unterhaltung, um ihren Cache zu behalten.',
     ),
   'session-over-budget': ({ neededBytes, budgetBytes }) =>

@@ -66,7 +66,7 @@ export const preferences: typeof english = {
     limitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Caches sichern' : `${formatCount(gibibytes)} GiB`),
     inUse: 'Belegt',
     inUseNote:
-      'Gesicherte Caches auf dem Datenträger. Private Unterhaltungen haben weder gesicherte Caches noch Kopien im Arbeitsspeicher.',
+      'Gesicherte Caches auf dem Datenträger. Unterhaltungen, die Headroom nicht aufbewahrt, haben weder gesicherte Caches noch Kopien im Arbeitsspeicher.',
     usage({ bytes, sessions, setAside }) {
       const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} beschädigt und beiseitegelegt`
       return `${formatBytes(bytes)} · ${counted(sessions, 'Cache', 'Caches')}${damaged}`

@@ -56,6 +56,8 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         `${name} ist ein Bild, das Headroom hier nicht anhängen kann.`,
         'Hängen Sie es als PNG, JPEG oder WebP an: im Fenster oder mit chat --image.',
       )
+    case 'heic':
+      return say(`${name} ist ein HEIC-Bild, das Headroom nicht lesen kann.`, 'Speichern Sie es als JPEG, und hängen Sie diese Datei an.')
     case 'not-image':
       return say(
         `${name} ist kein Bild in PNG, JPEG oder WebP.`,

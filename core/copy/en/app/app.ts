@@ -107,6 +107,7 @@ export const app = {
     deleted: (titles: readonly string[]): string =>
       titles.length === 1 ? `Deleted “${titles[0]}”` : `Deleted ${counted(titles.length, 'conversation', 'conversations')}`,
     undo: 'Undo',
+    saved: (name: string, folder: string): string => `Saved as “${name}” in ${folder}`,
     cacheSaved: (saved: { tokens: number; bytes: number; ms: number }): string =>
       `Cache saved: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
   },

@@ -7,6 +7,9 @@ export const desktop = {
     file: '&File',
     newConversation: 'New conversation',
     openModel: 'Open model…',
+    rename: 'Rename conversation…',
+    savePdf: 'Save as PDF…',
+    remove: 'Delete conversation',
     preferences: 'Preferences…',
     closeWindow: 'Close window',
     quit: 'Quit Headroom',
@@ -49,6 +52,9 @@ export const desktop = {
 
   openModel: { title: 'Open a model', models: 'GGUF models', allFiles: 'All files' },
   addFolder: 'Add a folder of models',
+  /** Titles of the dialogs that ask where to save a file. */
+  saveFile: 'Save',
+  savePdf: 'Save as PDF',
   cannotStart: 'Headroom cannot start',
 
   /** Shown before MCP servers that run on this machine are saved. */

@@ -24,7 +24,7 @@ export const help = {
       },
       {
         name: '3. Keep it private',
-        text: 'Everything stays on this computer, unless you connect a server yourself. In a new conversation, switch on Private, and not even this computer stores it: it is gone when you close Headroom.',
+        text: 'Everything stays on this computer, unless you connect a server yourself. In a new conversation, switch on “Do not keep this chat”, and not even this computer stores it: it is gone when you close Headroom.',
       },
       {
         name: '4. Delete',
@@ -209,7 +209,7 @@ export const help = {
       },
       chats: {
         title: 'Your chats',
-        text: 'All your chats stay here, on this computer. For a chat that is never stored, start a new one and switch on Private above it.',
+        text: 'All your chats stay here, on this computer. For a chat that is never stored, start a new one and switch on “Do not keep this chat”.',
       },
       memory: {
         title: 'The memory of this chat',

@@ -5,7 +5,7 @@ import { spokenTime } from '../../words/en'
 /** What a person without background reads about the cache. */
 export const card = {
   title: 'Memory of this chat',
-  details: 'Details',
+  details: 'Details for experts',
   detailsMeaning: 'For experts: shows the tokens, bytes and times behind each answer, and more settings.',
   fewer: 'Fewer details',
   meaning:

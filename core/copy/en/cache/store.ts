@@ -77,7 +77,7 @@ export const store = {
     cells: ({ used, total }: NonNullable<TierUse['cells']>): string => `${formatCount(used)} of ${counted(total, 'cell', 'cells')}`,
     bytes: (used: number, budget: number): string => `${formatBytes(used)} of ${formatBytes(budget)}`,
     off: 'Off. Preferences, Saved caches',
-    isPrivate: (bytes: number): string => `${formatBytes(bytes)} of it private`,
+    isPrivate: (bytes: number): string => `${formatBytes(bytes)} of it from chats that are not kept`,
     meter: (tier: PrefixTier): string => `${tiers[tier].name}: space used`,
   },
   saved: (ms: number, hits: number): string =>

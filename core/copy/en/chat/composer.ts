@@ -66,4 +66,10 @@ export const composer = {
   plainNoRoom: () => say('This message is longer than the room left in this chat.', 'Shorten it, or send it in a new chat.'),
   /** In the plain view, instead of the count. */
   noRoom: 'longer than the room left',
+  /** Whether a new conversation is private. */
+  kept: {
+    label: 'Do not keep this chat',
+    off: 'Headroom stores this chat on this computer, so that you can continue it later.',
+    on: 'This chat is gone when you close Headroom. Nothing of it is stored on the disk.',
+  },
 }

@@ -20,7 +20,7 @@ export const list = {
 
   item: {
     answering: 'being answered',
-    private: 'private',
+    private: 'not kept',
     newTitle: 'New title',
     rename: 'Rename',
     duplicate: 'Duplicate',
@@ -30,7 +30,7 @@ export const list = {
     move: 'Move to folder',
     noFolder: 'Remove from folder',
     saveCache: 'Save the cache now',
-    print: (isDesktop: boolean): string => (isDesktop ? 'Export as PDF' : 'Print or save as PDF'),
+    print: (isDesktop: boolean): string => (isDesktop ? 'Save as PDF…' : 'Print or save as PDF'),
     exportMarkdown: 'Export as Markdown',
     exportJson: 'Export as JSON',
     select: 'Select',
@@ -57,7 +57,7 @@ export const list = {
 
   bin: {
     title: 'Recently deleted',
-    kept: 'Deleted conversations stay here for 7 days. Private ones stay until you close Headroom.',
+    kept: 'Deleted conversations stay here for 7 days. Those that Headroom does not keep stay until you close it.',
     untilClosed: 'until Headroom is closed',
     daysLeft: (days: number): string => `${counted(days, 'day', 'days')} left`,
     restore: 'Restore',

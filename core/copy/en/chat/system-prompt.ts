@@ -20,11 +20,4 @@ export const systemPrompt = {
   plainChangeCost: 'After a change, the model has to read the whole conversation again.',
   cancel: 'Cancel',
   set: 'Set',
-
-  private: {
-    label: 'Private conversation',
-    off: 'Private',
-    meaning: 'Keeps this conversation in memory only. It is gone when Headroom closes, and nothing of it is stored on the disk.',
-    on: 'Private. The conversation stays in memory and is gone when Headroom closes. Its messages are not stored on the disk, and its cache is not saved.',
-  },
 }

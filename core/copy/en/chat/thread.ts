@@ -1,6 +1,7 @@
 import type { SendPreview } from '../../../contract/chat/turn'
 import { formatCount, formatRoughMs } from '../../../text/amounts'
-import { counted, tokens } from '../../words/en'
+import { say } from '../../types/sentence'
+import { counted, dateTime, tokens } from '../../words/en'
 
 export const thread = {
   name: 'Conversation',
@@ -16,8 +17,12 @@ export const thread = {
 
   demoNote: {
     text: (name: string): string => `${name} is a tiny demo and often wrong.`,
+    documents: (name: string) => say(`${name} cannot answer about documents.`, 'It is too small to read them. Get a model for that.'),
     get: 'Get a real model',
+    getModel: 'Get a model',
   },
+
+  printedDate: dateTime,
 
   speakers: { you: 'You', model: 'Model' },
   continueInNew: 'Continue in a new chat',

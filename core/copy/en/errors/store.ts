@@ -54,7 +54,10 @@ export const storeSentences = {
       'Continue the conversation first. Its next answer fills the cache.',
     ),
   'session-private': () =>
-    say('This conversation is private, so its cache is never written to the disk.', 'Start an ordinary conversation to keep its cache.'),
+    say(
+      'Headroom does not keep this conversation, so its cache is never written to the disk.',
+      'Start an ordinary conversation to keep its cache.',
+    ),
   'session-over-budget': ({ neededBytes, budgetBytes }) =>
     say(
       `The cache of this conversation takes ${formatBytes(neededBytes)}, and all saved caches together may take at most ${formatBytes(budgetBytes)}.`,

@@ -67,7 +67,7 @@ export const preferences = {
     limitLabel: 'Limit for saved caches',
     limitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Save no caches' : `${formatCount(gibibytes)} GiB`),
     inUse: 'In use',
-    inUseNote: 'Saved caches on disk. Private conversations have no saved caches and no copies in memory.',
+    inUseNote: 'Saved caches on disk. Conversations that Headroom does not keep have no saved caches and no copies in memory.',
     usage({ bytes, sessions, setAside }: SessionUsage): string {
       const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} damaged and set aside`
       return `${formatBytes(bytes)} · ${counted(sessions, 'cache', 'caches')}${damaged}`

@@ -53,6 +53,8 @@ export function documentRefused(name: string, reason: DocumentProblem) {
         `${name} is an image that Headroom cannot attach here.`,
         'Attach it as PNG, JPEG or WebP, in the window or with chat --image.',
       )
+    case 'heic':
+      return say(`${name} is a HEIC picture, which Headroom cannot read.`, 'Save it as JPEG, and attach that file.')
     case 'not-image':
       return say(`${name} is not a PNG, JPEG or WebP image.`, 'Save it as PNG or JPEG; for a document, use --document.')
     case 'image-damaged':
