@@ -25,6 +25,10 @@ export const settings: typeof english = {
     lengthMeaning: 'Dort endet eine Antwort, auch mitten im Satz. Sie können sie fortsetzen.',
     words: (count) => `etwa ${counted(count, 'Wort', 'Wörter')}`,
     noLimit: 'ohne Grenze',
+    context: 'Gedächtnis',
+    contextLabel: 'Gedächtnis in Tokens',
+    contextMeaning:
+      'So viel Text einer Unterhaltung kann sich das Modell merken, in Tokens: 1.000 Tokens sind etwa 700 deutsche Wörter. Mehr braucht mehr Speicher dieses Geräts. Gilt, sobald Sie auf „Anwenden“ klicken.',
     creativity: 'Kreativität',
     creativityMeaning:
       'Vorsichtige Antworten verwenden die wahrscheinlichsten Wörter. Kreative überraschen mehr, und sie irren sich öfter.',
@@ -32,7 +36,7 @@ export const settings: typeof english = {
     ownCreativity: (temperature) => `eigene (${formatShort(temperature, 2)})`,
   },
   atOnce: 'Änderungen gelten ab der nächsten Antwort.',
-  cacheSummary: (context, keyType, valueType) => `Kontext ${context}, K ${keyType}, V ${valueType}`,
+  cacheSummary: (keyType, valueType) => `K ${keyType}, V ${valueType}`,
   advancedSummary: 'Spekulation, Ende der Antwort',
 
   resets: {
@@ -207,6 +211,7 @@ export const settings: typeof english = {
     cache: 'Cache',
     nowThen: 'jetzt, dann',
     bytes: (bytes) => `${formatCount(bytes)} Byte`,
+    times: (ratio) => `${formatCount(ratio)}-mal so groß wie jetzt`,
     fits: 'Passt in den freien Speicher',
     cost({ does, conversations, tokens: count }) {
       const first = {

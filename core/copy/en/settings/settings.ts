@@ -28,6 +28,10 @@ export const settings = {
     lengthMeaning: 'An answer stops there, even in the middle of a sentence. You can continue it.',
     words: (count: number): string => `about ${counted(count, 'word', 'words')}`,
     noLimit: 'no limit',
+    context: 'Memory of a chat',
+    contextLabel: 'Memory of a chat in tokens',
+    contextMeaning:
+      'How much text of a chat the model can remember, in tokens: 1,000 tokens are about 750 English words. More takes more of this computer’s memory. Takes effect when you click Apply.',
     creativity: 'Creativity',
     creativityMeaning: 'Careful answers use the most likely words. Creative ones are more surprising, and wrong more often.',
     creativities: { careful: 'careful', balanced: 'balanced', creative: 'creative' },
@@ -36,7 +40,7 @@ export const settings = {
   /** Below the title of the sampling settings. */
   atOnce: 'Changes apply to the next answer.',
   /** Of a closed group. */
-  cacheSummary: (context: string, keyType: string, valueType: string): string => `Context ${context}, K ${keyType}, V ${valueType}`,
+  cacheSummary: (keyType: string, valueType: string): string => `K ${keyType}, V ${valueType}`,
   advancedSummary: 'Speculation, end of the answer',
 
   resets: {
@@ -221,6 +225,7 @@ export const settings = {
     /** Screen readers read this between two sizes. */
     nowThen: 'now, then',
     bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
+    times: (ratio: number): string => `${formatCount(ratio)} times the current size`,
     fits: 'Fits into free memory',
     /** `tokens`: how many tokens these conversations have in the cache. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
