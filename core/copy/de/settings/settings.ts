@@ -73,7 +73,7 @@ export const settings: typeof english = {
 
   comparison: {
     label: 'Vergleich mit den aktuellen Einstellungen',
-    none: 'Diese Änderungen wurden noch nicht mit den aktuellen Einstellungen verglichen.',
+    none: 'Sie können messen, wie sich diese Änderungen auf Tempo und Qualität auswirken.',
     compare: 'Beide vergleichen',
     again: 'Noch einmal vergleichen',
     showRun: 'Messungen anzeigen',
@@ -215,13 +215,13 @@ export const settings: typeof english = {
     fits: 'Passt in den freien Speicher',
     cost({ does, conversations, tokens: count }) {
       const first = {
-        restart: 'Startet die Engine neu und lädt das Modell neu.',
-        load: 'Lädt das Modell neu.',
-        context: 'Legt einen neuen Kontext an.',
+        restart: '„Anwenden“ startet die Engine neu und lädt das Modell neu.',
+        load: '„Anwenden“ lädt das Modell neu.',
+        context: '„Anwenden“ legt einen neuen Cache an.',
       }
       const lost =
         conversations === 0
-          ? 'Der Cache ist leer, es geht nichts verloren.'
+          ? 'Keine Unterhaltung muss erneut verarbeitet werden.'
           : `${counted(conversations, 'Unterhaltung wird', 'Unterhaltungen werden')} mit ihrer nächsten Nachricht erneut verarbeitet: ${tokens(count)}.`
       return `${first[does]} ${lost}`
     },

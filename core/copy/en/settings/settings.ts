@@ -79,7 +79,7 @@ export const settings = {
 
   comparison: {
     label: 'Comparison with the current settings',
-    none: 'These edits have not been compared with the current settings.',
+    none: 'You can measure how these changes affect speed and quality.',
     compare: 'Compare these two',
     again: 'Compare again',
     showRun: 'Show its measurements',
@@ -230,13 +230,13 @@ export const settings = {
     /** `tokens`: how many tokens these conversations have in the cache. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
       const first = {
-        restart: 'Restarts the engine and loads the model again.',
-        load: 'Loads the model again.',
-        context: 'Creates a new context.',
+        restart: 'Apply restarts the engine and loads the model again.',
+        load: 'Apply loads the model again.',
+        context: 'Apply creates a new cache.',
       }
       const lost =
         conversations === 0
-          ? 'The cache is empty, so nothing is lost.'
+          ? 'No conversation has to be processed again.'
           : `${counted(conversations, 'conversation is', 'conversations are')} processed again with ${conversations === 1 ? 'its' : 'their'} next message: ${tokens(count)}.`
       return `${first[does]} ${lost}`
     },
