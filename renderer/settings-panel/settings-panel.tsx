@@ -102,7 +102,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         used={used}
         isReadable={firstTypedProblem(edits.typed) === undefined}
       />
-      <SamplingForm {...sampling} />
+      <SamplingForm {...sampling} isPlain={!details} />
       <ReasoningForm {...sampling} />
       <ToolCallsForm {...sampling} />
       <SettingGroup

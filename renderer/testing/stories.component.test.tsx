@@ -638,6 +638,11 @@ describe('the settings form', () => {
     await until(() => expect(fields().map(({ ariaLabel }) => ariaLabel)).toEqual(['Context in tokens']))
     expect(fields()[0]?.closest('details')).toBeNull()
   })
+  it('has the longest answer and the sentence about it once in the plain view, with all settings open', async () => {
+    show(settings.PanelLongContext)
+    await until(() => expect(box.textContent?.match(/Longest answer/g)).toHaveLength(1))
+    expect(box.textContent?.match(/Changes apply to the next answer\./g)).toHaveLength(1)
+  })
   it('warns about a context that is longer than the trained one, with an icon', async () => {
     show(settings.PanelLongContext)
     const note = () => box.querySelector('p.text-warning')
