@@ -156,9 +156,7 @@ test('a model without a chat template is marked in the list, and the app names t
   const badge = page.locator('header').getByText(/fallback template “[^”]+”/)
   await expect(badge).toBeVisible()
   const name = /“([^”]+)”/.exec((await badge.textContent()) ?? '')?.[1]
-  await app.showModels()
-  await bare.getByRole('button', { name: /^More about/ }).click()
-  await page.getByRole('menuitem', { name: 'Chat template…' }).click()
+  await badge.click()
   await expect(page.getByRole('dialog')).toContainText(`This file has no chat template. Headroom uses the closest known one, “${name}”`)
 })
 

@@ -18,6 +18,9 @@ test('the plain view hides what experts need, and the command palette and the de
   ]
   for (const one of hidden) await expect(one).toHaveCount(0)
   await page.getByRole('button', { name: 'Model settings' }).first().click()
+  await page.getByLabel('Memory of a chat in tokens').fill('1024')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Creativity' }).click()
   await page.getByRole('option', { name: 'creative' }).click()
   await expect(page.getByText('Logit bias', { exact: true })).toBeHidden()
@@ -38,6 +41,24 @@ test('the plain view hides what experts need, and the command palette and the de
   await page.getByRole('option', { name: /^Answers/ }).click()
   await expect(form.getByRole('combobox', { name: 'Answers' })).toBeFocused()
   for (const one of hidden) await expect(one).toBeVisible()
+})
+
+test('the x between digits in the name of a file is drawn as a letter', async ({ app, page }) => {
+  await app.ready()
+  const [whole, parts] = await page.evaluate(async () => {
+    const widthOf = (text: string) => {
+      const span = document.body.appendChild(document.createElement('span'))
+      span.style.cssText = 'position: absolute; font-size: 100px; font-kerning: none'
+      span.textContent = text
+      const { width } = span.getBoundingClientRect()
+      span.remove()
+      return width
+    }
+    widthOf('12x640')
+    await document.fonts.ready
+    return [widthOf('12x640'), widthOf('12') + widthOf('x') + widthOf('640')]
+  })
+  expect(whole).toBeCloseTo(parts ?? 0, 0)
 })
 
 test('the plain view lists models without figures for experts, and folds the preferences for experts', async ({ app, page }) => {

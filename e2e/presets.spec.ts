@@ -46,7 +46,7 @@ test('a preset keeps settings and system prompt, and using it shows what a new c
   await page.getByRole('button', { name: 'Use Brief', exact: true }).click()
   await expect(page.getByLabel('XTC probability')).toHaveValue('0.5')
   await expect(page.getByLabel('System prompt', { exact: true })).toHaveValue('Be brief.')
-  await expect(page.getByText('Creates a new context. The cache is empty, so nothing is lost.')).toBeVisible()
+  await expect(page.getByText('Apply creates a new cache. No conversation has to be processed again.')).toBeVisible()
   await apply(app).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'K type' })).toContainText('q8_0')

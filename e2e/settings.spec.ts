@@ -263,7 +263,7 @@ test.describe('with llama.cpp', () => {
     await app.ready()
     await page.getByRole('button', { name: 'Preferences' }).click()
     const section = page.getByRole('region', { name: 'Graphics card' })
-    await expect(section.getByText(/^Models run on /)).toBeVisible()
+    await expect(section.getByText(/^Automatic choice: /)).toBeVisible()
     const row = (name: string) => section.getByRole('listitem', { name })
     await expect(row('CPU')).toContainText(/GiB of memory, .* free.*works/)
     const other = hostPlatform() === 'darwin' ? 'CUDA' : 'Metal'

@@ -62,7 +62,7 @@ test('a build without a publisher offers no updates', { tag: '@full' }, async ({
   await app.ready()
   const updates = await showUpdates(page)
   await expect(updates).toContainText(
-    hostKind === 'web' ? 'Only the desktop app checks for updates' : 'does not know where updates are published',
+    hostKind === 'web' ? 'Only the desktop app checks for updates' : 'This build cannot check for updates',
   )
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })

@@ -1,8 +1,22 @@
 import { afterEach, expect, it } from 'vitest'
-import { formatDuration, formatMs, formatPercent, formatRoughMs } from './amounts'
+import { formatBytes, formatDuration, formatMs, formatPercent, formatRoughMs } from './amounts'
 import { formatSignificant, setNumberLanguage } from './number-language'
 
 afterEach(() => setNumberLanguage('en'))
+
+it.each([
+  [1023, '1,023 B'],
+  [1024, '1.00 KiB'],
+  [1023.4 * 1024, '1,023 KiB'],
+  [1023.6 * 1024, '1.00 MiB'],
+  [-1023.6 * 1024, '-1.00 MiB'],
+  [2 ** 30 - 1, '1.00 GiB'],
+  [9.996 * 1024, '10.0 KiB'],
+  [99.96 * 1024, '100 KiB'],
+  [2 ** 60, '1,024 PiB'],
+])('%d bytes are rounded before their unit is chosen: %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
 
 it('a duration has at most two significant digits if it is estimated, and at most three if it is measured', () => {
   expect([2.04, 24.96, 251, 999, 2449, 12_345].map(formatRoughMs)).toEqual(['2 ms', '25 ms', '250 ms', '1.0 s', '2.4 s', '12 s'])

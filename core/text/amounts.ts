@@ -4,12 +4,17 @@ const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
 /** `6.00 MiB`, `144 GiB` */
 export function formatBytes(bytes: number): string {
-  const magnitude = Math.abs(bytes)
   let power = 0
-  while (power < units.length - 1 && magnitude >= 1024 ** (power + 1)) power++
+  while (power < units.length - 1 && Math.round(Math.abs(bytes) / 1024 ** power) >= 1024) power++
   const value = bytes / 1024 ** power
-  const digits = power === 0 ? 0 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
+  const digits = power === 0 ? 0 : decimalsOf(value)
   return `${formatNumber(value, digits)} ${units[power]}`
+}
+
+/** For three digits after rounding. */
+function decimalsOf(value: number): number {
+  const magnitude = Math.abs(value)
+  return Number(magnitude.toFixed(2)) < 10 ? 2 : Number(magnitude.toFixed(1)) < 100 ? 1 : 0
 }
 
 /** At most two significant digits: `630 MiB`, `1.5 GiB`. */

@@ -21,7 +21,10 @@ export interface LiveTurn {
         'phase' | 'waits' | 'promptTokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens' | 'ttftMs' | 'usedCells' | 'speculation'
       >
     | undefined
+  /** The gaps between the tokens so far. */
+  readonly gaps: { readonly count: number; readonly ms: number }
 }
+export const noLiveTurn: LiveTurn = { text: '', parts: undefined, last: undefined, gaps: { count: 0, ms: 0 } }
 export type LiveTurnStore = StoreApi<LiveTurn>
 
 const stores = new Map<string, LiveTurnStore>()
@@ -30,7 +33,7 @@ const followed = new WeakSet<LiveTurnStore>()
 export function liveTurn(turnId: string): LiveTurnStore {
   const known = stores.get(turnId)
   if (known) return known
-  const store = createStore<LiveTurn>(() => ({ text: '', parts: undefined, last: undefined }))
+  const store = createStore<LiveTurn>(() => noLiveTurn)
   stores.set(turnId, store)
   return store
 }
@@ -68,7 +71,12 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
     const started = performance.now()
     const show = () => {
       record.add(itlMs, marks, started)
-      store.setState((before) => ({ text: before.text + text, parts: parts ?? before.parts, last }))
+      store.setState((before) => ({
+        text: before.text + text,
+        parts: parts ?? before.parts,
+        last,
+        gaps: { count: before.gaps.count + itlMs.length, ms: itlMs.reduce((sum, gap) => sum + gap, before.gaps.ms) },
+      }))
       applyWaiting()
     }
     budget.drawn(await draw(show))

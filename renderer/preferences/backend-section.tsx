@@ -24,11 +24,12 @@ export function BackendSection() {
   if (!report) return null
   const text = copy.preferences.backends
   const choice = copy.backends.choice(report)
+  const note = choice ? (choice.backend === 'cpu' ? choice.why : `${choice.why} ${text.other}`) : text.other
   const isTrying = report.trying.length > 0
   return (
     <PreferenceGroup title={text.title}>
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
-      <PreferenceRow name={choice ? text.automatic(copy.backends.names[choice.backend]) : text.probing} note={text.note(choice?.why ?? '')}>
+      <PreferenceRow name={choice ? text.automatic(copy.backends.names[choice.backend]) : text.probing} note={note}>
         <Button disabled={isTrying} onClick={() => void probeAgain()}>
           {isTrying ? text.probing : text.probeAgain}
         </Button>

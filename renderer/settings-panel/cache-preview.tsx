@@ -62,7 +62,7 @@ function plannedBytes(shape: CacheShape, settings: KvSettings, freeBytes: number
 
 function changeText(before: number, after: number): string {
   const percent = ((after - before) / before) * 100
-  if (Math.abs(percent) >= 1000) return `× ${formatNumber(after / before, 1)}`
+  if (Math.abs(percent) >= 1000) return copy.settings.preview.times(after / before)
   return withPercentSign(`${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)}`)
 }
 

@@ -4,10 +4,9 @@ import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { copy } from '../../core/copy/copy'
-import { formatCount } from '../../core/text/amounts'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
-import { autoText, type ContextPreview, previewContext } from '../settings/context-preview'
+import { previewContext } from '../settings/context-preview'
 import { firstTypedProblem, typedInKv } from '../settings/number-fields'
 import { kvChoices } from '../settings/refused-choices'
 import { countOf, differences } from '../settings/setting-reset'
@@ -18,6 +17,7 @@ import { type ModelSettings as StoredModelSettings, useStoredSettings } from '..
 import { Badge } from '../ui/badge'
 import { usePreferences } from '../window/preference-store'
 import { ApplyFoot } from './apply-foot'
+import { ContextField } from './context-field'
 import { EditsComparison } from './edits-comparison'
 import { EndOfText } from './form/answer-fields'
 import { KvForm } from './form/kv-form'
@@ -85,6 +85,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   }
   const found = differences(edited, stored.defaults)
   const used = useUsedPreset(file.id, edited)
+  const context = <ContextField {...form} value={edited.kv} shape={shape} preview={preview} isPlain={!details} onChange={changeKv} />
   const all = (
     <Resettable
       found={found}
@@ -93,6 +94,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         changeEdits(file.id, stored, resetsOf(names, found, kvChoices(shape, edited.kv).typesAreOne))
       }}
     >
+      {details && context}
       <PresetSection
         modelId={file.id}
         stored={stored}
@@ -100,10 +102,14 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         used={used}
         isReadable={firstTypedProblem(edits.typed) === undefined}
       />
-      <SamplingForm {...sampling} />
+      <SamplingForm {...sampling} isPlain={!details} />
       <ReasoningForm {...sampling} />
       <ToolCallsForm {...sampling} />
-      <SettingGroup of="cache" changed={countOf(found, isKv)} summary={cacheSummary(edited.kv, preview)}>
+      <SettingGroup
+        of="cache"
+        changed={countOf(found, isInCacheGroup)}
+        summary={copy.settings.cacheSummary(edited.kv.keyType, edited.kv.valueType)}
+      >
         <KvForm {...form} value={edited.kv} shape={shape} preview={preview} comparison={comparison} onChange={changeKv} />
       </SettingGroup>
       <SettingGroup of="advanced" changed={countOf(found, isAdvanced)} summary={copy.settings.advancedSummary}>
@@ -124,6 +130,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         ) : (
           <>
             <PlainFields value={edited.sampling} defaults={stored.defaults} onChange={sampling.onChange} />
+            {context}
             <SettingGroup of="all" changed={Object.keys(found).length}>
               {all}
             </SettingGroup>
@@ -155,10 +162,5 @@ function CurrentPreset({ preset: { name }, changed }: UsedPreset) {
   )
 }
 
-const isKv = (name: string): boolean => name in defaultKvSettings
+const isInCacheGroup = (name: string): boolean => name in defaultKvSettings && name !== 'contextTokens'
 const isAdvanced = (name: string): boolean => ['speculation', 'draftModelId', 'draftMax', 'draftPMin', 'ignoreEndOfText'].includes(name)
-
-function cacheSummary({ keyType, valueType, contextTokens }: KvSettings, { choice }: ContextPreview): string {
-  const context = contextTokens === 'auto' ? autoText(choice) : formatCount(contextTokens)
-  return copy.settings.cacheSummary(context, keyType, valueType)
-}

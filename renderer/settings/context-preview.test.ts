@@ -4,7 +4,7 @@ import type { GgufHeader, GgufValue } from '../../core/gguf/header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import type { PlanMachine } from '../../core/plan/machines/machine'
 import { blamedField } from './blamed-field'
-import { autoText, contextHint, previewContext } from './context-preview'
+import { autoText, contextHint, contextWarning, previewContext } from './context-preview'
 
 /** 4 layers with 4 heads of 64 elements: in f16, a token takes 4 x 256 x (2 + 2) = 4,096 bytes. */
 function shapeOf(values: Record<string, GgufValue> = {}) {
@@ -56,7 +56,8 @@ describe('the preview of settings', () => {
   it('warns about a context beyond the trained one, and allows it', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
     expect(preview(settings, 1024).problem).toBeNull()
-    expect(contextHint(shape, settings, preview(settings, 1024))).toContain('Longer than the model’s trained context of 4,096 tokens.')
+    expect(contextWarning(shape, { ...settings, contextTokens: 4096 })).toBeUndefined()
+    expect(contextWarning(shape, settings)).toContain('Longer than the model’s trained context of 4,096 tokens.')
   })
   it('refuses no context for lack of memory on a GPU, because only llama.cpp knows how much memory is free there', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }

@@ -72,8 +72,12 @@ export function contextHint(
       ? text.memoryIsShort(choice.contextTokens)
       : text.moreIsPossible(choice.contextTokens, fittingTokens(shape, settings, freeBytes))
   }
-  if (trainedTokens > 0 && settings.contextTokens > trainedTokens) return text.longerThanTrained(trainedTokens)
   return undefined
+}
+
+export function contextWarning(shape: CacheShape | null, { contextTokens }: KvSettings): string | undefined {
+  const isLonger = shape && contextTokens !== 'auto' && shape.trainedTokens > 0 && contextTokens > shape.trainedTokens
+  return isLonger ? copy.settings.context.longerThanTrained(shape.trainedTokens) : undefined
 }
 
 /** At most the trained context. null if the free memory or the trained context is unknown. */

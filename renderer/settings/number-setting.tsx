@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { copy } from '../../core/copy/copy'
 import { Explained } from '../ui/explained'
@@ -7,9 +8,10 @@ import { SettingReset } from './setting-reset'
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
-  /** Accessible name, by default the name in the settings panel. */
+  /** Accessible name. `name`, `label` and `explanation` are those of the settings panel by default. */
   readonly label?: string
   readonly explanation?: string
+  readonly name?: string
   /** null if empty; `placeholder` then says what that means. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
@@ -19,20 +21,22 @@ export interface NumberSettingProps {
   readonly placeholder?: string
   readonly problem?: string | undefined
   readonly hint?: string | undefined
+  /** The value is allowed, but probably a mistake. */
+  readonly warning?: string | undefined
   readonly obstacle?: string | undefined
 }
 
 export function NumberSetting(props: NumberSettingProps) {
-  const { field, value, typed, step = 1, placeholder, problem, hint, obstacle } = props
+  const { field, value, typed, step = 1, placeholder, problem, hint, warning, obstacle } = props
   const { range, canBeEmpty } = numberFields[field]
   const text = copy.settings.fields[field]
-  const { name } = text
-  const { label = text.label, explanation = text.explanation } = props
+  const { name = text.name, label = text.label, explanation = text.explanation } = props
   const noteId = useId()
   /** While the field has focus, it shows exactly the typed text. */
   const [live, setLive] = useState<string | null>(null)
   const wrong = typedProblem(field, typed) ?? problem
-  const note = wrong ?? obstacle ?? hint
+  const note = wrong ?? obstacle ?? warning ?? hint
+  const isWarning = note !== undefined && note === warning
 
   const take = (text: string) => {
     setLive(text)
@@ -73,7 +77,8 @@ export function NumberSetting(props: NumberSettingProps) {
         />
       </div>
       {note && (
-        <p id={noteId} className={`mt-1 text-[12px] leading-snug ${wrong ? 'text-danger' : 'text-faint'}`}>
+        <p id={noteId} className={`mt-1 text-[12px] leading-snug ${wrong ? 'text-danger' : isWarning ? 'text-warning' : 'text-faint'}`}>
+          {isWarning && <TriangleAlert size={12} className="mr-1 inline" aria-hidden />}
           {note}
         </p>
       )}

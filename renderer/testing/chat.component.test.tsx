@@ -26,6 +26,8 @@ describe('a message', () => {
     show(chat.MessageStreaming)
     await until(() => expect(box.textContent).toContain('The keys and values of every token'))
     expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
+    // 2 gaps in 45 ms.
+    expect(box.textContent).toContain('8 tokens · 44.4 tok/s')
   })
   it('says that it waits for the sequences of other conversations', async () => {
     show(chat.MessageWaitingForSequence)

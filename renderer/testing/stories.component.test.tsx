@@ -629,9 +629,32 @@ describe('the settings form', () => {
     flushSync(() => button('Choose tools…').click())
     expect(toolsStore.getState().isOpen).toBe(true)
   })
+  it('shows the context once, above the folded settings, in the plain view and with the details', async () => {
+    const fields = () =>
+      [...box.querySelectorAll('input')].filter(({ ariaLabel }) => /^(Context|Memory of a chat) in tokens$/.test(ariaLabel ?? ''))
+    show(settings.PanelLongContext)
+    await until(() =>
+      expect(fields().map(({ ariaLabel, value }) => [ariaLabel, value])).toEqual([['Memory of a chat in tokens', '65,536']]),
+    )
+    expect(fields()[0]?.closest('details')).toBeNull()
+    show(settings.PanelFull)
+    await until(() => expect(fields().map(({ ariaLabel }) => ariaLabel)).toEqual(['Context in tokens']))
+    expect(fields()[0]?.closest('details')).toBeNull()
+  })
+  it('has the longest answer and the sentence about it once in the plain view, with all settings open', async () => {
+    show(settings.PanelLongContext)
+    await until(() => expect(box.textContent?.match(/Longest answer/g)).toHaveLength(1))
+    expect(box.textContent?.match(/Changes apply to the next answer\./g)).toHaveLength(1)
+  })
+  it('warns about a context that is longer than the trained one, with an icon', async () => {
+    show(settings.PanelLongContext)
+    const note = () => box.querySelector('p.text-warning')
+    await until(() => expect(note()?.textContent).toContain('Longer than the model’s trained context of 32,768 tokens.'))
+    expect(note()?.querySelector('svg')).not.toBeNull()
+  })
   it('folds the KV cache, and says in one line how it is set', async () => {
     show(settings.PanelFull)
-    await until(() => expect(box.textContent).toContain('KV cacheContext auto: 8,192, K f16, V f16'))
+    await until(() => expect(box.textContent).toContain('KV cacheK f16, V f16'))
     const group = box.querySelector('details:has(fieldset[aria-label="KV cache"])') as HTMLDetailsElement
     expect(group.open).toBe(false)
     flushSync(() => group.querySelector('summary')?.click())

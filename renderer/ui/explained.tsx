@@ -5,14 +5,18 @@ export const Explained = memo(function Explained({
   children,
   by,
   className = '',
+  onClick,
 }: {
   readonly children: ReactNode
   readonly by: string
   readonly className?: string
+  readonly onClick?: () => void
 }) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger render={<button type="button" className={`cursor-help rounded-sm text-left ${className}`} />}>
+      <Tooltip.Trigger
+        render={<button type="button" className={`${onClick ? '' : 'cursor-help'} rounded-sm text-left ${className}`} onClick={onClick} />}
+      >
         {children}
       </Tooltip.Trigger>
       <Tooltip.Portal>

@@ -30,9 +30,15 @@ const modelSettings = (): PaletteEntry[] =>
     place: copy.app.commands.settings,
     run: () => {
       showPanel('settings')
-      focusWhenShown(`aside ${labelled(label)}`)
+      focusWhenShown(`aside :is(${[label, ...plainLabels(field)].map(labelled).join()})`)
     },
   }))
+
+/** The plain view shows these settings under another name. */
+function plainLabels(field: string): readonly string[] {
+  const { length, contextLabel } = copy.settings.plain
+  return field === 'maxTokens' ? [length] : field === 'contextTokens' ? [contextLabel] : []
+}
 
 function preferences(): PaletteEntry[] {
   const { appearance, conversations, backends, sessions, api, data, deletion, updates, shortcuts } = copy.preferences

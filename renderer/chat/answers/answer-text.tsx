@@ -3,13 +3,14 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
-import { followLiveTurn, type LiveTurn, liveTurn } from '../../client/live-turns'
+import { followLiveTurn, type LiveTurn, liveTurn, noLiveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
+import { usePreferences } from '../../window/preference-store'
 import { EditField } from '../edit/edit-field'
 import { useIsEdited } from '../edit/use-is-edited'
 import { AnswerParts } from './answer-parts'
 
-const noTurn = createStore<LiveTurn>(() => ({ text: '', parts: undefined, last: undefined }))
+const noTurn = createStore<LiveTurn>(() => noLiveTurn)
 
 export interface AnswerTextProps {
   readonly message: StoredMessage
@@ -42,7 +43,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
           growingTurnId={isStreaming ? turnId : null}
         />
       </div>
-      {isStreaming && <Progress last={live.last} isThinking={live.parts?.at(-1)?.type === 'reasoning'} />}
+      {isStreaming && <Progress {...live} isThinking={live.parts?.at(-1)?.type === 'reasoning'} />}
     </>
   )
 }
@@ -57,8 +58,9 @@ function useBegunText({ id, text }: StoredMessage): string {
 }
 
 /** Screen readers announce each phase once, and never the running count. */
-function Progress({ last, isThinking }: { readonly last: LiveTurn['last']; readonly isThinking: boolean }) {
-  const { announced, shown } = progressOf(last, isThinking)
+function Progress({ last, gaps, isThinking }: Pick<LiveTurn, 'last' | 'gaps'> & { readonly isThinking: boolean }) {
+  const details = usePreferences((values) => values.details)
+  const { announced, shown } = progressOf(last, details && gaps.ms > 0 ? (gaps.count / gaps.ms) * 1000 : null, isThinking)
   return (
     <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
       <span role="status">{announced}</span>
@@ -67,14 +69,18 @@ function Progress({ last, isThinking }: { readonly last: LiveTurn['last']; reado
   )
 }
 
-function progressOf(last: LiveTurn['last'], isThinking: boolean): { readonly announced: string; readonly shown: string } {
+function progressOf(
+  last: LiveTurn['last'],
+  tokensPerSecond: number | null,
+  isThinking: boolean,
+): { readonly announced: string; readonly shown: string } {
   const texts = copy.chat.answers.progress
   switch (last?.phase) {
     case 'generating':
       // A server does not say how many tokens it has written.
       return {
         announced: isThinking ? texts.thinking : texts.answering,
-        shown: last.outputTokens === 0 ? '' : texts.written(last.outputTokens, last.speculation),
+        shown: last.outputTokens === 0 ? '' : texts.written(last.outputTokens, tokensPerSecond, last.speculation),
       }
     case 'tokenizing':
     case 'prefill': {

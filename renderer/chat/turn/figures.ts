@@ -8,9 +8,10 @@ import { copy } from '../../../core/copy/copy'
 type Figure = ReturnType<typeof copy.chat.figures.reused>
 
 /** What a person without background wants to know of an answer. */
-export function plainFiguresOf({ totalMs, stopReason }: Pick<TurnMetrics, 'totalMs' | 'stopReason'>): Figure[] {
+export function plainFiguresOf({ totalMs, stopReason, outputTokens, decodeTokensPerSecond, ttftMs }: TurnMetrics): Figure[] {
   const { took, stops } = copy.cache.card
-  return stopReason === 'end-of-text' ? [took(totalMs)] : [took(totalMs), stops[stopReason]]
+  const time = took(totalMs, { outputTokens, tokensPerSecond: decodeTokensPerSecond, ttftMs })
+  return stopReason === 'end-of-text' ? [time] : [time, stops[stopReason]]
 }
 
 export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): Figure[] {

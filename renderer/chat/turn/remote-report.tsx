@@ -23,10 +23,16 @@ export function RemoteFigures({ remote }: { readonly remote: RemoteTurn }) {
   ))
 }
 
-function plainRemoteFiguresOf({ figures: { totalMs }, stopReason }: RemoteTurn) {
+function plainRemoteFiguresOf({ figures, stopReason }: RemoteTurn) {
   const { took, stops } = copy.cache.card
   const stop = stopReason === null || stopReason === 'end-of-text' ? [] : [stops[stopReason]]
-  return [...(totalMs.kind === 'none' ? [] : [took(totalMs.value)]), ...stop]
+  const known = (name: TurnFigureName) => {
+    const figure = figures[name]
+    return figure.kind === 'none' ? null : figure.value
+  }
+  const totalMs = known('totalMs')
+  const speed = { outputTokens: known('outputTokens'), tokensPerSecond: known('clientTokensPerSecond'), ttftMs: known('ttftMs') }
+  return [...(totalMs === null ? [] : [took(totalMs, speed)]), ...stop]
 }
 
 function shortFiguresOf({ figures, stopReason }: RemoteTurn) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import { plainFiguresOf } from './figures'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
 /** Every figure is a different number, so that a test can find it. */
@@ -25,6 +26,16 @@ const metrics: TurnMetrics = {
   seed: 1234567,
   threads: 116,
 }
+
+it('the plain view gives the tokens, their rate and the time of the first one when you point at the time of an answer', () => {
+  const meaning = (change: Partial<TurnMetrics> = {}) => plainFiguresOf({ ...metrics, ...change })[0]?.meaning
+  expect(meaning()).toBe(
+    'The time from Send to the end of the answer. The model wrote 103 tokens, 114 tok/s. The first one came after 104 ms.',
+  )
+  expect(meaning({ outputTokens: 1, decodeTokensPerSecond: null, ttftMs: null })).toBe(
+    'The time from Send to the end of the answer. The model wrote 1 token.',
+  )
+})
 
 describe('the report of a turn', () => {
   it('has every measured figure, in words and with its unit', () => {

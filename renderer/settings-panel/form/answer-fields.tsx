@@ -12,6 +12,8 @@ import { GrammarForm } from './grammar-form'
 import { TextLines } from './samplers/text-lines'
 
 export interface AnswerFieldsProps {
+  /** The plain view has the longest answer above. */
+  readonly isPlain: boolean
   readonly value: SamplingSettings
   readonly typed: Readonly<Record<string, string>>
   /** Settings that only some models have. */
@@ -21,7 +23,7 @@ export interface AnswerFieldsProps {
 }
 
 /** For models of this machine and of servers. */
-export function AnswerFields({ value, typed, children, onChange, onTyped }: AnswerFieldsProps) {
+export function AnswerFields({ isPlain, value, typed, children, onChange, onTyped }: AnswerFieldsProps) {
   const { fields, noLimit, random } = copy.settings
   const number = (field: 'maxTokens' | 'seed') => (
     <NumberSetting
@@ -35,7 +37,7 @@ export function AnswerFields({ value, typed, children, onChange, onTyped }: Answ
   )
   return (
     <>
-      {number('maxTokens')}
+      {!isPlain && number('maxTokens')}
       {number('seed')}
       {children}
       <GrammarForm value={value.grammar} onChange={(grammar) => onChange({ grammar })} />

@@ -39,7 +39,7 @@ describe('the choice of a backend', () => {
   it('says which backend an automatic choice selects, once all preferred backends have been tried', () => {
     expect(option(report(cuda), 'auto')?.note).toBeUndefined()
     const noVulkan = { ...cuda, backend: 'vulkan' } as const
-    expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Uses CPU. No GPU can be used here.')
+    expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Uses CPU. Headroom found no GPU that it can use.')
   })
 })
 

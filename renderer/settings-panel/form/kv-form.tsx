@@ -7,16 +7,14 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { useApp } from '../../client/use-app'
 import { useBackends } from '../../client/use-backends'
 import type { BlamedField } from '../../settings/blamed-field'
-import { autoText, type ContextPreview, contextHint } from '../../settings/context-preview'
+import type { ContextPreview } from '../../settings/context-preview'
 import { typeChoices } from '../../settings/kv-type-choices'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { kvChoices } from '../../settings/refused-choices'
 import { SettingReset } from '../../settings/setting-reset'
-import { contextStops, nearestStop, trainedStop } from '../../settings/stops'
 import { Choice } from '../../ui/controls/choice'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
-import { ValueSlider } from '../../ui/controls/value-slider'
 import { SettingRow } from '../../ui/fields/setting-row'
 import { backendChoices, gpuLayersObstacle } from './backend-choices'
 
@@ -84,15 +82,6 @@ export function KvForm(props: KvFormProps) {
       </SettingRow>
       {below('valueType')}
       <NumberSetting
-        {...number('contextTokens')}
-        value={shut(value.contextTokens)}
-        onChange={(tokens) => onChange({ contextTokens: open(tokens) })}
-        step={256}
-        placeholder={autoText(value.contextTokens === 'auto' ? preview.choice : null)}
-        hint={contextHint(shape, value, preview)}
-      />
-      <ContextSlider {...props} />
-      <NumberSetting
         {...number('sequences')}
         value={value.sequences}
         onChange={(sequences) => sequences !== null && onChange({ sequences })}
@@ -147,35 +136,6 @@ export function KvForm(props: KvFormProps) {
       />
       <MachineFields {...props} number={number} below={below} />
     </>
-  )
-}
-
-function ContextSlider({ value, shape, preview, onChange }: KvFormProps) {
-  if (!shape) return null
-  const stops = contextStops(shape.trainedTokens)
-  const text = copy.settings.context
-  const tokens =
-    value.contextTokens === 'auto' ? (preview.choice?.kind === 'fits' ? preview.choice.contextTokens : 256) : value.contextTokens
-  const markedFrom = trainedStop(stops, shape.trainedTokens)
-  return (
-    <div className="flex items-center gap-2 pb-1" title={markedFrom === undefined ? undefined : text.trainedUpTo(shape.trainedTokens)}>
-      <ValueSlider
-        markedFrom={markedFrom}
-        label={text.slider}
-        positions={stops.length}
-        position={nearestStop(stops, tokens)}
-        valueText={text.sliderText(tokens, value.contextTokens === 'auto')}
-        onChange={(position) => onChange({ contextTokens: stops[position] ?? tokens })}
-      />
-      <button
-        type="button"
-        aria-pressed={value.contextTokens === 'auto'}
-        className="h-6 shrink-0 rounded border border-line px-2 text-[12px] text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink"
-        onClick={() => onChange({ contextTokens: 'auto' })}
-      >
-        {text.auto}
-      </button>
-    </div>
   )
 }
 

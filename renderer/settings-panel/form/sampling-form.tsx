@@ -5,6 +5,8 @@ import { AnswerFields } from './answer-fields'
 import { SamplerFields } from './samplers/sampler-fields'
 
 export interface SamplingFormProps {
+  /** The plain view says above what it does not repeat here. */
+  readonly isPlain: boolean
   readonly value: SamplingSettings
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<SamplingSettings>) => void
@@ -14,7 +16,7 @@ export interface SamplingFormProps {
 export const SamplingForm = (edited: SamplingFormProps) => (
   <fieldset>
     <legend className="font-medium">{copy.settings.groups.sampling}</legend>
-    <p className="mb-2 text-[12px] text-faint leading-snug">{copy.settings.atOnce}</p>
+    {!edited.isPlain && <p className="mb-2 text-[12px] text-faint leading-snug">{copy.settings.atOnce}</p>}
     <SamplerFields {...edited} />
     <AnswerFields {...edited} />
   </fieldset>

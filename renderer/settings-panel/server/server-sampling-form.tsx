@@ -13,6 +13,7 @@ import { samplerSteps } from '../form/samplers/sampler-steps'
 
 export interface ServerSamplingFormProps {
   readonly kind: ServerKind
+  readonly isPlain: boolean
   readonly value: SamplingSettings
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<SamplingSettings>) => void
@@ -28,7 +29,7 @@ export function ServerSamplingForm({ kind, ...edited }: ServerSamplingFormProps)
   return (
     <fieldset>
       <legend className="font-medium">{groups.sampling}</legend>
-      <p className="mb-1 text-[12px] text-faint leading-snug">{copy.settings.atOnce}</p>
+      {!edited.isPlain && <p className="mb-1 text-[12px] text-faint leading-snug">{copy.settings.atOnce}</p>}
       {numbers
         .filter((field) => takesSetting(kind, field))
         .map((field) => (

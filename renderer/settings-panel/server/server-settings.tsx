@@ -55,6 +55,7 @@ function Form({ server, sampling, defaults }: FormProps) {
       }}
     >
       <ServerSamplingForm
+        isPlain={!details}
         kind={server.facts.kind}
         value={edited.sampling}
         typed={edits.typed}

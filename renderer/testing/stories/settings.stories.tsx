@@ -71,6 +71,14 @@ export const PanelError = panel(() => <SettingsPanel />, {
   ...world,
   before: () => changeEdits('qwen', stored, { kv: { contextTokens: 4_000_000 } }),
 })
+export const PanelLongContext = panel(() => <SettingsPanel />, {
+  ...world,
+  details: false,
+  before: () => {
+    foldSettings('all', true)
+    changeEdits('qwen', stored, { kv: { contextTokens: 65_536 } })
+  },
+})
 export const PanelSamplers = panel(() => <SettingsPanel />, {
   ...world,
   host: {

@@ -35,6 +35,9 @@ describe('a chart that is saved as a picture', () => {
     })
     expect(long.match(/(word ?)+/g)?.map((line) => line.split(' ').length)).toEqual([12, 8])
   })
+  it('does not draw an x between digits as a multiplication sign', () => {
+    expect(picture).toMatch(/^<svg [^>]*'calt' 0/)
+  })
   it('shows names as text, even if they contain markup', () => {
     expect(picture).toContain('Decode &lt;against&gt; depth &amp; &quot;more&quot;')
     expect(picture).toContain('&lt;q8_0&gt;')

@@ -21,6 +21,8 @@ const margin = 16
 const lineHeight = 18
 const characterWidth = 6.4
 const family = 'Inter, system-ui, sans-serif'
+/** As in styles.css. */
+const features = "font-feature-settings: 'tnum', 'cv05', 'calt' 0"
 
 export function composeSvg({ title, notes: paragraphs, width, height, drawing, legend, colors }: ChartPicture): string {
   const notes = paragraphs.flatMap((note) => wrapped(note, Math.floor(width / characterWidth)))
@@ -31,7 +33,7 @@ export function composeSvg({ title, notes: paragraphs, width, height, drawing, l
   const text = (x: number, y: number, size: number, color: string, content: string, weight = 400) =>
     `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escapeXml(content)}</text>`
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}" font-family="${family}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}" font-family="${family}" style="${features}">`,
     `<rect width="${fullWidth}" height="${fullHeight}" fill="${colors.paper}"/>`,
     text(margin, margin + 12, 14, colors.ink, title, 600),
     ...notes.map((note, at) => text(margin, margin + 14 + (at + 1) * lineHeight, 12, colors.soft, note)),

@@ -1,6 +1,6 @@
-import { formatBytes, formatPercent } from '../../../text/amounts'
+import { formatBytes, formatMs, formatPercent, formatRate } from '../../../text/amounts'
 import type { card as english } from '../../en/cache/card'
-import { spokenTime } from '../../words/de'
+import { spokenTime, tokens } from '../../words/de'
 
 export const card: typeof english = {
   title: 'Gedächtnis dieser Unterhaltung',
@@ -32,9 +32,16 @@ export const card: typeof english = {
   bytesName: 'Im Speicher dieses Computers',
   bytesMeaning:
     'Der Platz wurde beim Laden des Modells reserviert. Ein längerer Kontext braucht mehr davon; die Einstellungen zeigen, wie viel.',
-  took: (totalMs) => ({
+  took: (totalMs, { outputTokens, tokensPerSecond, ttftMs }) => ({
     text: `hat ${spokenTime(totalMs)} gedauert`,
-    meaning: 'Die Zeit vom Senden bis zum Ende der Antwort.',
+    meaning: [
+      'Die Zeit vom Senden bis zum Ende der Antwort.',
+      outputTokens !== null &&
+        `Das Modell hat ${tokens(outputTokens)} geschrieben${tokensPerSecond === null ? '' : `, ${formatRate(tokensPerSecond)}`}.`,
+      ttftMs !== null && `Das erste kam nach ${formatMs(ttftMs)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   stops: {
     'stop-text': { text: 'endete an einem Ihrer Stopptexte', meaning: 'In den Einstellungen stehen Texte, an denen eine Antwort endet.' },

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../../text/amounts'
 import type { answers as english } from '../../en/chat/answers'
 import { counted, tokens } from '../../words/de'
 import { speculation } from '../turn/speculation'
@@ -48,7 +48,10 @@ export const answers: typeof english = {
     read: (processed, newTokens) => `${formatCount(processed)} von ${counted(newTokens, 'neuem Token', 'neuen Tokens')}`,
     thinking: 'Überlegt',
     answering: 'Antwortet',
-    written: (outputTokens, drafts) => [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),
+    written: (outputTokens, tokensPerSecond, drafts) =>
+      [tokens(outputTokens), tokensPerSecond !== null && formatRate(tokensPerSecond), drafts && speculation.progress(drafts)]
+        .filter(Boolean)
+        .join(' · '),
   },
 
   set: {

@@ -8,7 +8,7 @@ import { installTroubleText, startTroubleText } from '../reasons/updates'
 
 const download = 'Laden Sie die neue Version dort herunter, woher Sie diese haben.'
 const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reason'], Sentence>> = {
-  'no-source': say('Diesem Build von Headroom ist nicht bekannt, wo Updates veröffentlicht werden.', download),
+  'no-source': say('Dieser Build von Headroom kann nicht nach Updates suchen.', download),
   'system-package': say(
     'Die Paketverwaltung des Systems hat diese Version installiert.',
     'Installieren Sie das neue Paket auf demselben Weg.',

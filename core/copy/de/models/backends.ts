@@ -61,7 +61,7 @@ export const backends: typeof english = {
   choice({ trials }) {
     const backend = chosenBackend(trials)
     if (backend === null) return null
-    if (backend === 'cpu') return { backend, why: 'Hier lässt sich keine GPU verwenden.' }
+    if (backend === 'cpu') return { backend, why: 'Headroom hat keine GPU gefunden, die sich verwenden lässt.' }
     const before = preferenceOrder.slice(0, preferenceOrder.indexOf(backend)).map((one) => names[one])
     return {
       backend,

@@ -45,6 +45,5 @@ export const template: typeof english = {
   close: 'Schließen',
   save: 'Ab dem nächsten Laden verwenden',
   badge: (name) => `Ersatz-Template „${name}“`,
-  badgeMeaning: (hasOwn, name) =>
-    `${fallback(hasOwn, name)} Wenn Antworten falsch aussehen, legen Sie ein anderes fest (Modelle, Mehr, Chat-Template).`,
+  badgeMeaning: (hasOwn, name) => `${fallback(hasOwn, name)} Wenn Antworten falsch aussehen, legen Sie mit einem Klick ein anderes fest.`,
 }

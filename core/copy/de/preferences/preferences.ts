@@ -38,9 +38,9 @@ export const preferences: typeof english = {
 
   backends: {
     title: 'Grafikkarte',
-    automatic: (backend) => `Modelle laufen mit ${backend}, wenn Sie nichts anderes wählen`,
+    automatic: (backend) => `Automatisch gewählt: ${backend}`,
     probing: 'Wird geprüft …',
-    note: (why) => `${why} In den Einstellungen jedes Modells lässt sich ein anderes Backend wählen.`.trim(),
+    other: 'In den Einstellungen jedes Modells lässt sich ein anderes Backend wählen.',
     probeAgain: 'Erneut prüfen',
     list: 'Backends',
     footnote:

@@ -8,7 +8,7 @@ export const updates: typeof english = {
 
   kind({ source, obstacle }) {
     if (obstacle === 'other-host') return 'Nur die Desktop-App sucht nach Updates.'
-    if (!source) return 'Dieser Build kennt keine Quelle für Updates.'
+    if (!source) return 'Dieser Build kann nicht nach Updates suchen. Neue Versionen gibt es dort, wo diese heruntergeladen wurde.'
     if (obstacle === 'system-package')
       return 'Diese Version wurde von der Paketverwaltung des Systems installiert. Updates kommen auf demselben Weg.'
     if (obstacle === 'portable')

@@ -31,7 +31,7 @@ const modelStates: Readonly<Record<NonNullable<RemoteModel['state']>, string>> =
 
 export const connect: typeof english = {
   intro:
-    'Ein Modell auf einem Server kann die Antworten dieses Chats schreiben: llama-server, vLLM, SGLang, Ollama, LM Studio oder jeder Server mit der API von OpenAI. Ihre Unterhaltungen bleiben auf diesem Gerät; jeder Prompt geht an den Server.',
+    'Sie können mit einem Modell chatten, das auf einem Server läuft: llama-server, vLLM, SGLang, Ollama, LM Studio oder jeder Server mit der API von OpenAI. Ihre Unterhaltungen bleiben auf diesem Gerät; jeder Prompt geht an den Server.',
   none: 'Es ist kein Server gespeichert.',
   noneTodo: 'Verbinden Sie sich mit einem Server auf diesem Gerät oder in Ihrem Netzwerk.',
   open: 'Mit einem Server verbinden …',

@@ -25,6 +25,10 @@ export const settings: typeof english = {
     lengthMeaning: 'Dort endet eine Antwort, auch mitten im Satz. Sie können sie fortsetzen.',
     words: (count) => `etwa ${counted(count, 'Wort', 'Wörter')}`,
     noLimit: 'ohne Grenze',
+    context: 'Gedächtnis',
+    contextLabel: 'Gedächtnis in Tokens',
+    contextMeaning:
+      'So viel Text einer Unterhaltung kann sich das Modell merken, in Tokens: 1.000 Tokens sind etwa 700 deutsche Wörter. Mehr braucht mehr Speicher dieses Geräts. Gilt, sobald Sie auf „Anwenden“ klicken.',
     creativity: 'Kreativität',
     creativityMeaning:
       'Vorsichtige Antworten verwenden die wahrscheinlichsten Wörter. Kreative überraschen mehr, und sie irren sich öfter.',
@@ -32,7 +36,7 @@ export const settings: typeof english = {
     ownCreativity: (temperature) => `eigene (${formatShort(temperature, 2)})`,
   },
   atOnce: 'Änderungen gelten ab der nächsten Antwort.',
-  cacheSummary: (context, keyType, valueType) => `Kontext ${context}, K ${keyType}, V ${valueType}`,
+  cacheSummary: (keyType, valueType) => `K ${keyType}, V ${valueType}`,
   advancedSummary: 'Spekulation, Ende der Antwort',
 
   resets: {
@@ -69,7 +73,7 @@ export const settings: typeof english = {
 
   comparison: {
     label: 'Vergleich mit den aktuellen Einstellungen',
-    none: 'Diese Änderungen wurden noch nicht mit den aktuellen Einstellungen verglichen.',
+    none: 'Sie können messen, wie sich diese Änderungen auf Tempo und Qualität auswirken.',
     compare: 'Beide vergleichen',
     again: 'Noch einmal vergleichen',
     showRun: 'Messungen anzeigen',
@@ -207,16 +211,17 @@ export const settings: typeof english = {
     cache: 'Cache',
     nowThen: 'jetzt, dann',
     bytes: (bytes) => `${formatCount(bytes)} Byte`,
+    times: (ratio) => `${formatCount(ratio)}-mal so groß wie jetzt`,
     fits: 'Passt in den freien Speicher',
     cost({ does, conversations, tokens: count }) {
       const first = {
-        restart: 'Startet die Engine neu und lädt das Modell neu.',
-        load: 'Lädt das Modell neu.',
-        context: 'Legt einen neuen Kontext an.',
+        restart: '„Anwenden“ startet die Engine neu und lädt das Modell neu.',
+        load: '„Anwenden“ lädt das Modell neu.',
+        context: '„Anwenden“ legt einen neuen Cache an.',
       }
       const lost =
         conversations === 0
-          ? 'Der Cache ist leer, es geht nichts verloren.'
+          ? 'Keine Unterhaltung muss erneut verarbeitet werden.'
           : `${counted(conversations, 'Unterhaltung wird', 'Unterhaltungen werden')} mit ihrer nächsten Nachricht erneut verarbeitet: ${tokens(count)}.`
       return `${first[does]} ${lost}`
     },

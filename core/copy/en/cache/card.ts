@@ -1,6 +1,13 @@
 import type { StopReason } from '../../../contract/chat/turn'
-import { formatBytes, formatPercent } from '../../../text/amounts'
-import { spokenTime } from '../../words/en'
+import { formatBytes, formatMs, formatPercent, formatRate } from '../../../text/amounts'
+import { spokenTime, tokens } from '../../words/en'
+
+/** null if unknown. */
+export interface AnswerSpeed {
+  readonly outputTokens: number | null
+  readonly tokensPerSecond: number | null
+  readonly ttftMs: number | null
+}
 
 /** What a person without background reads about the cache. */
 export const card = {
@@ -35,9 +42,16 @@ export const card = {
   bytesName: 'In this computer’s memory',
   bytesMeaning: 'The space was reserved when the model was loaded. A longer context needs more of it; Settings shows how much.',
   /** Below an answer. */
-  took: (totalMs: number) => ({
+  took: (totalMs: number, { outputTokens, tokensPerSecond, ttftMs }: AnswerSpeed) => ({
     text: `took ${spokenTime(totalMs)}`,
-    meaning: 'The time from Send to the end of the answer.',
+    meaning: [
+      'The time from Send to the end of the answer.',
+      outputTokens !== null &&
+        `The model wrote ${tokens(outputTokens)}${tokensPerSecond === null ? '' : `, ${formatRate(tokensPerSecond)}`}.`,
+      ttftMs !== null && `The first one came after ${formatMs(ttftMs)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   stops: {
     'stop-text': { text: 'ended at one of your stop texts', meaning: 'The settings have texts at which an answer ends.' },

@@ -1,5 +1,5 @@
 import type { SequenceWait, SharedPrefill, SpeculationFigures } from '../../../contract/chat/turn'
-import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 import { speculation } from '../turn/speculation'
 
@@ -48,8 +48,11 @@ export const answers = {
     read: (processed: number, newTokens: number): string => `${formatCount(processed)} of ${counted(newTokens, 'new token', 'new tokens')}`,
     thinking: 'Thinking',
     answering: 'Answering',
-    written: (outputTokens: number, drafts: SpeculationFigures | null): string =>
-      [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),
+    /** `tokensPerSecond` is null if it is unknown or not shown. */
+    written: (outputTokens: number, tokensPerSecond: number | null, drafts: SpeculationFigures | null): string =>
+      [tokens(outputTokens), tokensPerSecond !== null && formatRate(tokensPerSecond), drafts && speculation.progress(drafts)]
+        .filter(Boolean)
+        .join(' · '),
   },
 
   set: {

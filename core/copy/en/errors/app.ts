@@ -7,10 +7,7 @@ import { uploadTroubleText } from '../reasons/files'
 import { installTroubleText, startTroubleText } from '../reasons/updates'
 
 const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reason'], Sentence>> = {
-  'no-source': say(
-    'This build of Headroom does not know where updates are published.',
-    'Download the new version from where you got this one.',
-  ),
+  'no-source': say('This build of Headroom cannot check for updates.', 'Download the new version from where you got this one.'),
   'system-package': say('The system’s package manager installed this version.', 'Install the new package in the same way.'),
   portable: say('This is a portable build, which does not update itself.', 'Download the new version from where you got this one.'),
   'no-key': say('This build has no key to verify updates.', 'Download the new version from where you got this one.'),

@@ -62,7 +62,7 @@ export const backends = {
   choice({ trials }: Pick<BackendReport, 'trials'>): { readonly backend: Backend; readonly why: string } | null {
     const backend = chosenBackend(trials)
     if (backend === null) return null
-    if (backend === 'cpu') return { backend, why: 'No GPU can be used here.' }
+    if (backend === 'cpu') return { backend, why: 'Headroom found no GPU that it can use.' }
     const before = preferenceOrder.slice(0, preferenceOrder.indexOf(backend)).map((one) => names[one])
     return {
       backend,

@@ -52,6 +52,5 @@ export const template = {
   close: 'Close',
   save: 'Use from the next load on',
   badge: (name: string): string => `fallback template “${name}”`,
-  badgeMeaning: (hasOwn: boolean, name: string): string =>
-    `${fallback(hasOwn, name)} If answers look wrong, set another one (Models, More, Chat template).`,
+  badgeMeaning: (hasOwn: boolean, name: string): string => `${fallback(hasOwn, name)} If answers look wrong, click to set another one.`,
 }

@@ -40,10 +40,10 @@ export const preferences = {
 
   backends: {
     title: 'Graphics card',
-    automatic: (backend: string): string => `Models run on ${backend}, unless you choose otherwise`,
+    automatic: (backend: string): string => `Automatic choice: ${backend}`,
     probing: 'Checking…',
-    /** `why` is empty while backends are checked. */
-    note: (why: string): string => `${why} You can choose another one in the settings of each model.`.trim(),
+    /** If a GPU can be used. */
+    other: 'You can choose another backend in the settings of each model.',
     probeAgain: 'Check again',
     list: 'Backends',
     footnote: 'At each start, Headroom tries each of them once in a separate process, so a crashing driver does no harm.',

@@ -8,7 +8,7 @@ export const updates = {
 
   kind({ source, obstacle }: UpdateState): string {
     if (obstacle === 'other-host') return 'Only the desktop app checks for updates.'
-    if (!source) return 'This build does not know where updates are published.'
+    if (!source) return 'This build cannot check for updates. Download new versions from where you got this one.'
     if (obstacle === 'system-package') return 'The system’s package manager installed this version. Install updates in the same way.'
     if (obstacle === 'portable')
       return 'This is a portable build, which does not update itself. Download new versions from where you got this one.'

@@ -65,7 +65,7 @@ export const requests = {
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} of `}${tokens(promptTokens)} reused`,
     lost: (lostTokens: number, ms: number): string => `${tokens(lostTokens)} processed again, ${timeOf(ms)} lost`,
     failed: (failed: number, requests: number): string => `${formatCount(failed)} of ${requestCount(requests)} failed.`,
-    nothing: 'No token was processed again.',
+    nothing: 'Nothing was processed twice.',
     client: 'Client',
     cause: 'Cause',
     requests: 'Requests',
@@ -143,7 +143,7 @@ export const requests = {
     why: 'Why it was processed again',
     lost: (lostTokens: number, ms: number | null): string =>
       `${tokens(lostTokens)} processed again${ms === null ? '' : `, ${formatMs(ms)}`}`,
-    nothingLost: 'No token that was once in the cache was processed again.',
+    nothingLost: 'Nothing was processed twice.',
     unexplained: 'The engine no longer had the prompt when the request ended, so Headroom could not compare it.',
     notProcessed: 'The request ended before its prompt was processed.',
     running: 'Headroom explains the request when it ends.',

@@ -38,7 +38,7 @@ const modelStates: Readonly<Record<NonNullable<RemoteModel['state']>, string>> =
 
 export const connect = {
   intro:
-    'A model on a server can write the answers of this chat. The server can be llama-server, vLLM, SGLang, Ollama, LM Studio, or any server with OpenAI’s API. Your conversations stay on this machine; each prompt goes to the server.',
+    'You can chat with a model that runs on a server: llama-server, vLLM, SGLang, Ollama, LM Studio, or any server with OpenAI’s API. Your conversations stay on this machine; each prompt goes to the server.',
   none: 'No server is saved.',
   noneTodo: 'Connect to a server on this machine or on your network.',
   open: 'Connect to a server…',

@@ -28,6 +28,10 @@ export const settings = {
     lengthMeaning: 'An answer stops there, even in the middle of a sentence. You can continue it.',
     words: (count: number): string => `about ${counted(count, 'word', 'words')}`,
     noLimit: 'no limit',
+    context: 'Memory of a chat',
+    contextLabel: 'Memory of a chat in tokens',
+    contextMeaning:
+      'How much text of a chat the model can remember, in tokens: 1,000 tokens are about 750 English words. More takes more of this computer’s memory. Takes effect when you click Apply.',
     creativity: 'Creativity',
     creativityMeaning: 'Careful answers use the most likely words. Creative ones are more surprising, and wrong more often.',
     creativities: { careful: 'careful', balanced: 'balanced', creative: 'creative' },
@@ -36,7 +40,7 @@ export const settings = {
   /** Below the title of the sampling settings. */
   atOnce: 'Changes apply to the next answer.',
   /** Of a closed group. */
-  cacheSummary: (context: string, keyType: string, valueType: string): string => `Context ${context}, K ${keyType}, V ${valueType}`,
+  cacheSummary: (keyType: string, valueType: string): string => `K ${keyType}, V ${valueType}`,
   advancedSummary: 'Speculation, end of the answer',
 
   resets: {
@@ -75,7 +79,7 @@ export const settings = {
 
   comparison: {
     label: 'Comparison with the current settings',
-    none: 'These edits have not been compared with the current settings.',
+    none: 'You can measure how these changes affect speed and quality.',
     compare: 'Compare these two',
     again: 'Compare again',
     showRun: 'Show its measurements',
@@ -221,17 +225,18 @@ export const settings = {
     /** Screen readers read this between two sizes. */
     nowThen: 'now, then',
     bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
+    times: (ratio: number): string => `${formatCount(ratio)} times the current size`,
     fits: 'Fits into free memory',
     /** `tokens`: how many tokens these conversations have in the cache. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
       const first = {
-        restart: 'Restarts the engine and loads the model again.',
-        load: 'Loads the model again.',
-        context: 'Creates a new context.',
+        restart: 'Apply restarts the engine and loads the model again.',
+        load: 'Apply loads the model again.',
+        context: 'Apply creates a new cache.',
       }
       const lost =
         conversations === 0
-          ? 'The cache is empty, so nothing is lost.'
+          ? 'No conversation has to be processed again.'
           : `${counted(conversations, 'conversation is', 'conversations are')} processed again with ${conversations === 1 ? 'its' : 'their'} next message: ${tokens(count)}.`
       return `${first[does]} ${lost}`
     },
