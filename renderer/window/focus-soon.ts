@@ -6,8 +6,8 @@ const canHaveFocus = 'button:not(:disabled), input:not(:disabled), textarea:not(
 const ends = ['pointerdown', 'keydown'] as const
 
 /**
- * Opens what the element is folded into, scrolls to it (to its beginning, if it is tall) and moves the focus to it or to its first control. If it is not on the page yet, waits
- * for it until the user does something else.
+ * Opens what the element is folded into, scrolls to it (to its beginning, if it is tall) and moves the focus to it or to its first control.
+ * If it is not on the page yet, waits for it until the user does something else.
  */
 export function focusWhenShown(selector: string): void {
   const show = (): boolean => {
