@@ -92,7 +92,7 @@ test('a cache is saved on request and counted under Preferences, and all caches 
 
 test('a private conversation is gone when the app ends, and is never written to a file', { tag: '@full' }, async ({ app }) => {
   await app.ready()
-  await app.page.getByRole('switch', { name: 'Do not keep this chat' }).click()
+  await app.page.getByText('Do not keep this chat').click()
   await app.ask('Tell me a tiny story.')
   await expect(app.page.getByText('This chat is gone when you close Headroom.')).toBeVisible()
   await app.page.getByRole('button', { name: 'New conversation' }).first().click()

@@ -90,7 +90,7 @@ test('edited settings can be compared with the current settings, and the form sh
   await app.choose('K type', 'q8_0')
   await app.choose('V type', 'q8_0')
   const comparison = page.getByRole('region', { name: 'Comparison with the current settings' })
-  await expect(comparison).toContainText('These edits have not been compared')
+  await expect(comparison).toContainText('You can measure how these changes affect speed and quality.')
   await comparison.getByRole('button', { name: 'Compare these two' }).click()
   await expect(page.getByRole('listitem', { name: /^Setting 1: f16/ })).toBeVisible()
   await expect(page.getByRole('listitem', { name: /^Setting 2: q8_0/ })).toBeVisible()

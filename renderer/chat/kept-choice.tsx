@@ -15,13 +15,13 @@ export function KeptChoice() {
   return (
     <div className="mx-auto flex w-full max-w-3xl items-center gap-2 px-6 py-2 text-[12px] text-faint @max-[56.25rem]:px-4">
       {openId === null ? (
-        <>
+        <label className="flex items-center gap-2">
           <ToggleSwitch label={texts.label} checked={wanted} onChange={(next) => changeComposerText(null, { isPrivate: next })} />
-          <p>
+          <span>
             <span className="mr-1.5 font-medium text-soft">{texts.label}</span>
             {wanted ? texts.on : texts.off}
-          </p>
-        </>
+          </span>
+        </label>
       ) : (
         <>
           <LockKeyhole size={13} className="shrink-0" aria-hidden />

@@ -95,7 +95,7 @@ export function NetworkAccess({ status: { url, network, keys }, makeKey }: Netwo
   }
   return (
     <>
-      <PreferenceRow name={text.network} note={text.networkNote}>
+      <PreferenceRow name={text.network} note={text.networkNote} isSwitch>
         <ToggleSwitch label={text.network} checked={isOn} disabled={isChanging} onChange={(isWanted) => void change(isWanted)} />
       </PreferenceRow>
       {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}

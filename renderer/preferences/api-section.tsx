@@ -33,7 +33,7 @@ export function ApiSection() {
   }
   return (
     <PreferenceGroup title={text.title}>
-      <PreferenceRow name={text.switch} note={text.note}>
+      <PreferenceRow name={text.switch} note={text.note} isSwitch>
         <ToggleSwitch label={text.switch} checked={isOn} onChange={(api) => void setPreferences({ api })} />
       </PreferenceRow>
       {isOn && status && (
@@ -43,28 +43,28 @@ export function ApiSection() {
           <NetworkAccess status={status} makeKey={makeKey} />
           <Keys keys={status.keys} made={made} makeKey={makeKey} onRevoked={(name) => made?.name === name && setMade(undefined)} />
           {status.url !== null && <ClientSetup url={status.url} madeKey={made?.key ?? null} />}
-          <PreferenceRow name={text.checkModel} note={text.checkModelNote}>
+          <PreferenceRow name={text.checkModel} note={text.checkModelNote} isSwitch>
             <ToggleSwitch
               label={text.checkModel}
               checked={checksModel}
               onChange={(apiChecksModel) => void setPreferences({ apiChecksModel })}
             />
           </PreferenceRow>
-          <PreferenceRow name={text.removeHeader} note={text.removeHeaderNote}>
+          <PreferenceRow name={text.removeHeader} note={text.removeHeaderNote} isSwitch>
             <ToggleSwitch
               label={text.removeHeader}
               checked={removesHeader}
               onChange={(apiRemovesHeader) => void setPreferences({ apiRemovesHeader })}
             />
           </PreferenceRow>
-          <PreferenceRow name={text.sortTools} note={text.sortToolsNote}>
+          <PreferenceRow name={text.sortTools} note={text.sortToolsNote} isSwitch>
             <ToggleSwitch
               label={text.sortTools}
               checked={sortsTools}
               onChange={(apiSortsTools) => void setPreferences({ apiSortsTools })}
             />
           </PreferenceRow>
-          <PreferenceRow name={text.keepBodies} note={text.keepBodiesNote}>
+          <PreferenceRow name={text.keepBodies} note={text.keepBodiesNote} isSwitch>
             <ToggleSwitch
               label={text.keepBodies}
               checked={keepsBodies}

@@ -19,7 +19,7 @@ export function ConversationSection() {
           onChange={(next: StartConversation) => void setPreferences({ startConversation: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name={text.titles} note={text.titlesNote}>
+      <PreferenceRow name={text.titles} note={text.titlesNote} isSwitch>
         <ToggleSwitch label={text.titles} checked={hasTitles} onChange={(titles) => void setPreferences({ titles })} />
       </PreferenceRow>
     </PreferenceGroup>

@@ -108,7 +108,7 @@ function Appearance() {
           onChange={(next: Density) => void setPreferences({ density: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name={text.details} note={copy.cache.card.detailsMeaning}>
+      <PreferenceRow name={text.details} note={copy.cache.card.detailsMeaning} isSwitch>
         <ToggleSwitch label={text.details} checked={details} onChange={(next) => void setPreferences({ details: next })} />
       </PreferenceRow>
       <PreferenceRow name={text.numbers} note={text.numbersNote}>

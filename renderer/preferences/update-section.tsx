@@ -42,7 +42,7 @@ export function UpdateSection() {
       </PreferenceRow>
       {source && (
         <>
-          <PreferenceRow name={text.allow} note={text.allowNote(source)}>
+          <PreferenceRow name={text.allow} note={text.allowNote(source)} isSwitch>
             <ToggleSwitch label={text.allow} checked={isAllowed} onChange={(updates) => void setPreferences({ updates })} />
           </PreferenceRow>
           {isAllowed && (

@@ -12,7 +12,7 @@ export function NetworkSettings() {
   if (!network) return null
   return (
     <section aria-label={copy.models.network.title} className="border-line border-t pt-3 text-[13px]">
-      <div className="flex items-center justify-between gap-4 py-1.5">
+      <label className="flex items-center justify-between gap-4 py-1.5">
         <div>
           <p>{copy.models.network.offline}</p>
           <p className="text-[12px] text-faint leading-snug">{copy.models.network.offlineMeaning(network.isForced)}</p>
@@ -23,7 +23,7 @@ export function NetworkSettings() {
           disabled={network.isForced}
           onChange={(isOffline) => void act((host) => host.library.setOffline({ isOffline }))}
         />
-      </div>
+      </label>
       <details className="border-line border-t py-2.5">
         <summary className="cursor-pointer text-soft hover:text-ink">{copy.models.network.tokenFold}</summary>
         <Token network={network} />

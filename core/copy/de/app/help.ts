@@ -219,7 +219,7 @@ export const help: typeof english = {
       },
       help: {
         title: 'Hilfe',
-        text: 'Hier finden Sie diesen Rundgang wieder, und was die Begriffe bedeuten. „Details“, über dem Gedächtnis, zeigt viel mehr davon, wie ein Modell arbeitet.',
+        text: 'Hier finden Sie diesen Rundgang wieder, und was die Begriffe bedeuten. „Details für Fachleute“, über dem Gedächtnis, zeigt viel mehr davon, wie ein Modell arbeitet.',
       },
     },
   },

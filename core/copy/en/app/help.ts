@@ -227,7 +227,7 @@ export const help = {
       },
       help: {
         title: 'Help',
-        text: 'Here you find this tour again, and what the terms mean. “Details”, above the memory, shows much more of how a model works.',
+        text: 'Here you find this tour again, and what the terms mean. “Details for experts”, above the memory, shows much more of how a model works.',
       },
     },
   },

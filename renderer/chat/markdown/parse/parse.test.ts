@@ -18,6 +18,11 @@ describe('the Markdown parser', () => {
     })
     expect(table).toMatchObject({ type: 'table', rows: [[{ tokens: [{ type: 'em' }] }]] })
   })
+  it('keeps line breaks, as of a poem', () => {
+    expect(parseBlocks('The sea is deep,\nthe sea is wide.')).toMatchObject([
+      { type: 'paragraph', tokens: [{ type: 'text' }, { type: 'br' }, { type: 'text' }] },
+    ])
+  })
   it('treats a paragraph with too many delimiters as plain text', () => {
     const text = '*a '.repeat(1000).trim()
     expect(parseBlocks(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }])

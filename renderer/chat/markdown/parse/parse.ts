@@ -1,11 +1,11 @@
-/** CommonMark plus tables, task lists, strikethrough, bare addresses and formulas in LaTeX. Pass only text that the guard has checked. */
+/** CommonMark plus tables, task lists, strikethrough, bare addresses and formulas in LaTeX. Keeps line breaks, as of a poem. Pass only text that the guard has checked. */
 import { Lexer, type MarkedToken, type Token } from 'marked'
 import { hasTooManyMarks } from './guard'
 import { type MathToken, mathExtensions } from './math'
 
 export type ShownToken = MarkedToken | MathToken
 
-const options = { gfm: true, extensions: mathExtensions }
+const options = { gfm: true, breaks: true, extensions: mathExtensions }
 
 export function parseBlocks(text: string): ShownToken[] {
   const lexer = new Lexer(options)
