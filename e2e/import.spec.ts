@@ -15,9 +15,9 @@ const titles: Readonly<Record<ImportFile, string>> = {
   chatgpt: 'Capital of France',
 }
 
-async function importAll(app: Headroom, file: ImportFile): Promise<string> {
+async function importAll(app: Headroom, ...files: readonly ImportFile[]): Promise<string> {
   const { page } = app
-  await page.getByLabel('Conversations to import').setInputFiles(pathOf(file))
+  await page.getByLabel('Conversations to import').setInputFiles(files.map(pathOf))
   const summary = page.getByRole('alertdialog', { name: 'Import finished' })
   await expect(summary).toContainText('imported.')
   const text = await summary.innerText()
@@ -52,13 +52,15 @@ test('the reasoning of an imported answer is folded', { tag: '@full' }, async ({
   await expect(page.getByText('The Moon pulls.')).toBeVisible()
 })
 
-test('the summary of an import says what was left out, and a second import skips what is there', { tag: '@full' }, async ({ app }) => {
+test('the summary of an import says what was left out, and a second import, of two files, skips what is there', { tag: '@full' }, async ({
+  app,
+}) => {
   await app.ready()
   const first = await importAll(app, 'chatgpt')
   expect(first).toContain('2 conversations imported.')
   expect(first).toContain('Sum of primes: 1 image, 1 document, and 1 additional system message were left out.')
-  const second = await importAll(app, 'chatgpt')
-  expect(second).toContain('0 conversations imported. 2 conversations skipped, because they were imported before.')
+  const second = await importAll(app, 'chatgpt', 'open-webui')
+  expect(second).toContain('1 conversation imported. 2 conversations skipped, because they were imported before.')
 })
 
 test('a file that is not an export is refused, and the stored conversations stay', async ({ app, page }) => {

@@ -24,7 +24,7 @@ export function ImportSection() {
           accept=".json,.jsonl"
           title={texts.hint}
           className="w-full justify-start px-2 text-[12px]"
-          onFile={(file) => void importConversations([file])}
+          onFiles={(files) => void importConversations(files)}
         >
           <FileInput size={14} aria-hidden className="shrink-0" />
           <span className="truncate">{texts.button}</span>

@@ -8,7 +8,7 @@ import { ToolsDialog } from './tools-dialog'
 import { openTools, toolsStore } from './tools-store'
 import { useCanCallTools } from './use-can-call-tools'
 
-/** The plain view shows it only if the conversation has tools. */
+/** The plain view shows it only if the conversation has tools. It opens even if the model takes none, so that they can be switched off. */
 export function ToolsButton() {
   const details = usePreferences((values) => values.details)
   const count = useStore(conversationStore, ({ thread }) => thread?.tools?.length ?? 0)
@@ -20,9 +20,8 @@ export function ToolsButton() {
       {(details || count > 0) && (
         <Tooltip.Root>
           <Tooltip.Trigger
-            aria-disabled={!isPossible}
-            onClick={() => isPossible && openTools()}
-            className="flex h-8 items-center gap-1 rounded-md px-2 text-[13px] text-soft hover:bg-sunken aria-disabled:text-faint"
+            onClick={openTools}
+            className={`flex h-8 items-center gap-1 rounded-md px-2 text-[13px] hover:bg-sunken ${isPossible ? 'text-soft' : 'text-faint'}`}
           >
             <Wrench size={14} aria-hidden /> {count === 0 ? texts.button : texts.buttonWithCount(count)}
           </Tooltip.Trigger>

@@ -15,7 +15,7 @@ export function ToolsRow() {
   const texts = copy.chat.tools
   return (
     <SettingRow name={texts.title} explanation={canCall ? texts.plainMeaning : texts.notPossible}>
-      <Button disabled={!canCall || isAnswering} onClick={openTools}>
+      <Button disabled={isAnswering} onClick={openTools}>
         {count === 0 ? texts.choose : texts.buttonWithCount(count)}
       </Button>
     </SettingRow>

@@ -7,12 +7,14 @@ export interface FileButtonProps {
   readonly accept: string
   readonly title?: string
   readonly className?: string
-  readonly onFile: (file: File) => void
+  /** The user can choose several files. `onFiles` gets all of them. */
+  readonly onFiles?: (files: readonly File[]) => void
+  readonly onFile?: (file: File) => void
   readonly children: ReactNode
 }
 
 /** The user can choose the same file again. */
-export function FileButton({ label, accept, onFile, children, ...rest }: FileButtonProps) {
+export function FileButton({ label, accept, onFile, onFiles, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -23,11 +25,14 @@ export function FileButton({ label, accept, onFile, children, ...rest }: FileBut
         ref={input}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         aria-label={label}
         className="hidden"
         onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onFile(file)
+          const files = [...(event.target.files ?? [])]
+          const [file] = files
+          if (file) onFile?.(file)
+          if (file) onFiles?.(files)
           event.target.value = ''
         }}
       />
