@@ -113,9 +113,12 @@ function Offer({ message, model, stored }: OfferProps & { readonly stored: Store
     <div className="mt-2">
       <Alert tone={promptTokens === undefined ? 'warning' : 'danger'} sentence={shown ? shownSentence(shown) : sentence}>
         {canDrop && (
-          <Button disabled={isBusy} onClick={() => void forget()}>
-            {promptTokens === undefined ? texts.forgetAndContinue : texts.forgetAndAnswer}
-          </Button>
+          <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1">
+            <Button disabled={isBusy} onClick={() => void forget()}>
+              {promptTokens === undefined ? texts.forgetAndContinue : texts.forgetAndAnswer}
+            </Button>
+            <span className="text-[12px] text-soft">{texts.forgetNote}</span>
+          </div>
         )}
         <RaiseButtons
           wantedTokens={wanted !== null && wanted > contextTokens ? wanted : null}
@@ -133,7 +136,6 @@ function Offer({ message, model, stored }: OfferProps & { readonly stored: Store
           </Button>
         )}
         <Button onClick={openNew}>{texts.openNew}</Button>
-        {canDrop && <span className="basis-full text-[12px] text-soft">{texts.forgetNote}</span>}
       </Alert>
     </div>
   )

@@ -137,7 +137,7 @@ export const librarySentences = {
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'
         ? 'Entfernen Sie den Link, und versuchen Sie es dann erneut.'
-        : 'Wählen Sie einen Ordner, den Sie lesen dürfen.',
+        : 'Prüfen Sie den Pfad, oder wählen Sie einen anderen Ordner.',
     ),
   'model-in-use': ({ name }) =>
     say(

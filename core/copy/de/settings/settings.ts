@@ -163,7 +163,7 @@ export const settings: typeof english = {
       const settings = waits
         ? `Die Sampling-Einstellungen von ${name} gelten jetzt. Mit „Anwenden“ übernehmen Sie die Speichereinstellungen.`
         : `Dieses Modell verwendet die Einstellungen von ${name}.`
-      return hasPrompt ? `${settings} Der System-Prompt ist im Eingabefeld.` : settings
+      return hasPrompt ? `${settings} Der System-Prompt steht oben in der Unterhaltung.` : settings
     },
     /** Above the settings: the preset that the model used last. */
     current: (name: string): string => `Voreinstellung: ${name}`,

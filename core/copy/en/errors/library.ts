@@ -126,7 +126,7 @@ export const librarySentences = {
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'
         ? 'Remove the link, then try again.'
-        : 'Choose a folder that you have permission to read.',
+        : 'Check the path, or choose another folder.',
     ),
   'model-in-use': ({ name }) =>
     say(`${name} is loaded.`, 'Unload it or load another model first. If it is the draft model, choose another one.'),

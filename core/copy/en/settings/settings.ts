@@ -176,7 +176,7 @@ export const settings = {
       const settings = waits
         ? `The sampling settings of ${name} apply now. Choose Apply to use its memory settings.`
         : `This model uses the settings of ${name}.`
-      return hasPrompt ? `${settings} Its system prompt is in the composer.` : settings
+      return hasPrompt ? `${settings} Its system prompt is at the top of the conversation.` : settings
     },
     /** Above the settings: the preset that the model used last. */
     current: (name: string): string => `Preset: ${name}`,
