@@ -162,9 +162,10 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
 }
 
 async function limitAnswers(page: AppWindow['page'], tokens: number): Promise<void> {
-  await page.getByRole('button', { name: 'Model settings' }).first().click()
+  const details = page.getByRole('button', { name: 'Details for experts' })
+  if (await details.isVisible()) await details.click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Longest answer in tokens').fill(String(tokens))
-  await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('tab', { name: 'Cache' }).click()
 }
 
