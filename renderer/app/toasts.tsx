@@ -15,11 +15,7 @@ const savedShownMs = 8000
 export function RemovedToast() {
   const removed = useStore(conversationStore, (state) => state.removed)
   const isBinOpen = useStore(listStore, (state) => state.isBinOpen)
-  useEffect(() => {
-    if (removed.length === 0) return
-    const timer = setTimeout(forgetRemoved, removedShownMs)
-    return () => clearTimeout(timer)
-  }, [removed])
+  useForgetting(removed.length > 0 && removed, removedShownMs, forgetRemoved)
   // The open bin restores one conversation as quickly.
   if (removed.length === 0 || (removed.length === 1 && isBinOpen)) return null
   const [first] = removed
@@ -44,11 +40,7 @@ export function RemovedToast() {
 
 export function PdfToast() {
   const place = useStore(savedStore, (state) => state.place)
-  useEffect(() => {
-    if (!place) return
-    const timer = setTimeout(forgetSaved, savedShownMs)
-    return () => clearTimeout(timer)
-  }, [place])
+  useForgetting(place, savedShownMs, forgetSaved)
   if (!place) return null
   return (
     <Toast>
@@ -59,15 +51,20 @@ export function PdfToast() {
 
 export function SavedToast() {
   const saved = useStore(conversationStore, (state) => state.cacheSaved)
-  useEffect(() => {
-    if (!saved) return
-    const timer = setTimeout(forgetCacheSaved, savedShownMs)
-    return () => clearTimeout(timer)
-  }, [saved])
+  useForgetting(saved, savedShownMs, forgetCacheSaved)
   if (!saved) return null
   return (
     <Toast>
       <span>{copy.app.toasts.cacheSaved(saved).replace(/(\d) /g, '$1\u00a0')}</span>
     </Toast>
   )
+}
+
+/** Each new value is shown for the whole time. */
+function useForgetting(shown: unknown, forMs: number, forget: () => void): void {
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(forget, forMs)
+    return () => clearTimeout(timer)
+  }, [shown, forMs, forget])
 }
