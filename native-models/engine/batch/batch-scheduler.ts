@@ -8,7 +8,7 @@ import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { ContextInMemory } from '../context/create-context'
 import type { Internals } from '../llama/llama-internals'
 import type { ThreadGovernor } from '../threads/thread-governor'
-import { BatchComposer, type BatchLimits, isShort, type Part, tokensIn } from './compose-batch'
+import { type Batch, BatchComposer, isAnswer, type Part, tokensIn } from './compose-batch'
 import { SliceSize } from './slice-size'
 import { StepClock } from './step-clock'
 import { TurnBatches, type Work } from './turn-batches'
@@ -81,10 +81,11 @@ export class BatchScheduler {
     // The turns of the last batch hand in their next tokens before the event loop continues.
     if (this.turns.size > 1) await new Promise((resolve) => setImmediate(resolve))
     await this.prepare()
-    const parts = this.compose()
+    const batch = this.compose()
+    const { parts } = batch
     this.remove(parts.map(({ work }) => work))
     try {
-      if (parts.length > 0) await this.evaluate(parts)
+      if (parts.length > 0) await this.evaluate(batch)
     } catch (error) {
       for (const { work } of parts) work.reject(error)
     }
@@ -104,21 +105,19 @@ export class BatchScheduler {
     }
   }
 
-  private compose(): Part<Work>[] {
+  private compose(): Batch<Work> {
     const { waiting, slice } = this
-    const hasPrompts = waiting.some(({ kind }) => kind === 'prompt')
-    return this.composer.compose(waiting, this.limits, () => (hasPrompts ? slice.next(this.answersIn(waiting)) : 0))
-  }
-
-  private get limits(): BatchLimits {
     const { batchTokens, sharesBatches } = this.context
-    return { batchTokens, pauseTokens: this.slice.pauseTokens, sharesBatches }
+    const limits = { batchTokens, pauseTokens: slice.pauseTokens, sharesBatches }
+    const hasPrompts = !waiting.every(isAnswer)
+    return this.composer.compose(waiting, limits, () => (hasPrompts ? slice.next(this.answersIn(waiting)) : 0))
   }
 
-  private async evaluate(parts: readonly Part<Work>[]): Promise<void> {
+  private async evaluate(batch: Batch<Work>): Promise<void> {
+    const { parts } = batch
     const { internals, governor, threads: counts, decodes } = this.context
     const { context } = internals
-    const promptTokens = tokensIn(parts.filter(({ work }) => work.kind === 'prompt'))
+    const promptTokens = tokensIn(parts.filter(({ work }) => !isAnswer(work)))
     const answers = this.answersIn([...this.waiting, ...parts.map(({ work }) => work)])
     const waiting = this.waiting.length
     const threads = governor.threadsFor(promptTokens < fewTokens ? counts.chosen : counts.cores)
@@ -145,7 +144,7 @@ export class BatchScheduler {
       decodes.calls++
       decodes.busySequences += parts.length + waiting
     }
-    this.measure(parts, promptTokens, answers, endedMs - beganMs)
+    this.measure(batch, promptTokens, answers, endedMs - beganMs)
     this.clock.step(endedMs, threads, { answers: parts.length, isPlain: parts.every(isPlain) })
     for (const turn of this.turns) turn.saw(parts)
     for (const [index, result] of sampled.entries()) {
@@ -155,11 +154,10 @@ export class BatchScheduler {
     }
   }
 
-  private measure(parts: readonly Part<Work>[], promptTokens: number, answers: number, ms: number): void {
-    const { slice, limits } = this
-    const hasShort = parts.some(({ work }) => work.kind === 'prompt' && isShort(work, limits))
-    if (parts.every(({ work }) => work.kind === 'prompt')) slice.prompt(ms, promptTokens)
-    if (hasShort) return
+  private measure({ parts, isPause }: Batch<Work>, promptTokens: number, answers: number, ms: number): void {
+    const { slice } = this
+    if (!parts.some(({ work }) => isAnswer(work))) slice.prompt(ms, promptTokens)
+    if (isPause) return
     if (promptTokens > 0 && answers > 0)
       // A sequence that takes turns waits for the slice and for its own step.
       slice.mixed(this.context.sharesBatches ? ms : ms + (slice.plainOf(answers) ?? 0), answers, promptTokens)
@@ -168,7 +166,7 @@ export class BatchScheduler {
 
   /** Sequences that take turns each get their own step. */
   private answersIn(works: readonly Work[]): number {
-    const answers = works.filter(({ kind }) => kind === 'answer').length
+    const answers = works.filter(isAnswer).length
     return this.context.sharesBatches ? answers : Math.min(1, answers)
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/stats/seeded-random'
-import { BatchComposer, type BatchLimits, tokensIn, type Waiting } from './compose-batch'
+import { type Batch, BatchComposer, type BatchLimits, tokensIn, type Waiting } from './compose-batch'
 
 interface Named extends Waiting {
   readonly name: string
@@ -8,7 +8,7 @@ interface Named extends Waiting {
 const answer = (name: string, tokens = 1): Named => ({ name, kind: 'answer', tokens: { length: tokens } })
 const prompt = (name: string, tokens: number): Named => ({ name, kind: 'prompt', tokens: { length: tokens } })
 const shared: BatchLimits = { batchTokens: 512, pauseTokens: 0, sharesBatches: true }
-const names = (parts: readonly { readonly work: Named; readonly tokens: number }[]) => parts.map(({ work, tokens }) => [work.name, tokens])
+const names = ({ parts }: Batch<Named>) => parts.map(({ work, tokens }) => [work.name, tokens])
 const composed = (waiting: readonly Named[], limits: BatchLimits, slice = 64) =>
   names(new BatchComposer<Named>().compose(waiting, limits, () => slice))
 
@@ -132,7 +132,7 @@ function simulate(seed: number) {
   let waiting = clients.map((_, client) => work(client))
   const batches = Array.from({ length: 800 }, () => {
     const answers = waiting.filter(({ kind }) => kind === 'answer')
-    const parts = composer.compose(waiting, limits, () => slice)
+    const { parts, isPause } = composer.compose(waiting, limits, () => slice)
     const taken = new Set(parts.map(({ work: { client } }) => client))
     for (const { work, tokens } of parts) (served[work.client] as Served).tokens += tokens
     for (const [index, one] of served.entries()) {
@@ -140,7 +140,7 @@ function simulate(seed: number) {
       one.waits = taken.has(index) ? 0 : one.waits + 1
     }
     waiting = [...waiting.filter(({ client }) => !taken.has(client)), ...parts.map(({ work, tokens }) => after(work, tokens))]
-    return { parts, answers }
+    return { parts, answers, isPause }
   })
   const longestWait = served.map(({ waited, waits }) => Math.max(waits, ...waited))
   return { clients, limits, slice, served, batches, longestWait }
@@ -149,10 +149,9 @@ function simulate(seed: number) {
 describe('in every mix of clients', () => {
   const runs = Array.from({ length: 300 }, (_, seed) => simulate(seed))
   type Run = (typeof runs)[number]
-  type Batch = Run['batches'][number]
+  type SimulatedBatch = Run['batches'][number]
   const failing = (holds: (run: Run) => boolean) => runs.flatMap((run, seed) => (holds(run) ? [] : [seed]))
-  const of = ({ parts }: Batch, kind: Waiting['kind']) => parts.filter(({ work }) => work.kind === kind)
-  const isPause = (batch: Batch) => batch.answers.length > 0 && of(batch, 'answer').length === 0
+  const of = ({ parts }: SimulatedBatch, kind: Waiting['kind']) => parts.filter(({ work }) => work.kind === kind)
 
   it('a batch is never empty and never larger than the limit', () => {
     const fits = ({ batches, limits }: Run) => batches.every(({ parts }) => tokensIn(parts) > 0 && tokensIn(parts) <= limits.batchTokens)
@@ -172,22 +171,21 @@ describe('in every mix of clients', () => {
     const areBounded = ({ batches }: Run) => {
       let pausedTokens = 0
       return batches.every((batch) => {
-        if (!isPause(batch)) {
-          pausedTokens = 0
-          return true
-        }
+        if (batch.answers.length === 0 || of(batch, 'answer').length > 0) pausedTokens = 0
+        if (!batch.isPause) return true
         pausedTokens += tokensIn(batch.parts)
         return pausedTokens <= pauseTokens && batch.parts.every(({ work }) => work.tokens.length <= pauseTokens)
       })
     }
-    expect(failing(({ limits, ...run }) => !limits.sharesBatches || areBounded({ limits, ...run }))).toEqual([])
-    expect(runs.some(({ batches }) => batches.some(isPause))).toBe(true)
+    expect(failing(areBounded)).toEqual([])
+    for (const shares of [true, false])
+      expect(runs.some(({ batches, limits }) => limits.sharesBatches === shares && batches.some(({ isPause }) => isPause))).toBe(true)
   })
   it('sequences that take turns are alone in their batches', () => {
     expect(failing(({ batches, limits }) => limits.sharesBatches || batches.every(({ parts }) => parts.length === 1))).toEqual([])
   })
   it('all answers without drafts are in every batch that is no pause', () => {
-    const areInAll = ({ batches }: Run) => batches.every((batch) => isPause(batch) || of(batch, 'answer').length === batch.answers.length)
+    const areInAll = ({ batches }: Run) => batches.every((batch) => batch.isPause || of(batch, 'answer').length === batch.answers.length)
     expect(failing((run) => !run.limits.sharesBatches || run.clients.includes('drafted answer') || areInAll(run))).toEqual([])
   })
   it('nobody waits for longer than one round of the others', () => {

@@ -31,30 +31,41 @@ export interface BatchLimits {
   readonly sharesBatches: boolean
 }
 
+export interface Batch<Work extends Waiting> {
+  readonly parts: readonly Part<Work>[]
+  /** It has short prompts, and answers wait for it. */
+  readonly isPause: boolean
+}
+
 export class BatchComposer<Work extends Waiting> {
-  /** Tokens of short prompts since the last batch that had no answers to delay. */
+  /** Tokens of short prompts that answers have waited for since the last batch with an answer. */
   private pausedTokens = 0
 
   /**
    * `waiting` has the oldest work first, and at most one entry per sequence. No answer may be longer than a batch. `nextSlice` returns the most
    * prompt tokens in a batch with answers. With 0, prompts wait for the batch after the next.
    */
-  compose(waiting: readonly Work[], limits: BatchLimits, nextSlice: () => number): Part<Work>[] {
-    const pause = composePause(waiting, limits, this.pausedTokens)
-    this.pausedTokens = pause.length > 0 ? this.pausedTokens + tokensIn(pause) : 0
-    return pause.length > 0 ? pause : composeBatch(waiting, limits, nextSlice())
+  compose(waiting: readonly Work[], limits: BatchLimits, nextSlice: () => number): Batch<Work> {
+    const hasAnswers = waiting.some(isAnswer)
+    const pause = hasAnswers ? composePause(waiting, limits, this.pausedTokens) : []
+    if (pause.length > 0) {
+      this.pausedTokens += tokensIn(pause)
+      return { parts: pause, isPause: true }
+    }
+    const parts = composeBatch(waiting, limits, nextSlice())
+    if (!hasAnswers || parts.some(({ work }) => isAnswer(work))) this.pausedTokens = 0
+    return { parts, isPause: false }
   }
 }
 
-export const isShort = ({ tokens, promptTokens = tokens.length }: Waiting, { batchTokens, pauseTokens }: BatchLimits): boolean =>
-  promptTokens <= Math.min(batchTokens, pauseTokens)
+export const isAnswer = ({ kind }: Waiting): boolean => kind === 'answer'
 
 export const tokensIn = (parts: readonly Part<Waiting>[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
 
 /** Short prompts that answers wait for. */
 function composePause<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, pausedTokens: number): Part<Work>[] {
-  if (!waiting.some(({ kind }) => kind === 'answer')) return []
-  const short = waiting.filter((work) => work.kind === 'prompt' && isShort(work, limits))
+  const most = Math.min(limits.batchTokens, limits.pauseTokens)
+  const short = waiting.filter((work) => !isAnswer(work) && (work.promptTokens ?? work.tokens.length) <= most)
   return composePrompts(short, Math.min(limits.batchTokens, limits.pauseTokens - pausedTokens), limits)
 }
 
@@ -75,14 +86,14 @@ function composePrompts<Work extends Waiting>(prompts: readonly Work[], room: nu
 }
 
 function composeBatch<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, slice: number): Part<Work>[] {
-  const answers = waiting.filter(({ kind }) => kind === 'answer')
-  const prompts = waiting.filter(({ kind }) => kind === 'prompt')
+  const answers = waiting.filter(isAnswer)
+  const prompts = waiting.filter((work) => !isAnswer(work))
   const { batchTokens } = limits
   if (answers.length === 0) return composePrompts(prompts, batchTokens, limits)
   const sliceTokens = Math.min(slice, batchTokens)
   if (!limits.sharesBatches) {
-    const next = waiting.find(({ kind }) => kind === 'answer' || sliceTokens > 0)
-    return next ? [{ work: next, tokens: next.kind === 'answer' ? next.tokens.length : Math.min(next.tokens.length, sliceTokens) }] : []
+    const next = waiting.find((work) => isAnswer(work) || sliceTokens > 0)
+    return next ? [{ work: next, tokens: isAnswer(next) ? next.tokens.length : Math.min(next.tokens.length, sliceTokens) }] : []
   }
   const parts: Part<Work>[] = []
   let room = batchTokens
@@ -94,6 +105,7 @@ function composeBatch<Work extends Waiting>(waiting: readonly Work[], limits: Ba
     parts.push({ work, tokens })
     room -= tokens
   }
+  // Each step reads the weights for the answers, so the slice is filled, even with pieces of several prompts.
   let sliceRoom = Math.min(sliceTokens, room)
   for (const work of prompts) {
     const tokens = Math.min(work.tokens.length, sliceRoom)

@@ -42,7 +42,7 @@ describe.each([
   })
 })
 
-it('keeps gaps below 50 ms if no slice is short enough, so that a prompt takes less than three times as long as alone, not ten times', () => {
+it('keeps gaps below 50 ms if no slice is short enough, so that with these costs a prompt takes less than three times as long as alone', () => {
   const costs: Costs = { plain: 4, fixed: 10, perToken: 1.5 }
   const { gaps } = process(costs, 4096)
   expect(Math.max(...gaps)).toBeLessThanOrEqual(50 + costs.perToken)

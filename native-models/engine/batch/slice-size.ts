@@ -19,7 +19,7 @@ const growsBelow = 0.92
 const growth = 1.25
 const firstSize = 16
 export const leastSliceTokens = 2
-/** After this many steps with a slice, one step without prompts and one with the shortest slice keep the comparison up to date. */
+/** Steps with a slice between two without prompts. The first of them has the shortest slice, so that both comparisons are up to date. */
 const stepsBetweenComparisons = 32
 
 /** Answers wait for short prompts for at most this long. */
@@ -33,8 +33,8 @@ export class SliceSize {
   /** Duration of a step without prompts, by number of answers. */
   private readonly plainMs = new Map<number, number>()
   private newestPlainMs: number | undefined
-  /** Whether the shortest slice took longer than it should. */
-  private isShortestTooLong = false
+  /** Duration of a step with the shortest slice, by number of answers. */
+  private readonly shortestMs = new Map<number, number>()
   private sinceComparison = Number.POSITIVE_INFINITY
 
   constructor(private readonly batchTokens: number) {
@@ -72,8 +72,9 @@ export class SliceSize {
     const plainMs = this.plainOf(answers)
     if (plainMs === undefined) return
     const mostMs = longestRatio * plainMs
-    if (promptTokens <= leastSliceTokens) this.isShortestTooLong = ms > mostMs
-    const share = ms / (this.isShortestTooLong ? Math.max(mostMs, unnoticedMs) : mostMs)
+    if (promptTokens <= leastSliceTokens) this.shortestMs.set(answers, smoothed(this.shortestMs.get(answers), ms))
+    const isShortestTooLong = (this.shortestMs.get(answers) ?? 0) > mostMs
+    const share = ms / (isShortestTooLong ? Math.max(mostMs, unnoticedMs) : mostMs)
     if (share > 1) this.size = Math.max(leastSliceTokens, Math.floor(Math.min(this.size, promptTokens) / share))
     // The last slice of a prompt says nothing about longer ones.
     else if (share < growsBelow && promptTokens >= this.size) this.size = Math.min(this.batchTokens, Math.ceil(this.size * growth))
