@@ -13,7 +13,8 @@ export const firstTokens: typeof englishFirstTokens = {
   parts: {
     queueMs: {
       name: 'Warteschlange',
-      meaning: 'Die Nachricht speichern, auf das Ende einer anderen Antwort warten und andere Caches auf dem Datenträger sichern.',
+      meaning:
+        'Die Nachricht speichern, auf das Ende einer anderen Antwort warten, andere Caches auf dem Datenträger sichern und nach einem gespeicherten Cache dieser Unterhaltung suchen.',
     },
     restoreMs: {
       name: 'Wiederherstellen',

@@ -13,7 +13,8 @@ export const firstTokens = {
   parts: {
     queueMs: {
       name: 'Queue',
-      meaning: 'Storing the message, waiting for another answer to end, and saving other caches to the disk.',
+      meaning:
+        'Storing the message, waiting for another answer to end, saving other caches to the disk, and looking for a saved one of this conversation.',
     },
     restoreMs: {
       name: 'Restore',
