@@ -257,7 +257,6 @@ test('a fleet is planned as its sliders move: who fits, what is in each device, 
   await expect(fleet.getByText('8 × NVIDIA H100 SXM, layers 63 to 125')).toBeVisible()
   await expect(fleet.getByRole('list', { name: 'What ends first, within an ITL of 50 ms' }).getByRole('listitem').first()).toBeVisible()
   await fleet.getByRole('slider', { name: 'Shared prefix' }).press('PageUp')
-  await fleet.getByRole('slider', { name: 'Shared prefix' }).press('PageUp')
   await expect(fleet.getByText(/^Sharing the prefix raises the number of users at once from \d+ to \d+\.$/)).toBeVisible()
   const share = fleet.getByRole('slider', { name: 'Share of GPU memory' })
   await expect(share).toHaveAttribute('aria-valuetext', '0.92 (default)')

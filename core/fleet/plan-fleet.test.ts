@@ -42,6 +42,16 @@ describe('every byte of every device', () => {
   })
 })
 
+it('the overhead of a GPU has an error of 25% if a preset says that it runs CUDA, and 100% if nothing says what it runs', () => {
+  const errorOn = (gpu: unknown) => {
+    const plan = planned(llama70b, { hosts: [{ gpu, gpus: 8 }], engine: { kind: 'llama.cpp' } })
+    return groupsOf(plan)[0]?.parts.find(({ kind }) => kind === 'overhead')
+  }
+  expect(errorOn('h100-sxm')).toMatchObject({ bytes: 456 * 2 ** 20, errorShare: 0.25 })
+  for (const gpu of ['mi300x', { name: 'Card', gibibytes: 80, gigabytesPerSecond: 900 }])
+    expect(errorOn(gpu)).toMatchObject({ bytes: 456 * 2 ** 20, errorShare: 1 })
+})
+
 describe('experts', () => {
   it('are divided over the ranks of all replicas, and the first ranks hold the rest', () => {
     const plan = planned(qwenExperts, {

@@ -10,7 +10,7 @@ export interface BillPart {
   readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Largest measured relative error. null if exact or not measured. */
+  /** Largest relative error, measured or, for some GPUs, assumed. null if exact or unknown. */
   readonly errorShare: number | null
   /** Only for overhead. */
   readonly gpu?: PlannedGpu

@@ -57,7 +57,7 @@ describe('several GPUs', () => {
   it('store whole layers, so two GPUs of 2.5 GiB have no room for three layers and an output of 1 GiB each', () => {
     expect(billOf(subject, settings, machine(6 * gib)).fits).toBe(true)
     expect(billOf(subject, settings, machine(3 * gib, 3 * gib)).fits).toBe(true)
-    // Each GPU needs 2 GiB for layers and 456 MiB + 25% for overhead.
+    // Each GPU needs 2 GiB for layers and 456 MiB + 100% for overhead.
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).fits).toBe(false)
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).spareBytes).toBeLessThan(0)
   })
@@ -76,9 +76,12 @@ describe('the overhead of a GPU', () => {
   it('is what llama.cpp reported for CUDA, 456 MiB ± 25%', () => {
     expect(partsOf('cuda')).toMatchObject([{ bytes: 456 * 2 ** 20, errorShare: 0.25, gpu: 'cuda' }])
   })
-  it.each(['metal', 'vulkan'] as const)('is assumed to be the same with %s, with an error of 100%, because nobody measured it', (gpu) => {
-    expect(partsOf(gpu)).toMatchObject([{ bytes: 456 * 2 ** 20, errorShare: 1, gpu }])
-  })
+  it.each(['metal', 'vulkan', 'unknown'] as const)(
+    'is assumed to be the same with %s, with an error of 100%, because nobody measured it',
+    (gpu) => {
+      expect(partsOf(gpu)).toMatchObject([{ bytes: 456 * 2 ** 20, errorShare: 1, gpu }])
+    },
+  )
   it('may not fit if it is assumed, but fits if it is known', () => {
     // 4 GiB of layers and output, 456 MiB + 25% = 570 MiB or + 100% = 912 MiB, and a small compute buffer.
     const tight = (gpu: PlannedGpu) => billOf(subject, settings, { ...machine(4 * gib + 700 * 2 ** 20), gpu }).fits
@@ -118,9 +121,21 @@ describe('the machine presets', () => {
     for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd|intel)\.com\//)
     expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
   })
+  it('know that cards of NVIDIA run CUDA, so the overhead of a machine with such a card has an error of 25%', () => {
+    const cards = machinePresets.filter(({ memory }) => memory === 'vram')
+    expect(cards.filter(({ gpu }) => gpu === 'cuda')).toEqual(cards.filter(({ source }) => source.includes('nvidia.com')))
+    const errorOf = (id: string) => {
+      const preset = cards.find((one) => one.id === id)
+      const asked = preset && planMachineOf(machineWith(preset, 32 * gib))
+      return (
+        asked && billOf(subject, settings, asked).parts.find(({ kind, location }) => kind === 'overhead' && location === 'vram')?.errorShare
+      )
+    }
+    expect([errorOf('rtx-4090'), errorOf('h100-sxm'), errorOf('rx-7900-xtx')]).toEqual([0.25, 0.25, 1])
+  })
   it('set the VRAM of a card and leave the RAM as it is, or replace the RAM with the memory of the machine', () => {
     const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
-    expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
+    expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9, gpu: 'cuda' })
     expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9, isUnified: true })
     const laptop = machinePresets.find(({ id }) => id === 'pc-laptop-ryzen-7840u-16')
     expect(laptop && machineWith(laptop, 32 * gib)).toEqual({ ramBytes: 16 * gib, vramBytes: [], bandwidth: 89.6e9, isUnified: true })

@@ -19,6 +19,7 @@ describe('clockChange', () => {
     ['At 11:59 a.m. today', 'At 11:59 p.m. today', '11:59 a.m', '11:59 p.m'],
     ['ts=1764337141 end', 'ts=1764337201 end', '1764337141', '1764337201'],
     ['ts=1764337141123 end', 'ts=1764337201123 end', '1764337141123', '1764337201123'],
+    ['ts=1764337141123 end', 'ts=1764337141456 end', '1764337141123', '1764337141456'],
     ['A Saturday in spring', 'A Sunday in spring', 'Saturday', 'Sunday'],
   ])('finds the changed date or time: %s', (held, prompt, was, is) => expect(changeOf(held, prompt)).toEqual({ held: was, prompt: is }))
 
@@ -28,6 +29,15 @@ describe('clockChange', () => {
     expect(changeOf('Order 2764337141', 'Order 2764337142')).toBeNull()
     expect(changeOf('Order 17643371411', 'Order 17643371412')).toBeNull()
     expect(changeOf('id 1764337141abc', 'id 1764337142abc')).toBeNull()
+  })
+  it('returns null if a number cannot be the time of a later prompt: it is from before 2020, not later, or a year or more later', () => {
+    expect(changeOf('Order 1000234567', 'Order 1000234568')).toBeNull()
+    expect(changeOf('Order 1764337142', 'Order 1764337141')).toBeNull()
+    expect(changeOf('Order 1764337141456', 'Order 1764337141123')).toBeNull()
+    // 365 days have 31,536,000 s.
+    expect(changeOf('Order 1700000000', 'Order 1731536000')).toBeNull()
+    expect(changeOf('Order 1700000000', 'Order 1731535999')).toEqual({ held: '1700000000', prompt: '1731535999' })
+    expect(changeOf('At 1764337141', 'At 12:30')).toBeNull()
   })
   it('returns null if the date is the same and other text changed', () => {
     expect(changeOf('Today is 2026-11-21. Be brief.', 'Today is 2026-11-21. Be kind.')).toBeNull()

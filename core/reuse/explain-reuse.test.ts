@@ -157,6 +157,16 @@ describe('explainReuse, for an edited answer,', () => {
     expect(explained([brief, hello, answer], [...prompt, now], { question }).cause).toBe('edited-message')
     expect(explained([brief, hello, answer], prompt)).toMatchObject({ cause: 'edited-message' })
   })
+  it('names the edit also if a system message follows the answer and the messages in the cache are unknown', () => {
+    const prompt = [hello, edited('five six seven'), brief, now]
+    expect(explained([hello, answer], prompt, { question: { heldMessages: null } }).cause).toBe('edited-message')
+  })
+  it('counts its text as repeated if it was processed before and the prompt after it is edited', () => {
+    const prompt = (text: string) => [hello, edited('five six seven'), say('user', text)]
+    const report = explained(prompt('and now'), prompt('and then'), { kept: 0, question: { forgetful: 'recurrent-state' } })
+    // `and` is token 8, and no token is kept.
+    expect(report).toMatchObject({ cause: 'edited-message', commonTokens: 9, repeatedTokens: 8 })
+  })
   it('blames another branch once the conversation has continued from it', () => {
     const later = [hello, edited('five six seven'), now, say('assistant', 'yes'), say('user', 'or then')]
     expect(explained([hello, answer, now], later).cause).toBe('other-branch')

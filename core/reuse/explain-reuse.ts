@@ -49,9 +49,9 @@ export function explainReuse(question: ReuseQuestion): ReuseReport {
   if (commonTokens >= promptTokens.length - 1)
     return { ...facts, cause: 'same-prompt', repeatedTokens: couldKeep - keptTokens, divergence: null }
   const found = divergenceOf(question)
-  const cause = causeOf(question, found)
+  const { cause, isNewText } = causeOf(question, found)
   if (cause === 'continued') return { ...facts, cause, repeatedTokens: 0, divergence: null }
-  return { ...facts, cause, repeatedTokens: repeatedTokens(question, cause), divergence: found }
+  return { ...facts, cause, repeatedTokens: repeatedTokens(question, isNewText), divergence: found }
 }
 
 export function withCost(report: ReuseReport, tokensPerSecond: number | null): ReuseReport {
@@ -74,18 +74,9 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
   return Math.min(most, messageRanges(spans(), messages).at(-1)?.from ?? most)
 }
 
-function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
+function repeatedTokens(question: ReuseQuestion, isNewText: boolean): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  const isNewText =
-    cause === 'system-prompt-changed' ||
-    cause === 'template' ||
-    cause === 'tools-changed' ||
-    (cause === 'edited-message' &&
-      isEditedAnswer(
-        question,
-        question.messages.findLastIndex(({ role }) => role === 'assistant'),
-      ))
   // After another edit or a change of branch, every token before the newest message was processed once already.
   if (!isNewText) return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
@@ -97,24 +88,39 @@ function restOfSpan({ spans, commonTokens }: ReuseQuestion): number {
   return span ? span.to - commonTokens : 0
 }
 
-function causeOf(question: ReuseQuestion, { position, part, message }: Divergence): ReuseCause {
+interface FoundCause {
+  readonly cause: ReuseCause
+  /** Whether the text that differs was never processed before, although it is in front of the newest message. */
+  readonly isNewText: boolean
+}
+
+const newText = (cause: ReuseCause): FoundCause => ({ cause, isNewText: true })
+const knownText = (cause: ReuseCause): FoundCause => ({ cause, isNewText: false })
+
+function causeOf(question: ReuseQuestion, { position, part, message }: Divergence): FoundCause {
   const { heldMessages, messages, toolsChanged } = question
-  if (part === 'tools' || (toolsChanged && message === null)) return 'tools-changed'
+  if (part === 'tools' || (toolsChanged && message === null)) return newText('tools-changed')
   if (heldMessages === null) {
-    if (part === 'template') return 'template'
-    if (part === 'system') return 'system-prompt-changed'
-    const isEdited = message !== null && isEditedAnswer(question, message - 1 + messages.length - spokenCount(messages))
-    return message === spokenCount(messages) || isEdited ? 'edited-message' : 'other-branch'
+    if (part === 'template') return newText('template')
+    if (part === 'system') return newText('system-prompt-changed')
+    return editOf(question, indexOfMessage(messages, message))
   }
   const at = firstDifferent(heldMessages, messages)
   const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
   // The cache may still hold a stop string after the last message.
-  if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
-  if (alikeTo !== null && position < alikeTo) return 'template'
-  if (isShortened(question, heldMessages, at)) return 'reasoning-dropped'
-  if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'
+  if (at === null) return alikeTo !== null && position >= alikeTo ? knownText('continued') : newText('template')
+  if (alikeTo !== null && position < alikeTo) return newText('template')
+  if (isShortened(question, heldMessages, at)) return knownText('reasoning-dropped')
+  if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return newText('system-prompt-changed')
+  return editOf(question, at)
+}
+
+/** `at`: index of the message that differs. */
+function editOf(question: ReuseQuestion, at: number): FoundCause {
+  const { messages } = question
+  if (isEditedAnswer(question, at)) return newText('edited-message')
   const isEditedPrompt = at === messages.length - 1 && messages[at]?.role === 'user'
-  return isEditedPrompt || isEditedAnswer(question, at) ? 'edited-message' : 'other-branch'
+  return knownText(isEditedPrompt ? 'edited-message' : 'other-branch')
 }
 
 /** The cache has an answer as the model wrote it, and the prompt has it without its reasoning. */
@@ -125,7 +131,9 @@ const isShortened = ({ messages, written }: ReuseQuestion, held: readonly Prompt
 const isEditedAnswer = ({ messages, written = messages }: ReuseQuestion, at: number): boolean =>
   written[at]?.edited === true && !messages.slice(at + 1).some(({ role }) => role === 'assistant')
 
-const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
+/** `message` counts from 1, without system messages. Returns -1 if there is no such message. */
+const indexOfMessage = (messages: readonly PromptMessage[], message: number | null): number =>
+  message === null ? -1 : (messages.flatMap(({ role }, index) => (role === 'system' ? [] : [index]))[message - 1] ?? -1)
 
 /** Returns null if the shorter list is a prefix of the longer. */
 function firstDifferent(held: readonly PromptMessage[], messages: readonly PromptMessage[]): number | null {

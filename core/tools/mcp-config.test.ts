@@ -60,6 +60,34 @@ describe('a file with servers', () => {
     expect(reasonFor('\ufeff{"mcpServers": {')).toEqual({ kind: 'not-json', line: 1, column: 17 })
   })
 
+  it.each([
+    ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['single quotes', "{'a': 1}", 1, 2],
+    ['a missing colon', '{"a" 1}', 1, 6],
+    ['two values', '{}\n{}', 2, 1],
+    ['no brackets', 'mcpServers: {}', 1, 1],
+    ['a string without an end', '{\n"command": "npx,\n"args": []}', 2, 12],
+    ['a comment without an end', '{"a": 1 /* none', 1, 9],
+    ['an escape that JSON does not have', '{"a": "\\x"}', 1, 7],
+    ['a text that is cut off', '{\n  "a": {\n\n', 2, 9],
+    ['spaces alone', ' \n ', 1, 1],
+  ])('is refused with the first wrong place: %s', (_name, text, line, column) => {
+    expect(reasonFor(text)).toEqual({ kind: 'not-json', line, column })
+  })
+
+  it('is refused with an error that Headroom knows, whatever character is removed or put in', () => {
+    const config = '{"servers": {"a": {"command": "x", "args": ["\\u00e9"], "env": {"N": -1.5e+3}}, /* b */ "c": {"url": "http://d"}}}'
+    for (let at = 0; at <= config.length; at++)
+      for (const put of ['', ',', '"', '}', ']', '{', '[', ':', '1', '-', 'e', '\\', '/', '*', '\u0001', '\u00a0', '\n'])
+        for (const text of [config.slice(0, at) + put + config.slice(at + 1), config.slice(0, at) + put + config.slice(at)])
+          expect(() => reasonFor(text)).not.toThrow()
+  })
+
+  it('is refused if it is nested deeper than the call stack, or has a string of many megabytes', () => {
+    expect(reasonFor('['.repeat(200_000))).toEqual({ kind: 'no-servers' })
+    expect(reasonFor(`{"servers": "${'x'.repeat(16_000_000)}"}`)).toEqual({ kind: 'no-servers' })
+  })
+
   it('is refused if it names no server', () => {
     for (const text of ['null', '[]', '{}', '7', '{"mcpServers": []}', '{"mcpServers": {}}', '{"servers": "x"}'])
       expect(reasonFor(text)).toEqual({ kind: 'no-servers' })

@@ -1,8 +1,8 @@
 /** Reads and writes the servers of an `mcp.json` as Claude Desktop, Cursor, LM Studio (`mcpServers`) and VS Code (`servers`) write it. */
+import { type ParseError, parse } from 'jsonc-parser'
 import { z } from 'zod'
 import { coded } from '../contract/errors/coded-error'
 import { type McpServer, type McpServers, mcpServer, mostServers, serverName } from '../contract/mcp/mcp-servers'
-import { jsonFlaw } from '../text/json-flaw'
 
 const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
 const written = z.union([
@@ -36,18 +36,19 @@ export function configTextOf(servers: McpServers): string {
 
 /** VS Code and Cursor allow comments and commas before a closing bracket. */
 function parsed(text: string): unknown {
-  const json = plainJson(text)
-  const flaw = jsonFlaw(json)
-  if (flaw) throw coded('mcp-config-invalid', { reason: { kind: 'not-json', ...flaw } })
-  return JSON.parse(json)
+  const json = text.replace(/^\ufeff/, '')
+  const errors: ParseError[] = []
+  try {
+    const value: unknown = parse(json, errors, { allowTrailingComma: true })
+    if (errors.length === 0) return value
+  } catch {
+    // The parser calls itself for each bracket, so thousands of brackets in each other exceed the stack. No list of servers is so deep.
+    throw coded('mcp-config-invalid', { reason: { kind: 'no-servers' } })
+  }
+  // If the text is cut off, the place is after its last character.
+  const lines = json.slice(0, Math.min(errors[0]?.offset ?? 0, json.trimEnd().length)).split('\n')
+  throw coded('mcp-config-invalid', { reason: { kind: 'not-json', line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 } })
 }
-
-/** Keeps the lines and columns, which errors name. */
-const plainJson = (text: string): string =>
-  text
-    .replace(/^\ufeff/, '')
-    .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')))
-    .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? ' ' : found))
 
 function listIn(value: unknown): Record<string, unknown> {
   const file = value as { readonly mcpServers?: unknown; readonly servers?: unknown; readonly mcp?: { readonly servers?: unknown } } | null

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ModelFit } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -19,11 +20,11 @@ export class ModelFits {
   async of({ id, path }: Pick<ModelFile, 'id' | 'path'>, stored: KvSettings, machine: PlanMachine): Promise<ModelFit> {
     const subject = await this.subjectAt(path).catch(() => undefined)
     if (!subject) return { modelId: id, contextTokens: null, loadsTokens: null }
-    return {
-      modelId: id,
-      contextTokens: fittingTokens(subject, defaultKvSettings, machine),
-      loadsTokens: loadsTokens(subject, stored, machine),
-    }
+    const contextTokens = fittingTokens(subject, defaultKvSettings, machine)
+    const wanted = wantedContextTokens(stored, subject.shape)
+    if (stored.contextTokens !== 'auto') return { modelId: id, contextTokens, loadsTokens: wanted }
+    const fitting = isDeepStrictEqual(stored, defaultKvSettings) ? contextTokens : fittingTokens(subject, stored, machine)
+    return { modelId: id, contextTokens, loadsTokens: Math.min(wanted, fitting) }
   }
 
   private async subjectAt(path: string): Promise<PlanSubject> {
@@ -35,11 +36,6 @@ export class ModelFits {
     for (const oldest of this.kept.keys()) if (this.kept.size > mostKept) this.kept.delete(oldest)
     return subject
   }
-}
-
-function loadsTokens(subject: PlanSubject, stored: KvSettings, machine: PlanMachine): number {
-  const wanted = wantedContextTokens(stored, subject.shape)
-  return stored.contextTokens === 'auto' ? Math.min(wanted, fittingTokens(subject, stored, machine)) : wanted
 }
 
 function fittingTokens(subject: PlanSubject, kv: KvSettings, machine: PlanMachine): number {

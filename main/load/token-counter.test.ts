@@ -25,18 +25,6 @@ it('llama-server, vLLM and SGLang count a text without special tokens', async ()
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ model: 'tiny', prompt: 'a b', add_special_tokens: false })
   }
 })
-it('a server that closes the connection is asked again, once', async () => {
-  let requests = 0
-  const reply =
-    (closed: number): Reply =>
-    (response, request) =>
-      ++requests <= closed ? response.socket?.destroy() : answer('{"tokens":[1,2]}')(response, request)
-  const { count } = await counterFor(reply(1))
-  expect(await count?.('a b', never)).toBe(2)
-  requests = 0
-  const other = await counterFor(reply(2))
-  await expect(other.count?.('a b', never)).rejects.toMatchObject({ failure: { code: 'server-dropped' } })
-})
 it('other servers do not count', () => {
   for (const kind of ['ollama', 'lm-studio', 'openai'] as const)
     expect(tokenCounter(new Network(), { url: 'http://localhost:1', key: null }, kind, 'm')).toBeNull()

@@ -1,4 +1,4 @@
-import { coded } from '../../core/contract/errors/coded-error'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { type TokenizedText, type TokenizeOptions, tokenizeBody, tokenizedFrom } from '../../core/remote/forced/tokenize'
 import type { ServerAddress, ServerKind } from '../../core/remote/server-facts'
 import type { Network } from '../library/network/network'
@@ -15,7 +15,12 @@ export function tokenizer(network: Network, address: ServerAddress, kind: Server
   if (!bodyOf('', { addSpecial: false })) return null
   return async (text, options, signal) => {
     const body = bodyOf(text, options) ?? {}
-    const { url, value } = await askJson(network, address, { path: '/tokenize', body, model, limits }, signal)
+    const ask = () => askJson(network, address, { path: '/tokenize', body, model, limits }, signal)
+    const { url, value } = await ask().catch((error) => {
+      // llama-server closes a connection after 100 requests (`CPPHTTPLIB_KEEPALIVE_MAX_COUNT`), and the next one can be on its way.
+      if (failureOf(error)?.code === 'server-dropped') return ask()
+      throw error
+    })
     const tokenized = tokenizedFrom(value)
     if (!tokenized) throw coded('server-response-unreadable', { url, reason: { kind: 'other-shape' } })
     return tokenized

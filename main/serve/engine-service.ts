@@ -119,10 +119,11 @@ export class EngineService implements ServeService {
     const { prompt, applied } = this.remedied(request.prompt)
     const id = `request-${this.startedAtMs.toString(36)}-${++this.made}`
     const isOnce = request.usesCache === false
-    const line = isOnce || request.slot !== undefined ? undefined : this.lines.take(messagesOf(prompt).map(hashOf))
+    const { slot } = request
+    const line = isOnce || slot !== undefined ? undefined : this.lines.take(messagesOf(prompt).map(hashOf))
     const turn: ServedTurn = {
       id,
-      conversationId: line?.conversationId ?? (isOnce ? onceConversationId(id) : slotConversationId(request.slot ?? 0)),
+      conversationId: line?.conversationId ?? (isOnce || slot === undefined ? onceConversationId(id) : slotConversationId(slot)),
       request: { ...request, prompt },
       remedies: applied,
       model: engine.model,

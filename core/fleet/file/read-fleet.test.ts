@@ -68,6 +68,7 @@ it('defaults fill what the file leaves out, and presets give figures', () => {
       device: {
         name: 'NVIDIA H100 SXM',
         kind: 'gpu',
+        gpu: 'cuda',
         memoryBytes: 80 * 2 ** 30,
         bytesPerSecond: 3350e9,
         teraflops: { f16: 989.5, fp8: 1979, int8: 1979 },

@@ -86,6 +86,7 @@ function deviceOf({ gpu, ramGibibytes, ramGigabytesPerSecond }: HostFile, field:
   return {
     name: figures.name,
     kind: 'gpu',
+    ...('gpu' in figures && figures.gpu && { gpu: figures.gpu }),
     memoryBytes: Math.round(figures.gibibytes * gib),
     bytesPerSecond: figures.gigabytesPerSecond * 1e9,
     teraflops: ratesOf(figures.teraflops),

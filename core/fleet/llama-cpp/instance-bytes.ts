@@ -5,7 +5,7 @@ import { padCells } from '../../kv/context-params'
 import { planCache } from '../../kv/plan-cache'
 import { gpuOfLayer } from '../../plan/missing-bytes'
 import { computeBytes, computeErrorShare } from '../../plan/parts/compute-buffer'
-import { engineOverheadBytes, gpuOverheadBytes, gpuOverheadErrorShare } from '../../plan/parts/overhead'
+import { engineOverheadBytes, gpuOverheads } from '../../plan/parts/overhead'
 import type { FleetModel } from '../model/fleet-model'
 import type { LlamaCppEngine } from '../schema/fleet-file'
 import type { EngineChoice } from '../types/fleet'
@@ -82,9 +82,10 @@ export function instanceBytes(setup: LlamaCppSetup, instance: Instance, contextT
     devices: instance.devices.map(({ device }, at) => {
       const { bytes = 0, firstLayer = 0, endLayer = 0, errorShare = null } = held[at] ?? {}
       const cache = caches[at]
+      const ofGpu = gpuOverheads[device.gpu ?? 'unknown']
       const overhead =
         device.kind === 'gpu'
-          ? part('overhead', gpuOverheadBytes, 'estimate', gpuOverheadErrorShare)
+          ? part('overhead', ofGpu.bytes, 'estimate', ofGpu.errorShare)
           : part('overhead', engineOverheadBytes, 'estimate')
       return {
         firstLayer,

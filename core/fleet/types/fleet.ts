@@ -1,4 +1,5 @@
 import type { KvType } from '../../contract/settings/kv-types'
+import type { PlannedGpu } from '../../plan/machines/machine'
 import type { PeakRates } from '../../plan/machines/machine-presets'
 import type { FileType } from '../../plan/weights/file-types'
 import type { LlamaCppEngine, SglangEngine, VllmEngine, Workload } from '../schema/fleet-file'
@@ -16,6 +17,8 @@ export interface Link {
 export interface Device {
   readonly name: string
   readonly kind: 'gpu' | 'cpu'
+  /** Absent if unknown. */
+  readonly gpu?: PlannedGpu
   readonly memoryBytes: number
   /** null if unknown: then no bound of this device is known. */
   readonly bytesPerSecond: number | null

@@ -21,7 +21,11 @@ const columns = [
 ] as const
 
 /** Policies whose kvpress name differs in more than dashes and underscores. */
-const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
+const methods: Readonly<Record<string, string>> = {
+  full: 'no_press',
+  'ada-kv': 'adakv_snapkv',
+  'ada-expected-attention': 'adakv_expected_attention_e2',
+}
 const methodOf = (policy: string): string => methods[policy] ?? policy.replace(/^ada:/, 'adakv_').replaceAll('-', '_')
 
 /** Rows of policies that save no memory have no mode. They are written once for each mode. */

@@ -1,5 +1,5 @@
 import { coded } from '../../contract/errors/coded-error'
-import { sharedAmongHeads } from '../selection/adaptive'
+import { sharing } from '../selection/adaptive'
 import { baseOf, type EvictionPolicy, type PolicyName, type ScoredPolicy } from '../selection/policy'
 import { adaKv } from './attention/ada-kv'
 import { chunkKv } from './attention/chunkkv'
@@ -47,29 +47,14 @@ export const policies: readonly EvictionPolicy[] = [
   kvZip,
 ]
 
-const scored: readonly ScoredPolicy[] = [
-  h2o,
-  snapKv,
-  snapKvEachStep,
-  pyramidKv,
-  rKv,
-  knorm,
-  keyDiff,
-  lagKv,
-  triAttention,
-  expectedAttention,
-]
+const scored = policies.filter((policy): policy is ScoredPolicy => 'scoresOf' in policy)
 
 /** Each policy that scores the cells of one head, with a budget that the heads of a layer share. */
-export const sharedPolicies: readonly EvictionPolicy[] = scored.map((policy) => ({
-  ...policy,
-  name: `ada:${policy.name}`,
-  source: `${policy.source}; ${adaKv.source}`,
-  keep: sharedAmongHeads(policy.scoresOf),
-}))
+export const sharedPolicies: readonly EvictionPolicy[] = scored.map(sharing)
 
-/** Throws `lab-policy-without-scores`. */
+/** `ada:snapkv` is another name of Ada-KV. Throws `lab-policy-without-scores`. */
 export function policyNamed(name: PolicyName): EvictionPolicy {
+  if (name === 'ada:snapkv') return adaKv
   const policy = [...policies, ...sharedPolicies].find((one) => one.name === name)
   if (!policy) throw coded('lab-policy-without-scores', { policy: baseOf(name), scored: scored.map((one) => one.name) })
   return policy

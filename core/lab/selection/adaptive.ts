@@ -14,6 +14,13 @@ export const sharedAmongHeads =
     return scores.map((ofHead, head) => keepBest(ofHead.length, always + (ofHeads[head] as number), [], ofHead))
   }
 
+const adaKvSource = 'Feng et al., Ada-KV, arXiv:2407.11550'
+
+/** The policy with a budget that the heads of a layer share. */
+export function sharing({ scoresOf, ...policy }: ScoredPolicy): EvictionPolicy {
+  return { ...policy, name: `ada:${policy.name}`, source: `${policy.source}; ${adaKvSource}`, keep: sharedAmongHeads(scoresOf) }
+}
+
 /** Cells of each head besides those that always stay: its part of the layer's (heads x share) best cells, blended with an equal share. */
 function headShares(scores: readonly Float64Array[], share: number): number[] {
   const best = scores

@@ -1,4 +1,4 @@
-import type { EvictionPolicy, ScoredPolicy } from './policy'
+import type { ScoredPolicy } from './policy'
 
 /** [first, end) */
 export const range = (first: number, end: number): number[] => Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
@@ -41,10 +41,11 @@ export function maxPooled(scores: ArrayLike<number>, radius: number): Float64Arr
   })
 }
 
-export const keepBestOfEach =
-  (scoresOf: ScoredPolicy['scoresOf']): EvictionPolicy['keep'] =>
-  (heads, budget) =>
-    heads.map((head) => keepBest(head.positions.length, budget, [], scoresOf(head, budget)))
+/** Each head keeps its best cells. */
+export const scoredBy = (scoresOf: ScoredPolicy['scoresOf']): Pick<ScoredPolicy, 'scoresOf' | 'keep'> => ({
+  scoresOf,
+  keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], scoresOf(head, budget))),
+})
 
 /** Softmax, or zeros if all scores are -Infinity. */
 export function shares(scores: ArrayLike<number>): Float64Array {

@@ -75,7 +75,7 @@ describe('findFits', () => {
   })
   it('suggests moving one layer from the GPU to RAM, with its weights and its cache', () => {
     // 2 GiB of VRAM have room for only one of the two layers.
-    const machine = planMachineOf({ ramBytes: 64 * gib, vramBytes: [2 * gib], bandwidth: null })
+    const machine = planMachineOf({ ramBytes: 64 * gib, vramBytes: [2 * gib], bandwidth: null, gpu: 'cuda' })
     const answer = findFits(question({ settings: { ...settings, gpuLayers: 3 }, machine }))
     const layers = answer?.ways.find(({ changes }) => changes[0]?.kind === 'gpu-layers')
     expect(layers?.changes).toEqual([{ kind: 'gpu-layers', gpuLayers: 2 }])

@@ -1,4 +1,5 @@
 /** Figures as the vendors publish them: 1 GB of memory is 2^30 bytes, and 1 GB/s is 10^9 bytes per second. */
+import type { PlannedGpu } from './machine'
 
 /** Tensor cores, without sparsity and, if the vendor publishes both, with f16 accumulation, which is faster. In 10^12 FLOP per second. */
 export interface PeakRates {
@@ -10,6 +11,8 @@ export interface PeakRates {
 export interface MachinePreset {
   readonly id: string
   readonly name: string
+  /** Of a card: the backend that it usually runs. Absent if unknown. */
+  readonly gpu?: PlannedGpu
   /** `unified` means that CPU and GPU share the memory. */
   readonly memory: 'vram' | 'unified'
   readonly gibibytes: number
@@ -29,9 +32,9 @@ const hopper: PeakRates = { f16: 989.5, fp8: 1979, int8: 1979 }
 const m4 = 'https://www.apple.com/newsroom/2024/10/apple-introduces-m4-pro-and-m4-max/'
 
 export const machinePresets: readonly MachinePreset[] = [
-  { ...card('rtx-3090', 'GeForce RTX 3090', 24, 384, 19.5, ampere), teraflops: { f16: 142, int8: 284 } },
-  { ...card('rtx-4090', 'GeForce RTX 4090', 24, 384, 21, ada), teraflops: { f16: 330.3, fp8: 660.6, int8: 660.6 } },
-  { ...card('rtx-5090', 'GeForce RTX 5090', 32, 512, 28, blackwell), teraflops: { f16: 419, fp8: 838, int8: 838 } },
+  nvidia({ ...card('rtx-3090', 'GeForce RTX 3090', 24, 384, 19.5, ampere), teraflops: { f16: 142, int8: 284 } }),
+  nvidia({ ...card('rtx-4090', 'GeForce RTX 4090', 24, 384, 21, ada), teraflops: { f16: 330.3, fp8: 660.6, int8: 660.6 } }),
+  nvidia({ ...card('rtx-5090', 'GeForce RTX 5090', 32, 512, 28, blackwell), teraflops: { f16: 419, fp8: 838, int8: 838 } }),
   card(
     'rx-7900-xtx',
     'Radeon RX 7900 XTX',
@@ -40,11 +43,20 @@ export const machinePresets: readonly MachinePreset[] = [
     20,
     'https://www.amd.com/en/products/graphics/desktops/radeon/7000-series/amd-radeon-rx-7900xtx.html',
   ),
-  accelerator('l4', 'NVIDIA L4', 24, 300, { f16: 121, fp8: 242, int8: 242 }, 'https://www.nvidia.com/en-us/data-center/l4/'),
-  accelerator('l40s', 'NVIDIA L40S', 48, 864, { f16: 362, fp8: 733, int8: 733 }, 'https://www.nvidia.com/en-us/data-center/l40s/'),
-  accelerator('a100-sxm-80', 'NVIDIA A100 SXM, 80 GB', 80, 2039, { f16: 312, int8: 624 }, 'https://www.nvidia.com/en-us/data-center/a100/'),
-  accelerator('h100-sxm', 'NVIDIA H100 SXM', 80, 3350, hopper, 'https://www.nvidia.com/en-us/data-center/h100/'),
-  accelerator('h200-sxm', 'NVIDIA H200 SXM', 141, 4800, hopper, 'https://www.nvidia.com/en-us/data-center/h200/'),
+  nvidia(accelerator('l4', 'NVIDIA L4', 24, 300, { f16: 121, fp8: 242, int8: 242 }, 'https://www.nvidia.com/en-us/data-center/l4/')),
+  nvidia(accelerator('l40s', 'NVIDIA L40S', 48, 864, { f16: 362, fp8: 733, int8: 733 }, 'https://www.nvidia.com/en-us/data-center/l40s/')),
+  nvidia(
+    accelerator(
+      'a100-sxm-80',
+      'NVIDIA A100 SXM, 80 GB',
+      80,
+      2039,
+      { f16: 312, int8: 624 },
+      'https://www.nvidia.com/en-us/data-center/a100/',
+    ),
+  ),
+  nvidia(accelerator('h100-sxm', 'NVIDIA H100 SXM', 80, 3350, hopper, 'https://www.nvidia.com/en-us/data-center/h100/')),
+  nvidia(accelerator('h200-sxm', 'NVIDIA H200 SXM', 141, 4800, hopper, 'https://www.nvidia.com/en-us/data-center/h200/')),
   accelerator(
     'mi300x',
     'AMD Instinct MI300X',
@@ -81,6 +93,10 @@ export const machinePresets: readonly MachinePreset[] = [
 ]
 
 export const machinePresetOf = (id: string): MachinePreset | undefined => machinePresets.find((preset) => preset.id === id)
+
+function nvidia(preset: MachinePreset): MachinePreset {
+  return { ...preset, gpu: 'cuda' }
+}
 
 function card(id: string, name: string, gibibytes: number, bits: number, gigabitsPerSecond: number, source: string): MachinePreset {
   const bus = { bits, gigabitsPerSecond }

@@ -31,5 +31,5 @@ export const gpuOverheads: Readonly<Record<PlannedGpu, GpuOverhead>> = {
   metal: unmeasured,
   vulkan: unmeasured,
   shared: unmeasured,
-  unknown: ofCuda,
+  unknown: unmeasured,
 }

@@ -68,7 +68,7 @@ it('the table of a plan says which memory is too small, by how much, and which c
   expect(tableOf({ fit: { fits: true, spareBytes: 1, ways: [] } })).toContain('It fits: there is nothing to change.')
 })
 it('the table of a plan says what the fullest of several GPUs lacks, not all of them together', () => {
-  // Layers and output: 3 x 1 GiB in VRAM. GPU 1: 1 GiB of layers, GPU 2: 2 GiB; each also 456 MiB + 25% and a compute buffer.
+  // Layers and output: 3 x 1 GiB in VRAM. GPU 1: 1 GiB of layers, GPU 2: 2 GiB; each also 456 MiB + 100% and a compute buffer.
   const gib = 2 ** 30
   const large = { totalBytes: 3 * gib, inputBytes: 0, layerBytes: [gib, gib], outputBytes: gib, sharedOutputBytes: 0 }
   const two = (each: number) => planMachineOf({ ramBytes: 8 * gib, vramBytes: [each, each], bandwidth: null })

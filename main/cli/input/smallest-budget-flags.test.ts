@@ -47,7 +47,7 @@ it('policiesFrom lets the heads share the budget of every policy that scores the
     'triattention',
     'expected-attention',
   ]
-  expect(policiesFrom({ policy: 'full,ada:knorm' })).toEqual(['full', 'ada:knorm'])
+  expect(policiesFrom({ policy: 'full,ada:knorm,ada:snapkv' })).toEqual(['full', 'ada:knorm', 'ada-kv'])
   for (const name of policyNames) {
     const refused = { code: 'lab-policy-without-scores', facts: { policy: name, scored } }
     expect(policyFailure(`ada:${name}`)).toEqual(scored.includes(name) ? null : refused)

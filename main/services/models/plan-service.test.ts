@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { EngineInfo } from '../../../core/contract/models/models'
 import type { Network } from '../../library/network/network'
 import type { ModelLibrary } from '../../library/scan/model-library'
@@ -54,6 +55,20 @@ it('reads the free memory again if a model is loaded or removed', () => {
   state.update({
     model: { status: 'failed', file: null, settings: null, failure: { code: 'vc-runtime-missing', facts: { libraries: [] } } },
   })
+  expect(free('held')).toBe(5)
+})
+
+it('reads the free memory again if the model gets another context, but not if only its draft changes', () => {
+  const { state, computer, free } = servicePlanning()
+  const ready = (contextTokens: number) => ({ status: 'ready', context: { contextTokens }, draft: { status: 'none' } }) as ReadyModel
+  state.update({ model: ready(4096) })
+  expect(free('held')).toBe(8)
+  computer.freeBytes = 5
+  const failure = { code: 'vc-runtime-missing' as const, facts: { libraries: [] } }
+  const draft: ReadyModel['draft'] = { status: 'failed', name: 'small', failure }
+  state.update({ model: { ...(state.value.model as ReadyModel), draft } })
+  expect(free('held')).toBe(8)
+  state.update({ model: ready(8192) })
   expect(free('held')).toBe(5)
 })
 

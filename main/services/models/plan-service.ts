@@ -12,7 +12,7 @@ import type { AppStateHolder } from '../common/app-state'
 const staleMs = 10 * 60_000
 
 export class PlanService {
-  private held: { readonly machine: PlanMachine; readonly occasion: string } | undefined
+  private held: { readonly machine: PlanMachine; readonly occasion: readonly unknown[] } | undefined
 
   constructor(
     private readonly library: ModelLibrary,
@@ -39,10 +39,11 @@ export class PlanService {
   machine(reading: MemoryReading): PlanMachine {
     if (reading === 'now') return this.read()
     const { engine, model } = this.state.value
-    const loaded = model.status === 'ready' ? [model.file.id, model.context] : []
-    const occasion = JSON.stringify([engine.status, model.status, ...loaded])
-    const isValid = this.held?.occasion === occasion && this.nowMs() - this.held.machine.measuredAtMs < staleMs
-    if (!this.held || !isValid || reading === 'new') this.held = { machine: this.read(), occasion }
+    const occasion = [engine.status, model.status, model.status === 'ready' && model.context]
+    const { held } = this
+    const isValid = held?.occasion.every((part, at) => part === occasion[at]) && this.nowMs() - held.machine.measuredAtMs < staleMs
+    if (held && isValid && reading === 'held') return held.machine
+    this.held = { machine: this.read(), occasion }
     return this.held.machine
   }
 
@@ -59,12 +60,6 @@ export class PlanService {
 }
 
 function gpuOf(info: EngineInfo | undefined): Pick<PlanMachine, 'gpu'> {
-  switch (info?.backend) {
-    case 'cuda':
-    case 'metal':
-    case 'vulkan':
-      return { gpu: info.backend }
-    default:
-      return {}
-  }
+  const backend = info?.backend
+  return backend === 'cuda' || backend === 'metal' || backend === 'vulkan' ? { gpu: backend } : {}
 }

@@ -32,8 +32,8 @@ export class PresetService {
   }
 
   used(modelId: string): string | null {
-    const id = this.usedByModel[modelId]
-    return this.store.list().some((preset) => preset.id === id) ? (id ?? null) : null
+    const used = this.usedByModel[modelId]
+    return this.store.list().find(({ id }) => id === used)?.id ?? null
   }
 
   /** Throws `preset-not-found`. */

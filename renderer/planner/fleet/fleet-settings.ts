@@ -103,6 +103,7 @@ function hostsOf({ gpu, hosts, gpusPerHost, link, network }: FleetSettings): Hos
     device: {
       name: preset?.name ?? gpu,
       kind: 'gpu',
+      ...(preset?.gpu && { gpu: preset.gpu }),
       memoryBytes: (preset?.gibibytes ?? 0) * gib,
       bytesPerSecond: preset ? preset.gigabytesPerSecond * 1e9 : null,
       teraflops: preset?.teraflops ?? null,

@@ -6,14 +6,14 @@ import { snapKv } from './snapkv'
 /** kvpress's default; the paper uses 10. */
 export const chunkTokens = 20
 
-export const chunkKvWith = (scored: ScoredPolicy, chunk: number): EvictionPolicy => ({
-  ...scored,
+export const chunkKvWith = ({ scoresOf, ...policy }: ScoredPolicy, chunk: number): EvictionPolicy => ({
+  ...policy,
   name: 'chunkkv',
   source: 'Liu et al., ChunkKV, arXiv:2502.00299',
   leastTokens: chunk,
   keep(heads, budget) {
     const cells = heads[0]?.positions.length ?? 0
-    const survivors = cells <= budget ? range(0, cells) : bestChunks(summedScores(heads, cells, budget, scored), chunk, budget).flat()
+    const survivors = cells <= budget ? range(0, cells) : bestChunks(summedScores(heads, cells, budget, scoresOf), chunk, budget).flat()
     return heads.map(() => ascending(survivors))
   },
 })
@@ -21,7 +21,7 @@ export const chunkKvWith = (scored: ScoredPolicy, chunk: number): EvictionPolicy
 export const chunkKv = chunkKvWith(snapKv, chunkTokens)
 
 /** (cells). As in the source, the window gets the highest score plus 1. */
-function summedScores(heads: readonly HeadCells[], cells: number, budget: number, { scoresOf }: ScoredPolicy): Float64Array {
+function summedScores(heads: readonly HeadCells[], cells: number, budget: number, scoresOf: ScoredPolicy['scoresOf']): Float64Array {
   const scores = heads.map((head) => scoresOf(head, budget))
   const isPrefix = (score: number) => score !== Number.POSITIVE_INFINITY
   const ofWindow = 1 + Math.max(0, ...scores.flatMap((ofHead) => [...ofHead.filter(isPrefix)]))

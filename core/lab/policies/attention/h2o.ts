@@ -1,4 +1,4 @@
-import { keepBestOfEach, withNewest } from '../../selection/choose'
+import { scoredBy, withNewest } from '../../selection/choose'
 import type { ScoredPolicy } from '../../selection/policy'
 
 const scoresOf: ScoredPolicy['scoresOf'] = ({ positions: { length }, cumulativeAttention }, budget) =>
@@ -10,6 +10,5 @@ export const h2o: ScoredPolicy = {
   source: 'Zhang et al., H2O, arXiv:2306.14048',
   savesMemory: true,
   leastTokens: 2,
-  scoresOf,
-  keep: keepBestOfEach(scoresOf),
+  ...scoredBy(scoresOf),
 }

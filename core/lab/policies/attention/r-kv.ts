@@ -1,5 +1,5 @@
 /** Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity). */
-import { keepBestOfEach, maxPooled, meanOfRows, shares, withNewest } from '../../selection/choose'
+import { maxPooled, meanOfRows, scoredBy, shares, withNewest } from '../../selection/choose'
 import { poolRadius } from '../../selection/observation-window'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
@@ -26,8 +26,7 @@ export const rKv: ScoredPolicy = {
   savesMemory: true,
   observes: rKvQueries,
   leastTokens: rKvQueries + 1,
-  scoresOf,
-  keep: keepBestOfEach(scoresOf),
+  ...scoredBy(scoresOf),
 }
 
 /** (cells - rKvQueries): max-pooled mean of the window's softmax. */

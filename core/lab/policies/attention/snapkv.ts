@@ -1,5 +1,5 @@
 /** Source: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py. */
-import { keepBestOfEach } from '../../selection/choose'
+import { scoredBy } from '../../selection/choose'
 import { observedQueries, prefixScores } from '../../selection/observation-window'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
@@ -17,8 +17,7 @@ export function snapKvWith(queries: number): ScoredPolicy {
     once: true,
     observes: queries,
     leastTokens: queries + 1,
-    scoresOf,
-    keep: keepBestOfEach(scoresOf),
+    ...scoredBy(scoresOf),
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * Source: section 3 of the paper; NVIDIA/kvpress, kvpress/presses/keydiff_press.py.
  */
-import { dotOf, keepBestOfEach, lengthOf, rowOf } from '../../selection/choose'
+import { dotOf, lengthOf, rowOf, scoredBy } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
 const leastLength = 1e-8
@@ -28,6 +28,5 @@ export const keyDiff: ScoredPolicy = {
   readsKeys: true,
   savesMemory: true,
   leastTokens: 1,
-  scoresOf,
-  keep: keepBestOfEach(scoresOf),
+  ...scoredBy(scoresOf),
 }

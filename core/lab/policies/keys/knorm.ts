@@ -1,5 +1,5 @@
 /** Source: NVIDIA/kvpress, kvpress/presses/knorm_press.py; alessiodevoto/l2compress, cache.py (l2_compress). */
-import { keepBestOfEach, lengthOf, rowOf } from '../../selection/choose'
+import { lengthOf, rowOf, scoredBy } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
 function scoresOf({ keys, positions: { length } }: HeadCells): Float64Array {
@@ -15,6 +15,5 @@ export const knorm: ScoredPolicy = {
   savesMemory: true,
   once: true,
   leastTokens: 1,
-  scoresOf,
-  keep: keepBestOfEach(scoresOf),
+  ...scoredBy(scoresOf),
 }

@@ -7,7 +7,7 @@
  * smallest and largest are the extremes of a channel in the next part.
  * Source: NVIDIA/kvpress, kvpress/presses/lagkv_press.py; AI-Lab-China-Merchants-Bank/LagKV, lag_kv.py.
  */
-import { keepBestOfEach, range, rowOf, shares } from '../../selection/choose'
+import { range, rowOf, scoredBy, shares } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
 /** kvpress uses 4 and 128, but the Lab's texts are shorter. */
@@ -69,8 +69,7 @@ export function lagKvWith(sinks: number, lag: number): ScoredPolicy {
     savesMemory: true,
     once: true,
     leastTokens: sinks + 2 * lag,
-    scoresOf,
-    keep: keepBestOfEach(scoresOf),
+    ...scoredBy(scoresOf),
   }
 }
 

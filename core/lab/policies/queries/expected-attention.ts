@@ -7,8 +7,8 @@
  * `turned` rotates a key back by the mean rotation of the next 512 positions.
  * Source: NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
  */
-import { sharedAmongHeads } from '../../selection/adaptive'
-import { dotOf, keepBestOfEach, lengthOf, range, rowOf, shares } from '../../selection/choose'
+import { sharing } from '../../selection/adaptive'
+import { dotOf, lengthOf, range, rowOf, scoredBy, shares } from '../../selection/choose'
 import type { EvictionPolicy, HeadCells, HeadQueries, ScoredPolicy } from '../../selection/policy'
 
 /** kvpress's n_sink. */
@@ -26,17 +26,15 @@ export const expectedAttention: ScoredPolicy = {
   savesMemory: true,
   once: true,
   leastTokens: expectedSinks + 1,
-  scoresOf: (head) => expectedScores(head, 0),
-  keep: keepBestOfEach((head) => expectedScores(head, 0)),
+  ...scoredBy((head) => expectedScores(head, 0)),
 }
 
 /** kvpress's leaderboard runs Expected Attention in Ada-KV, with this epsilon. */
 const adaptiveEpsilon = 0.01
 
 export const adaExpectedAttention: EvictionPolicy = {
-  ...expectedAttention,
+  ...sharing({ ...expectedAttention, scoresOf: (head) => expectedScores(head, adaptiveEpsilon) }),
   name: 'ada-expected-attention',
-  keep: sharedAmongHeads((head) => expectedScores(head, adaptiveEpsilon)),
 }
 
 /** (cells) */

@@ -7,7 +7,7 @@
  * The scores of each query head are standardized, and the highest among a KV head's query heads counts.
  * Source: WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
-import { keepBestOfEach } from '../../selection/choose'
+import { scoredBy } from '../../selection/choose'
 import type { HeadCells, HeadGeometry, ScoredPolicy } from '../../selection/policy'
 
 /** In tokens from the next position. */
@@ -20,8 +20,7 @@ export const triAttention: ScoredPolicy = {
   readsKeys: true,
   savesMemory: true,
   leastTokens: 1,
-  scoresOf: geometryScores,
-  keep: keepBestOfEach(geometryScores),
+  ...scoredBy(geometryScores),
 }
 
 /** (cells) */
