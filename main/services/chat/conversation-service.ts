@@ -138,11 +138,10 @@ export class ConversationService {
   /** Ends open calls. Throws `message-not-found`, `conversation-busy`. */
   removeFrom(conversationId: string, messageId: string): ConversationThread {
     const { conversations, messages } = this.store
-    this.assertBelongs(messageId, conversationId)
     const message = messages.get(messageId)
-    this.calls.stop(conversationId)
-    this.state.assertNotAnswering(conversationId)
+    this.state.assertNoTurn(conversationId)
     removeMessages(this.store, conversationId, messageId)
+    this.calls.stop(conversationId)
     this.sessions.shorten(conversationId)
     // The next first message gives the title again.
     if (conversations.leaf(conversationId) === null) conversations.replaceTitle(conversationId, cleanTitle(firstTitle(message)), '')

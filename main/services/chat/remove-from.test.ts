@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { codeOf, dataFolder } from '../../store/testing/test-store'
@@ -31,6 +31,17 @@ describe('deleting a message and everything after it', () => {
     await idle()
     app.conversations.removeFrom(conversationId, promptId)
     expect(codeOf(() => app.conversations.removeFrom(conversationId, promptId))).toBe('message-not-found')
+  })
+  it('ends the open calls of the conversation, unless it is refused', async () => {
+    const stop = vi.spyOn(app.toolRounds, 'stop')
+    const { conversationId, prompt } = await send('hello')
+    const promptId = prompt?.id ?? ''
+    expect(codeOf(() => app.conversations.removeFrom(conversationId, promptId))).toBe('conversation-busy')
+    await idle()
+    expect(codeOf(() => app.conversations.removeFrom(app.conversations.create().id, promptId))).toBe('message-not-found')
+    expect(stop).not.toHaveBeenCalled()
+    app.conversations.removeFrom(conversationId, promptId)
+    expect(stop).toHaveBeenCalledWith(conversationId)
   })
   it('of all messages leaves an empty conversation, which its next message names', async () => {
     const { conversationId, prompt } = await send('hello')
