@@ -54,6 +54,19 @@ describe('deleting a message and everything after it', () => {
     await idle()
     expect(app.conversations.list()).toMatchObject([{ id: conversationId, title: 'again', messages: 2 }])
   })
+  it('removes a title that the message gave, also in a copy, and the first message that is left gives another', async () => {
+    const { conversationId, prompt } = await send('the secret')
+    await idle()
+    await app.turns.send({ conversationId, replacesId: prompt?.id, text: 'hello', sentAtMs: Date.now() })
+    await idle()
+    const copy = app.conversations.copy({ conversationId, title: 'the secret (copy)' })
+    const [original] = app.store.messages.all(copy.id)
+    for (const [id, messageId] of [
+      [conversationId, prompt?.id ?? ''],
+      [copy.id, original?.id ?? ''],
+    ] as const)
+      expect(app.conversations.removeFrom(id, messageId).conversation.title).toBe('hello')
+  })
   it('keeps a title that the user gave', async () => {
     const { conversationId, prompt } = await send('hello')
     await idle()

@@ -17,7 +17,7 @@ interface RemovedFrom {
 
 /**
  * Removes a message and everything below it for good. If it was shown, the conversation then shows the nearest other branch, or ends with
- * the message before it. Throws `conversation-not-found`, `message-not-found`.
+ * the message before it. A title goes with the message that gave it. Throws `conversation-not-found`, `message-not-found`.
  */
 export function removeMessages(store: RemovedFrom, conversationId: string, messageId: string): void {
   const { shelves, conversations, messages, branches, bin } = store
@@ -41,6 +41,7 @@ export function removeMessages(store: RemovedFrom, conversationId: string, messa
       if (isShown)
         conversations.setLeaf(conversationId, nearest === undefined ? message.parentId : branches.leafThrough(conversationId, nearest))
       removeUnusedImages(store, conversationId)
+      conversations.dropLostTitle(conversationId)
     }),
   )
   bin.tidy()
