@@ -9,6 +9,7 @@ import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from 
 import type { PrefixRequest, ProcessedPrefix } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
+import { documentsIn } from '../../../core/documents/document-frame'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { SavedPrefixes } from '../../sessions/saved-prefixes'
 import { SessionFolder } from '../../sessions/session-folder'
@@ -197,8 +198,8 @@ export class SessionService {
    * because the sequence holds the deleted messages too.
    */
   shorten(conversationId: string): void {
-    if (this.store.conversations.get(conversationId).messages === 0)
-      for (const ownerId of this.owners.leftBy(conversationId)) this.forget(ownerId)
+    const documents = this.store.messages.all(conversationId).map(documentsIn)
+    for (const ownerId of this.owners.leftBy(conversationId, documents)) this.forget(ownerId)
     this.shortened.add(conversationId)
     this.folder.forget(conversationId)
     const live = this.liveContext()
