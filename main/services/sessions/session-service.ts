@@ -202,12 +202,14 @@ export class SessionService {
     for (const ownerId of this.owners.leftBy(conversationId, documents)) this.forget(ownerId)
     this.shortened.add(conversationId)
     this.folder.forget(conversationId)
+    // The next turn waits for the work below.
+    if (this.last?.conversationId === conversationId) this.last = undefined
     const live = this.liveContext()
     // A running save would create the file again.
     void this.queue
       .run(async () => {
-        if (!this.shortened.has(conversationId)) return
         this.folder.forget(conversationId)
+        this.saved.delete(conversationId)
         const held = (await live?.client.sequences()) ?? []
         // The next turn cuts only one of them.
         if (held.filter((sequence) => sequence.conversationId === conversationId).length > 1) await live?.client.forget({ conversationId })
