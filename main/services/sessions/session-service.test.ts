@@ -230,6 +230,21 @@ describe('a conversation’s cache', () => {
     await app.keepSessions()
     expect(files()).toHaveLength(1)
   })
+  it('is not saved after messages of its conversation were deleted if the next turn fails before the engine cuts the sequence', async () => {
+    const { id } = await ask('one two three')
+    await ask('four five six', id)
+    const [, , third] = app.conversations.read(id).messages
+    app.conversations.removeFrom(id, third?.id ?? '')
+    vi.spyOn(backend, 'answer').mockRejectedValueOnce(coded('prompt-too-long', { promptTokens: 2, contextTokens: 1 }))
+    const { answer } = await app.turns.send({ conversationId: id, text: 'seven eight', sentAtMs: Date.now() })
+    await eventually(() => expect(app.store.messages.get(answer.id).state).toBe('failed'))
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-held')
+    await app.keepSessions()
+    expect(app.sessions.usage.sessions).toBe(0)
+    await ask('nine ten', id)
+    await app.keepSessions()
+    expect(app.sessions.usage.sessions).toBe(1)
+  })
   it('is cleared if messages of its conversation are deleted and several sequences have it, although the next turn begins at once', async () => {
     const { id } = await ask('one two three')
     const forget = vi.spyOn(backend, 'forget')
