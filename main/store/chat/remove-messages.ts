@@ -29,9 +29,10 @@ export function removeMessages(store: RemovedFrom, conversationId: string, messa
   const position = message.siblingIds.indexOf(messageId)
   const nearest = message.siblingIds[position - 1] ?? message.siblingIds[position + 1]
   const db = shelves.ofConversation(conversationId)
+  const isOnDisk = db === shelves.disk
   db.freeing(() =>
     db.together(() => {
-      requestSweep(db)
+      if (isOnDisk) requestSweep(db)
       db.run(
         `DELETE FROM messages WHERE id IN (
            WITH RECURSIVE below (id) AS (VALUES (?) UNION ALL SELECT m.id FROM below JOIN messages m ON m.parent_id = below.id) SELECT id FROM below
@@ -44,7 +45,7 @@ export function removeMessages(store: RemovedFrom, conversationId: string, messa
       conversations.dropLostTitle(conversationId)
     }),
   )
-  bin.tidy()
+  if (isOnDisk) bin.tidy()
 }
 
 function removeUnusedImages({ shelves, messages }: RemovedFrom, conversationId: string): void {
