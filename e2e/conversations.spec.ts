@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expectAccessible } from './expect-accessible'
 import { expect, quickEngine, test } from './fixture'
 
@@ -150,11 +150,18 @@ test('a conversation can be exported as a PDF, or printed from a browser', { tag
     await page.getByRole('menuitem', { name: /PDF/ }).click()
   }
   if (hostKind === 'electron') {
-    const { path, asked } = await app.answerSaveDialog()
+    const { path, asked: askedFirst } = await app.answerSaveDialog()
     await choose()
     await expect(page.getByText(`Saved as “saved.pdf” in ${dirname(path)}`)).toBeVisible()
-    expect(await asked()).toMatchObject({ title: 'Save as PDF', defaultPath: expect.stringMatching(/What is the KV cache\.pdf$/) })
+    expect(await askedFirst()).toMatchObject({ title: 'Save as PDF', defaultPath: expect.stringMatching(/What is the KV cache\.pdf$/) })
     expect(readFileSync(path, 'latin1')).toMatch(/^%PDF-.*\/Title \(What is the KV cache\?\)/s)
+    const taken = join(app.folder, 'taken.pdf')
+    mkdirSync(join(taken, 'folder'), { recursive: true })
+    await app.answerSaveDialog(taken)
+    await choose()
+    await expect(page.getByText(`Headroom cannot write to ${app.folder}.`)).toBeVisible()
+    expect(readdirSync(app.folder)).not.toContain('taken.pdf.unfinished')
+    const { asked } = await app.answerSaveDialog()
     await app.chooseInMenu('Rename conversation…')
     await page.getByRole('textbox', { name: 'New title' }).fill('Café – Übung')
     await page.keyboard.press('Enter')

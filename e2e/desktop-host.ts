@@ -136,8 +136,9 @@ export class DesktopHost implements RunningHost {
   }
 
   /** Saves at `path`. `asked` says what the last dialog would have shown. */
-  async answerSaveDialog(): Promise<{ readonly path: string; readonly asked: () => Promise<Electron.SaveDialogOptions> }> {
-    const path = join(this.folder, 'saved.pdf')
+  async answerSaveDialog(
+    path = join(this.folder, 'saved.pdf'),
+  ): Promise<{ readonly path: string; readonly asked: () => Promise<Electron.SaveDialogOptions> }> {
     const last = await this.electron.evaluateHandle(({ dialog }, filePath) => {
       const shown: { options: Electron.SaveDialogOptions } = { options: {} }
       dialog.showSaveDialog = (async (_window: unknown, options: Electron.SaveDialogOptions) => {

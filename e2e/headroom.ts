@@ -155,7 +155,7 @@ export class Headroom {
   }
   /** The returned function says whether the desktop window refused the page's next navigation. */
   readonly watchNavigation = (): Promise<() => Promise<boolean>> => this.desktop.watchNavigation()
-  readonly answerSaveDialog = () => this.desktop.answerSaveDialog()
+  readonly answerSaveDialog = (path?: string) => this.desktop.answerSaveDialog(path)
   readonly chooseInMenu = (label: string): Promise<void> => this.desktop.chooseInMenu(label)
   private get desktop(): DesktopHost {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')

@@ -15,6 +15,6 @@ contextBridge.exposeInMainWorld('headroomDesktop', {
   connectEngine: () => ipcRenderer.send('connect-engine'),
   /** '' if the file has no path. */
   pathOf: (file: File) => webUtils.getPathForFile(file),
-  /** Returns where the PDF of the printed page is, or null if the user canceled. */
+  /** Returns where the PDF of the printed page is, why it could not be saved, or null if the user canceled. */
   savePdf: (title: string) => ipcRenderer.invoke('save-pdf', title),
 })

@@ -163,6 +163,7 @@ export function createApp(options: AppOptions): App {
   models.contextCreated.listen(() => drafts.contextCreated())
   models.settingsStored.listen(() => void drafts.follow())
   const answers = new AnswerRecorder(store, supervisor, state)
+  answers.promptHeld.listen((conversationId) => sessions.promptHeld(conversationId))
   const documents = new DocumentService(new DocumentReader(options.documentEntry), supervisor, state)
   const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers, documents)
   const { dataFolder: folder } = options.info

@@ -22,10 +22,11 @@ import { lockDownContents, lockDownSession } from './lockdown'
 import { openMainWindow } from './main-window'
 import { installMenu } from './menu'
 import { modelArgument } from './model-argument'
+import { startUtilityEngine } from './processes/utility-engine'
+import { startUtilityLab } from './processes/utility-lab'
+import { startUtilityTrial } from './processes/utility-trial'
+import { acceptPdfs } from './save-pdf'
 import { borrowFolder, isSelfCheck, selfCheck } from './self-check'
-import { startUtilityEngine } from './utility-engine'
-import { startUtilityLab } from './utility-lab'
-import { startUtilityTrial } from './utility-trial'
 
 process.umask(0o077)
 app.setName('Headroom')
@@ -121,7 +122,8 @@ async function start(): Promise<void> {
   preferences.changed.listen(usePreferences)
   lockDownSession(session.defaultSession, () => desktopTexts)
   serveAppProtocol(resources.rendererFolder)
-  acceptWindows(headroom, () => desktopTexts)
+  acceptWindows(headroom)
+  acceptPdfs(() => desktopTexts)
   if (waitingFile) void openFile(waitingFile)
   else void models.loadFirst()
   await openWindow(store)

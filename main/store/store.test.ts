@@ -23,7 +23,7 @@ function exchange(text: string, answerText: string) {
   store.messages.append(answer.id, answerText)
   store.messages.seal(answer.id, 'complete', {})
   store.conversations.setLeaf(conversation.id, answer.id)
-  store.conversations.touched(conversation.id, 'm1', text)
+  store.conversations.touched(conversation.id, 'm1', { title: text, messageId: prompt.id })
   return { conversation, prompt, answer }
 }
 const reopen = () => {
@@ -44,10 +44,19 @@ describe('a conversation', () => {
     ])
   })
   it('keeps a title that the user chose', () => {
-    const { conversation } = exchange('hello', 'hi')
+    const { conversation, prompt } = exchange('hello', 'hi')
     store.conversations.rename(conversation.id, 'Greetings')
-    store.conversations.touched(conversation.id, null, 'other words')
+    store.conversations.touched(conversation.id, null, { title: 'other words', messageId: prompt.id })
     expect(store.conversations.get(conversation.id).title).toBe('Greetings')
+  })
+  it('of an older version has the title of its first message, unless the user renamed it', () => {
+    const { conversation, prompt } = exchange('hello there', 'hi')
+    const renamed = exchange('hello there', 'hi').conversation
+    store.conversations.rename(renamed.id, 'Greetings')
+    store.database.exec('ALTER TABLE conversations DROP COLUMN title_from')
+    store.database.pragma(`user_version = ${migrations.findIndex((step) => step.includes('title_from'))}`)
+    reopen()
+    expect([conversation.id, renamed.id].map((id) => store.conversations.titleFrom(id))).toEqual([prompt.id, null])
   })
   it('can be removed and restored', () => {
     const { conversation } = exchange('hello', 'hi')

@@ -2,7 +2,8 @@
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineView, HostContract } from '../../core/contract'
-import { coded } from '../../core/contract/errors/coded-error'
+import type { SavedPdf, SavedPlace } from '../../core/contract/conversations/saved-pdf'
+import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import { type Channel, portChannel } from '../../core/rpc/channel'
 import { peerLink } from '../../core/rpc/peer-link'
 import { linkToken } from './link-token'
@@ -11,16 +12,11 @@ import { assertSendable } from './sendable'
 export type HostClient = ContractRouterClient<HostContract>
 export type EngineClient = ContractRouterClient<EngineView>
 
-export interface SavedPlace {
-  readonly name: string
-  readonly folder: string
-}
-
 interface Desktop {
   connectHost(): void
   connectEngine(): void
   pathOf(file: File): string
-  savePdf(title: string): Promise<SavedPlace | null>
+  savePdf(title: string): Promise<SavedPdf | null>
 }
 const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroomDesktop
 
@@ -28,10 +24,12 @@ export const isDesktop = desktop !== undefined
 
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
 
-/** Asks where to save the page as it is printed. null if the user cancels. Only on the desktop. */
+/** Asks where to save the page as it is printed. null if the user cancels. Only on the desktop. Throws `disk-full`, `store-failed`. */
 export async function savePdf(title: string): Promise<SavedPlace | null> {
   if (!desktop) throw new Error('Expected the desktop')
-  return await desktop.savePdf(title)
+  const saved = await desktop.savePdf(title)
+  if (saved && 'failure' in saved) throw new CodedError(saved.failure)
+  return saved
 }
 
 export interface Connection<Client> {

@@ -19,12 +19,15 @@ const journalMs = 800
 const windowTimeoutMs = 1000
 
 type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
+type FollowedTurn = RecordedTurn & Pick<AppState['turns'][number], 'conversationId'>
 type EndedState = Exclude<MessageState, 'streaming'>
 type Outcome = Parameters<Store['messages']['seal']>[2]
 
 export class AnswerRecorder {
   /** Emits the id of an answer once its end is stored. */
   readonly ended = new Emitter<string>()
+  /** Emits the id of a conversation once its sequence holds the prompt of a turn, and of what it had before only what the prompt reuses. */
+  readonly promptHeld = new Emitter<string>()
   private readonly shownTexts = new Map<string, (text: string) => void>()
 
   constructor(
@@ -34,7 +37,7 @@ export class AnswerRecorder {
   ) {}
 
   /** Resolves when the answer and its end are on the disk. */
-  async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
+  async record({ client, process }: RunningEngine, { turnId, answerId, conversationId }: FollowedTurn): Promise<void> {
     const journal = new AnswerJournal((text, parts) => this.store.messages.append(answerId, text, parts))
     journal.writeFailed.listen(() => this.state.notify({ code: 'answer-not-stored', facts: {} }))
     let last: TurnUpdate | undefined
@@ -43,6 +46,8 @@ export class AnswerRecorder {
     const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
     try {
       for await (const update of follow(client, client.followTurn, { turnId, everyMs: journalMs })) {
+        // The engine counts the prompt's tokens when it has cut the sequence.
+        if (update.promptTokens > 0 && !last?.promptTokens) this.promptHeld.emit(conversationId)
         last = update
         heard += update.text
         journal.write(update.text, update.parts)

@@ -1,4 +1,4 @@
-import { type ConversationSummary, type ConversationThread, cleanTitle } from '../../../core/contract/chat/conversations'
+import type { ConversationSummary, ConversationThread } from '../../../core/contract/chat/conversations'
 import type { ConversationFolder } from '../../../core/contract/conversations/folders'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
@@ -137,15 +137,12 @@ export class ConversationService {
 
   /** Ends open calls. Throws `message-not-found`, `conversation-busy`. */
   removeFrom(conversationId: string, messageId: string): ConversationThread {
-    const { conversations, messages } = this.store
-    this.assertBelongs(messageId, conversationId)
-    const message = messages.get(messageId)
-    this.calls.stop(conversationId)
-    this.state.assertNotAnswering(conversationId)
+    this.state.assertNoTurn(conversationId)
     removeMessages(this.store, conversationId, messageId)
+    this.calls.stop(conversationId)
     this.sessions.shorten(conversationId)
-    // The next first message gives the title again.
-    if (conversations.leaf(conversationId) === null) conversations.replaceTitle(conversationId, cleanTitle(firstTitle(message)), '')
+    const [first] = this.read(conversationId).messages
+    if (first) this.store.conversations.replaceTitle(conversationId, '', firstTitle(first))
     return this.changed(this.read(conversationId))
   }
 

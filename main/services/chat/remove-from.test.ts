@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { codeOf, dataFolder } from '../../store/testing/test-store'
@@ -32,6 +32,17 @@ describe('deleting a message and everything after it', () => {
     app.conversations.removeFrom(conversationId, promptId)
     expect(codeOf(() => app.conversations.removeFrom(conversationId, promptId))).toBe('message-not-found')
   })
+  it('ends the open calls of the conversation, unless it is refused', async () => {
+    const stop = vi.spyOn(app.toolRounds, 'stop')
+    const { conversationId, prompt } = await send('hello')
+    const promptId = prompt?.id ?? ''
+    expect(codeOf(() => app.conversations.removeFrom(conversationId, promptId))).toBe('conversation-busy')
+    await idle()
+    expect(codeOf(() => app.conversations.removeFrom(app.conversations.create().id, promptId))).toBe('message-not-found')
+    expect(stop).not.toHaveBeenCalled()
+    app.conversations.removeFrom(conversationId, promptId)
+    expect(stop).toHaveBeenCalledWith(conversationId)
+  })
   it('of all messages leaves an empty conversation, which its next message names', async () => {
     const { conversationId, prompt } = await send('hello')
     await idle()
@@ -42,6 +53,19 @@ describe('deleting a message and everything after it', () => {
     await send('again', conversationId)
     await idle()
     expect(app.conversations.list()).toMatchObject([{ id: conversationId, title: 'again', messages: 2 }])
+  })
+  it('removes a title that the message gave, also in a copy, and the first message that is left gives another', async () => {
+    const { conversationId, prompt } = await send('the secret')
+    await idle()
+    await app.turns.send({ conversationId, replacesId: prompt?.id, text: 'hello', sentAtMs: Date.now() })
+    await idle()
+    const copy = app.conversations.copy({ conversationId, title: 'the secret (copy)' })
+    const [original] = app.store.messages.all(copy.id)
+    for (const [id, messageId] of [
+      [conversationId, prompt?.id ?? ''],
+      [copy.id, original?.id ?? ''],
+    ] as const)
+      expect(app.conversations.removeFrom(id, messageId).conversation.title).toBe('hello')
   })
   it('keeps a title that the user gave', async () => {
     const { conversationId, prompt } = await send('hello')

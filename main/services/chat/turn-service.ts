@@ -108,7 +108,8 @@ export class TurnService {
     })
     if (documents) {
       const { conversationId: id } = started
-      this.documentsSent.emit({ conversationId: id, documentIds: documents.map((one) => one.id), isPrivate: conversations.isPrivate(id) })
+      const documentIds = documents.map((one) => one.id)
+      this.documentsSent.emit({ conversationId: id, documentIds, documents: attached, isPrivate: conversations.isPrivate(id) })
     }
     return started
   }

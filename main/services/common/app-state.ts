@@ -63,10 +63,14 @@ export class AppStateHolder {
     const { compareRunId } = this.value
     if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
   }
+  /** Throws `conversation-busy`, also while calls are open. */
   assertNotAnswering(conversationId: string): void {
-    const { turns, toolCalls } = this.value
-    if ([...turns, ...toolCalls].some((work) => work.conversationId === conversationId))
-      throw coded('conversation-busy', { conversationId })
+    this.assertNoTurn(conversationId)
+    if (this.value.toolCalls.some((call) => call.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
+  }
+  /** Throws `conversation-busy`. */
+  assertNoTurn(conversationId: string): void {
+    if (this.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
   }
   bugReport(info: HostInfo): string {
     const { engine, model } = this.value

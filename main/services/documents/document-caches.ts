@@ -4,6 +4,7 @@
  */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { Attachment } from '../../../core/documents/document-frame'
 import type { AppStateHolder } from '../common/app-state'
 import { type BackgroundPrefixes, promptsWith } from '../sessions/background-prefixes'
 import type { PrefixOwners } from '../sessions/prefix-owners'
@@ -15,6 +16,7 @@ type NewMessage = Pick<UnsentText, 'documents' | 'typedSystemPrompt' | 'isPrivat
 export interface SentDocuments {
   readonly conversationId: string
   readonly documentIds: readonly string[]
+  readonly documents: readonly Attachment[]
   readonly isPrivate: boolean
 }
 
@@ -68,11 +70,11 @@ export class DocumentCaches {
   }
 
   /** The conversation's turn processes the rest itself. */
-  sent({ conversationId, documentIds, isPrivate }: SentDocuments): void {
+  sent({ conversationId, documentIds, documents, isPrivate }: SentDocuments): void {
     const { underway } = this
     if (!underway?.documentIds.some((id) => documentIds.includes(id))) return
     if (isPrivate || !underway.ownerId) return this.end()
-    this.parts.owners.usedBy(underway.ownerId, conversationId)
+    this.parts.owners.usedBy(underway.ownerId, conversationId, documents)
     underway.abort.abort()
   }
 

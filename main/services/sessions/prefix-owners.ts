@@ -1,6 +1,7 @@
 /** Prefixes that belong to a document or a system prompt. Their names are on the disk only while a saved cache has them. */
 import { createHmac } from 'node:crypto'
 import type { PrefixKind } from '../../../core/contract/cache/prefixes'
+import { type Attachment, frameOf } from '../../../core/documents/document-frame'
 import { ownerIdOf, prefixKindOf } from '../../../core/prefix/prefix-owner'
 import { Emitter } from '../../../core/streams/emitter'
 import { sessionKey } from '../../sessions/session-key'
@@ -9,7 +10,8 @@ import type { PrefixMarks } from './prefix-marks'
 
 export class PrefixOwners {
   private readonly names = new Map<string, string>()
-  private readonly users = new Map<string, Set<string>>()
+  /** By prefix and conversation, a hash of the documents that were sent. */
+  private readonly users = new Map<string, Map<string, string>>()
   private readonly kept = new Set<string>()
   readonly namesChanged = new Emitter<Readonly<Record<string, string>>>()
 
@@ -20,8 +22,7 @@ export class PrefixOwners {
 
   /** The same content has the same id, on this machine only. */
   add(kind: PrefixKind, name: string, content: unknown): string {
-    const hash = createHmac('sha256', sessionKey(this.preferences)).update(JSON.stringify(content)).digest('hex')
-    const id = ownerIdOf(kind, hash)
+    const id = ownerIdOf(kind, this.hashOf(content))
     this.names.set(id, name)
     this.tellNames()
     return id
@@ -65,13 +66,19 @@ export class PrefixOwners {
     return this.kept.has(id) || this.users.has(id) || this.marks.nameOf(id) !== null
   }
 
-  usedBy(id: string, conversationId: string): void {
-    this.users.set(id, (this.users.get(id) ?? new Set()).add(conversationId))
+  usedBy(id: string, conversationId: string, documents: readonly Attachment[]): void {
+    this.users.set(id, (this.users.get(id) ?? new Map()).set(conversationId, this.hashOf(documents.map(contentOf))))
   }
 
-  /** Returns the prefixes that only this conversation used, except those that the user saved, named or had processed. */
-  leftBy(conversationId: string): string[] {
-    const left = [...this.users].filter(([, users]) => users.delete(conversationId) && users.size === 0).map(([id]) => id)
+  /**
+   * Returns the prefixes that only this conversation used, except those that the user saved, named or had processed. `remaining` are the
+   * documents of each message that the conversation still has.
+   */
+  leftBy(conversationId: string, remaining: readonly (readonly Attachment[])[] = []): string[] {
+    const used = new Set(remaining.map((documents) => this.hashOf(documents.map(contentOf))))
+    const left = [...this.users]
+      .filter(([, users]) => !used.has(users.get(conversationId) ?? '') && users.delete(conversationId) && users.size === 0)
+      .map(([id]) => id)
     for (const id of left) this.users.delete(id)
     return left.filter((id) => !this.isKept(id))
   }
@@ -86,8 +93,14 @@ export class PrefixOwners {
     this.tellNames()
   }
 
+  private hashOf(content: unknown): string {
+    return createHmac('sha256', sessionKey(this.preferences)).update(JSON.stringify(content)).digest('hex')
+  }
+
   tellNames(): void {
     const ids = [...this.names.keys(), ...this.marks.named].filter((id) => prefixKindOf(id) !== undefined)
     this.namesChanged.emit(Object.fromEntries(ids.map((id) => [id, this.nameOf(id) ?? ''])))
   }
 }
+
+const contentOf = (document: Attachment): string => ('image' in document ? document.image.id : frameOf(document))

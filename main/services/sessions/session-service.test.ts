@@ -206,6 +206,56 @@ describe('a conversation’s cache', () => {
     await app.keepSessions()
     expect(files()).toHaveLength(1)
   })
+  it('is deleted if messages of its conversation are while it is saved, although the next turn begins at once', async () => {
+    const { id } = await ask('one two three')
+    await ask('four five six', id)
+    const save = backend.saveSequence.bind(backend)
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const writing = vi.spyOn(backend, 'saveSequence').mockImplementation(async (...request) => {
+      await finished
+      return save(...request)
+    })
+    const saving = app.sessions.save(id)
+    await eventually(() => expect(writing).toHaveBeenCalled())
+    const [, , third] = app.conversations.read(id).messages
+    app.conversations.removeFrom(id, third?.id ?? '')
+    const next = app.turns.send({ conversationId: id, text: 'seven eight', sentAtMs: Date.now() })
+    finish()
+    await Promise.all([saving, next])
+    await eventually(() => expect(app.state.value.turns).toEqual([]))
+    expect(files()).toEqual([])
+    await app.keepSessions()
+    expect(files()).toHaveLength(1)
+  })
+  it('is not saved after messages of its conversation were deleted if the next turn fails before the engine cuts the sequence', async () => {
+    const { id } = await ask('one two three')
+    await ask('four five six', id)
+    const [, , third] = app.conversations.read(id).messages
+    app.conversations.removeFrom(id, third?.id ?? '')
+    vi.spyOn(backend, 'answer').mockRejectedValueOnce(coded('prompt-too-long', { promptTokens: 2, contextTokens: 1 }))
+    const { answer } = await app.turns.send({ conversationId: id, text: 'seven eight', sentAtMs: Date.now() })
+    await eventually(() => expect(app.store.messages.get(answer.id).state).toBe('failed'))
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-held')
+    await app.keepSessions()
+    expect(app.sessions.usage.sessions).toBe(0)
+    await ask('nine ten', id)
+    await app.keepSessions()
+    expect(app.sessions.usage.sessions).toBe(1)
+  })
+  it('is cleared if messages of its conversation are deleted and several sequences have it, although the next turn begins at once', async () => {
+    const { id } = await ask('one two three')
+    const forget = vi.spyOn(backend, 'forget')
+    const sequences = backend.sequences.bind(backend)
+    vi.spyOn(backend, 'sequences').mockImplementation(() => [...sequences(), ...sequences()])
+    const [, answer] = app.conversations.read(id).messages
+    app.conversations.removeFrom(id, answer?.id ?? '')
+    const { metrics } = await ask('seven eight', id)
+    expect(forget).toHaveBeenCalledWith(id)
+    expect(metrics.reusedTokens).toBe(0)
+  })
   it('is deleted with its conversation if several are deleted at once, none of which may be in progress', async () => {
     const first = await ask('one two three')
     await app.sessions.save(first.id)

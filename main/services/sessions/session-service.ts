@@ -9,6 +9,7 @@ import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from 
 import type { PrefixRequest, ProcessedPrefix } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
+import { documentsIn } from '../../../core/documents/document-frame'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { SavedPrefixes } from '../../sessions/saved-prefixes'
 import { SessionFolder } from '../../sessions/session-folder'
@@ -33,7 +34,7 @@ export class SessionService {
   /** Conversations whose session file matches their sequence in `savedOf`. */
   private saved = new Set<string>()
   private savedOf: ContextReport | undefined
-  /** Conversations whose sequences hold deleted messages, until their next turn. */
+  /** Conversations whose sequences hold deleted messages, until the engine has cut them for a turn. */
   private readonly shortened = new Set<string>()
   /** The last conversation with a turn: no other conversation can have taken its cells. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
@@ -74,12 +75,16 @@ export class SessionService {
   workBefore(conversationId: string, answers = 1, prompt?: SentPrompt): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
     this.saved.delete(conversationId)
-    this.shortened.delete(conversationId)
     if (!live) return undefined
     const last = this.inBackground > 0 ? undefined : this.last
     this.last = { conversationId, context: live.context }
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     return () => this.queue.run(() => this.prepare(live, conversationId, answers, prompt)).catch((error: unknown) => this.logTrouble(error))
+  }
+
+  /** Call it once a turn's prompt is in the sequence of its conversation. */
+  promptHeld(conversationId: string): void {
+    this.shortened.delete(conversationId)
   }
 
   contextCreated(): void {
@@ -188,25 +193,28 @@ export class SessionService {
       .run(async () => {
         this.folder.forget(conversationId)
         await live?.client.forget({ conversationId })
+        this.shortened.delete(conversationId)
       })
       .catch((error: unknown) => this.logTrouble(error))
   }
 
   /**
-   * Call it when messages of the conversation were deleted. The next turn reuses the cells of the others. Until then, nothing is saved,
-   * because the sequence holds the deleted messages too.
+   * Call it when messages of the conversation were deleted. The next turn reuses the cells of the others. Nothing is saved until
+   * `promptHeld`, because the sequence holds the deleted messages too.
    */
   shorten(conversationId: string): void {
-    if (this.store.conversations.get(conversationId).messages === 0)
-      for (const ownerId of this.owners.leftBy(conversationId)) this.forget(ownerId)
+    const documents = this.store.messages.all(conversationId).map(documentsIn)
+    for (const ownerId of this.owners.leftBy(conversationId, documents)) this.forget(ownerId)
     this.shortened.add(conversationId)
     this.folder.forget(conversationId)
+    // The next turn waits for the work below.
+    if (this.last?.conversationId === conversationId) this.last = undefined
     const live = this.liveContext()
     // A running save would create the file again.
     void this.queue
       .run(async () => {
-        if (!this.shortened.has(conversationId)) return
         this.folder.forget(conversationId)
+        this.saved.delete(conversationId)
         const held = (await live?.client.sequences()) ?? []
         // The next turn cuts only one of them.
         if (held.filter((sequence) => sequence.conversationId === conversationId).length > 1) await live?.client.forget({ conversationId })

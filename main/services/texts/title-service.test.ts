@@ -72,6 +72,28 @@ it('is not written if the user renamed or deleted the conversation meanwhile', a
   expect([titleOf(conversationId), titleOf(other.conversationId)]).toEqual(['Mine', 'What about plums?'])
 })
 
+it('goes with the answer that it is about, and with its question', async () => {
+  const { conversationId, answer } = await send('What about pears?')
+  await eventually(() => expect(titleOf(conversationId)).toBe('Pears in winter'))
+  app.conversations.removeFrom(conversationId, answer.id)
+  expect(titleOf(conversationId)).toBe('What about pears?')
+  const other = await send('What about plums?')
+  await eventually(() => expect(titleOf(other.conversationId)).toBe('Pears in winter'))
+  app.conversations.removeFrom(other.conversationId, other.prompt?.id ?? '')
+  expect(titleOf(other.conversationId)).toBe('New conversation')
+})
+
+it('is not stored if the answer was deleted while it was written', async () => {
+  go = new Emitter()
+  const { conversationId, answer } = await send('What about pears?')
+  await eventually(() => expect(asked).toHaveLength(1))
+  app.conversations.removeFrom(conversationId, answer.id)
+  go.emit()
+  await isWritten(1)
+  await idle()
+  expect(titleOf(conversationId)).toBe('What about pears?')
+})
+
 it('is interrupted by a turn, and written later', async () => {
   go = new Emitter()
   const first = await send('What about pears?')

@@ -1,6 +1,5 @@
 /** Has the model write the titles of conversations after their first answer. If it cannot, the title stays the beginning of the message. */
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import { cleanTitle } from '../../../core/contract/chat/conversations'
 import { plainTextOf } from '../../../core/messages/parts-of'
 import { titleFrom, titlePrompt } from '../../../core/titles/title'
 import type { Store } from '../../store/store'
@@ -42,7 +41,10 @@ export class TitleService {
     try {
       const text = await whenIdle(this.state, this.closing.signal, (ends) => this.write(exchange, ends))
       const title = titleFrom(text ?? '')
-      if (title && this.store.conversations.replaceTitle(exchange.conversationId, automatic(exchange), title))
+      const { conversationId, prompt, answer } = exchange
+      // The title has words of the answer, so it goes with it.
+      if (!title || !this.store.messages.has(answer.id)) return
+      if (this.store.conversations.replaceTitle(conversationId, firstTitle(prompt).title, { title, messageId: answer.id }))
         this.state.changed('conversations')
     } finally {
       this.underWay.delete(exchange.conversationId)
@@ -73,7 +75,7 @@ export class TitleService {
       model.status === 'ready' &&
       // It is too small to write titles.
       model.file.origin !== 'embedded' &&
-      this.store.conversations.list().some(({ id, title }) => id === conversationId && title === automatic(exchange))
+      this.store.conversations.list().some(({ id, title }) => id === conversationId && title === firstTitle(exchange.prompt).title)
     )
   }
 
@@ -89,4 +91,3 @@ export class TitleService {
 }
 
 const textOf = (message: StoredMessage): string => plainTextOf(message).trim()
-const automatic = ({ prompt }: Exchange): string => cleanTitle(firstTitle(prompt))

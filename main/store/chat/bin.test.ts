@@ -28,7 +28,7 @@ function write(text: string, isPrivate = false): string {
   const { id } = store.conversations.create('', isPrivate)
   const { id: messageId } = store.messages.addPrompt(id, null, text)
   store.branches.show(id, messageId)
-  store.conversations.touched(id, null, text)
+  store.conversations.touched(id, null, { title: text, messageId })
   return id
 }
 function deleted(text: string): string {

@@ -19,6 +19,12 @@ interface ConversationRow {
   folder_id: string | null
 }
 
+/** A title that a message gave. */
+export interface MessageTitle {
+  readonly title: string
+  readonly messageId: string
+}
+
 const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, c.is_private, c.is_pinned, c.folder_id, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
 
 export class Conversations {
@@ -91,14 +97,25 @@ export class Conversations {
 
   rename(id: string, title: string): ConversationSummary {
     this.get(id)
-    this.of(id).run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', cleanTitle(title), Date.now(), id)
+    this.of(id).run('UPDATE conversations SET title = ?, title_from = NULL, changed_at = ? WHERE id = ?', cleanTitle(title), Date.now(), id)
     return this.get(id)
   }
 
   /** Changes nothing if the title has changed in the meantime. The conversation keeps its place in the list. */
-  replaceTitle(id: string, from: string, to: string): boolean {
-    const change = 'UPDATE conversations SET title = ? WHERE id = ? AND title = ? AND removed_at IS NULL'
-    return this.of(id).run(change, cleanTitle(to), id, from).changes > 0
+  replaceTitle(id: string, from: string, to: MessageTitle): boolean {
+    const change = 'UPDATE conversations SET title = ?, title_from = ? WHERE id = ? AND title = ? AND removed_at IS NULL'
+    return this.of(id).run(change, cleanTitle(to.title), to.messageId, id, from).changes > 0
+  }
+  /** The message that gave the title. null if the user did. */
+  titleFrom(id: string): string | null {
+    return this.of(id).get<{ title_from: string | null }>('SELECT title_from FROM conversations WHERE id = ?', id)?.title_from ?? null
+  }
+  /** Removes a title whose message is gone. */
+  dropLostTitle(id: string): void {
+    this.of(id).run(
+      `UPDATE conversations SET title = '', title_from = NULL WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = title_from) AND title_from IS NOT NULL`,
+      id,
+    )
   }
 
   /** All of them, or none. Throws `conversation-not-found`. */
@@ -130,14 +147,11 @@ export class Conversations {
     for (const [db, own] of this.shelves.byDatabase(ids)) setRemovedAt(db, own, null)
   }
 
-  touched(id: string, modelId: string | null, firstWords: string | null): void {
-    this.of(id).run(
-      `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,
-      Date.now(),
-      modelId,
-      cleanTitle(firstWords ?? ''),
-      id,
-    )
+  /** A conversation without a title gets `first`. */
+  touched(id: string, modelId: string | null, first: MessageTitle | null): void {
+    const db = this.of(id)
+    db.run('UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id) WHERE id = ?', Date.now(), modelId, id)
+    if (first) this.replaceTitle(id, '', first)
   }
 
   private of(id: string): Database {

@@ -14,13 +14,13 @@ const metrics = measureTurn(moments, counts, [2], 'end-of-text')
 /** A question with two answers. The second is shown, and has a question and an answer that failed. */
 function conversationIn(store: Store, isPrivate = false) {
   const { id } = store.conversations.create('Be brief.', isPrivate)
-  store.conversations.touched(id, 'model', 'Hello')
   const answer = (parentId: string, text: string, state: 'complete' | 'failed' = 'complete') => {
     const { id: answerId } = store.messages.addAnswer({ conversationId: id, parentId, turnId: text, modelName: 'Pocket', text })
     store.messages.seal(answerId, state, {})
     return answerId
   }
   const hello = store.messages.addPrompt(id, null, 'Hello')
+  store.conversations.touched(id, 'model', { title: 'Hello', messageId: hello.id })
   answer(hello.id, 'First')
   const second = answer(hello.id, 'Second')
   const more = store.messages.addPrompt(id, second, 'More')

@@ -31,6 +31,7 @@ export function copyConversation(store: CopiedFrom, request: CopyRequest): strin
   return db.together(() => {
     const copy = {
       title: cleanTitle(request.title),
+      titleFrom: conversations.titleFrom(conversationId),
       systemPrompt: conversations.systemPrompt(conversationId),
       createdAt: now,
       changedAt: now,

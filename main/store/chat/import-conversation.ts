@@ -19,10 +19,14 @@ export function isImported(db: Database, { format, sourceId }: ImportedConversat
 /** Returns the id of the conversation. All of it is stored, or nothing. */
 export function addImported(db: Database, conversation: ImportedConversation): string {
   const { format, sourceId } = conversation
-  return db.together(() => addConversation(db, conversation, { importedFrom: keyOf(format, sourceId), isPrivate: false }))
+  // The user may have named it, but most titles are the beginning of the first message, or a model made them from it.
+  const titleFrom = conversation.messages[0]?.id ?? null
+  return db.together(() => addConversation(db, { ...conversation, titleFrom }, { importedFrom: keyOf(format, sourceId), isPrivate: false }))
 }
 
 export type NewConversation = Pick<ImportedConversation, 'title' | 'systemPrompt' | 'createdAt' | 'changedAt' | 'leafId'> & {
+  /** The message that gave the title. null if the user did. */
+  readonly titleFrom: string | null
   readonly messages: readonly NewMessage[]
 }
 
@@ -40,16 +44,17 @@ export function addConversation(
   conversation: NewConversation,
   { importedFrom, isPrivate }: { readonly importedFrom: string | null; readonly isPrivate: boolean },
 ): string {
-  const { title, systemPrompt, messages } = conversation
+  const { title, titleFrom, systemPrompt, messages } = conversation
   const now = Date.now()
   const id = randomUUID()
   const ids = new Map(messages.map((message) => [message.id, randomUUID()]))
   const at = (time: number | null, otherwise: number): number => (time === null ? otherwise : Math.min(Math.max(0, Math.round(time)), now))
   const createdAt = at(conversation.createdAt, now)
   db.run(
-    'INSERT INTO conversations (id, title, system_prompt, leaf_id, created_at, changed_at, imported_from, is_private) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO conversations (id, title, title_from, system_prompt, leaf_id, created_at, changed_at, imported_from, is_private) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     id,
     title,
+    (titleFrom !== null && ids.get(titleFrom)) || null,
     systemPrompt,
     ids.get(conversation.leafId) ?? null,
     createdAt,

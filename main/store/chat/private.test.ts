@@ -13,7 +13,7 @@ function write(store: Store, text: string, isPrivate: boolean): string {
   store.messages.append(answer.id, `You said: ${text}`)
   store.messages.seal(answer.id, 'complete', {})
   store.branches.show(id, answer.id)
-  store.conversations.touched(id, null, text)
+  store.conversations.touched(id, null, { title: text, messageId: prompt.id })
   return id
 }
 

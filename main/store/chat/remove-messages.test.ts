@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { requestSweep } from '../sqlite/sweep'
 import type { Store } from '../store'
 import { codeOf, dataFolder, openTestStore } from '../testing/test-store'
 import { wordsIn } from '../testing/traces'
@@ -88,12 +89,13 @@ describe('removing a message and everything after it', () => {
     expect(texts()).toEqual(['hello', 'shown'])
   })
   it('keeps the conversation, empty, if the message is its first', () => {
-    store.conversations.touched(id, null, 'hello')
-    const prompt = ask(null, 'hello')
+    const prompt = ask(null, 'Kestrel')
+    store.conversations.touched(id, null, { title: 'Kestrel', messageId: prompt })
     answer(prompt, 'hi')
     remove(prompt)
     expect(store.conversations.leaf(id)).toBeNull()
-    expect(store.conversations.get(id)).toMatchObject({ messages: 0 })
+    expect(store.conversations.get(id)).toMatchObject({ title: 'New conversation', messages: 0 })
+    expect(wordsIn(folder, ['Kestrel'])).toEqual([])
     expect(texts()).toEqual([])
     ask(null, 'again')
     expect(texts()).toEqual(['again'])
@@ -108,7 +110,9 @@ describe('removing a message and everything after it', () => {
     expect(store.images.read(id, 'kept')).toBeDefined()
     expect(store.images.read(id, 'gone')).toBeUndefined()
   })
-  it('works in a private conversation', () => {
+  it('works in a private conversation, and does not sweep the disk', () => {
+    requestSweep(store.database)
+    const vacuum = vi.spyOn(store.database, 'vacuum')
     id = store.conversations.create('', true).id
     const first = ask(null, 'one')
     remove(answer(first, 'two'))
@@ -116,5 +120,6 @@ describe('removing a message and everything after it', () => {
     remove(first)
     expect(texts()).toEqual([])
     expect(store.search('one')).toEqual([])
+    expect(vacuum).not.toHaveBeenCalled()
   })
 })

@@ -17,7 +17,7 @@ interface RemovedFrom {
 
 /**
  * Removes a message and everything below it for good. If it was shown, the conversation then shows the nearest other branch, or ends with
- * the message before it. Throws `conversation-not-found`, `message-not-found`.
+ * the message before it. A title goes with the message that gave it. Throws `conversation-not-found`, `message-not-found`.
  */
 export function removeMessages(store: RemovedFrom, conversationId: string, messageId: string): void {
   const { shelves, conversations, messages, branches, bin } = store
@@ -29,9 +29,10 @@ export function removeMessages(store: RemovedFrom, conversationId: string, messa
   const position = message.siblingIds.indexOf(messageId)
   const nearest = message.siblingIds[position - 1] ?? message.siblingIds[position + 1]
   const db = shelves.ofConversation(conversationId)
+  const isOnDisk = db === shelves.disk
   db.freeing(() =>
     db.together(() => {
-      requestSweep(db)
+      if (isOnDisk) requestSweep(db)
       db.run(
         `DELETE FROM messages WHERE id IN (
            WITH RECURSIVE below (id) AS (VALUES (?) UNION ALL SELECT m.id FROM below JOIN messages m ON m.parent_id = below.id) SELECT id FROM below
@@ -41,9 +42,10 @@ export function removeMessages(store: RemovedFrom, conversationId: string, messa
       if (isShown)
         conversations.setLeaf(conversationId, nearest === undefined ? message.parentId : branches.leafThrough(conversationId, nearest))
       removeUnusedImages(store, conversationId)
+      conversations.dropLostTitle(conversationId)
     }),
   )
-  bin.tidy()
+  if (isOnDisk) bin.tidy()
 }
 
 function removeUnusedImages({ shelves, messages }: RemovedFrom, conversationId: string): void {

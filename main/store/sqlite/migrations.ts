@@ -242,4 +242,11 @@ export const migrations: readonly string[] = [
   `,
   // Answers that the user edited.
   'ALTER TABLE messages ADD COLUMN edited INTEGER NOT NULL DEFAULT 0 CHECK (edited IN (0, 1))',
+  // The message that gave the conversation its title. NULL if the user did.
+  `
+  ALTER TABLE conversations ADD COLUMN title_from TEXT;
+  UPDATE conversations SET title_from =
+    (SELECT id FROM messages WHERE conversation_id = conversations.id AND parent_id IS NULL AND substr(text, 1, length(title)) = title ORDER BY seq LIMIT 1)
+  WHERE title <> '';
+  `,
 ]

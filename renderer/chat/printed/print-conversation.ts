@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { ConversationThread } from '../../../core/contract/chat/conversations'
+import type { SavedPlace } from '../../../core/contract/conversations/saved-pdf'
 import { appStore } from '../../client/app-store'
-import { isDesktop, type SavedPlace, savePdf } from '../../client/transport'
+import { isDesktop, savePdf } from '../../client/transport'
 import { attempt } from '../conversation/conversation-store'
 
 /** The conversation that is on the printed page. */

@@ -1,8 +1,8 @@
 import { utilityProcess } from 'electron'
-import type { StartLab } from '../lab/lab-process'
-import { childEnvironment } from '../supervisor/child-environment'
-import { LastOutput } from '../supervisor/engine-process'
-import { processEndOf } from '../supervisor/process-end'
+import type { StartLab } from '../../lab/lab-process'
+import { childEnvironment } from '../../supervisor/child-environment'
+import { LastOutput } from '../../supervisor/engine-process'
+import { processEndOf } from '../../supervisor/process-end'
 
 export const startUtilityLab =
   (entry: string): StartLab =>

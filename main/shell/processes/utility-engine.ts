@@ -1,7 +1,7 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
-import type { PortLike } from '../../core/streams/virtual-port'
-import { childEnvironment } from '../supervisor/child-environment'
-import { type EngineProcess, engineArguments, LastOutput } from '../supervisor/engine-process'
+import type { PortLike } from '../../../core/streams/virtual-port'
+import { childEnvironment } from '../../supervisor/child-environment'
+import { type EngineProcess, engineArguments, LastOutput } from '../../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
   windowPort(): MessagePortMain
@@ -13,7 +13,7 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // See ../supervisor/fork-engine.ts.
+      // See ../../supervisor/fork-engine.ts.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const output = new LastOutput()

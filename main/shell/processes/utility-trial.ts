@@ -1,8 +1,8 @@
 import { utilityProcess } from 'electron'
-import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
-import type { StartTrial } from '../backends/run-trial'
-import { childEnvironment } from '../supervisor/child-environment'
-import { LastOutput } from '../supervisor/engine-process'
+import type { TrialFinding, TrialTask } from '../../../core/backends/trial-process'
+import type { StartTrial } from '../../backends/run-trial'
+import { childEnvironment } from '../../supervisor/child-environment'
+import { LastOutput } from '../../supervisor/engine-process'
 
 export const startUtilityTrial =
   <Task = TrialTask, Finding = TrialFinding>(entry: string, serviceName = 'Headroom graphics probe'): StartTrial<Task, Finding> =>
