@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Headroom, test } from './fixture'
+import { expect, type Headroom, quickEngine, test } from './fixture'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('article')
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -21,6 +21,7 @@ test('a message and everything after it are deleted for good, and the next answe
   const remove = messages(page).nth(2).getByRole('button', { name: 'Delete from here…' })
   await remove.click()
   await expect(question(page)).toContainText('Delete this message and the one after it?')
+  await expect(question(page)).not.toContainText('Branches')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(messages(page)).toHaveCount(4)
   await remove.click()
@@ -49,6 +50,29 @@ test('a message and everything after it are deleted for good, and the next answe
   await app.ask('Who are you?')
   await expect(messages(again)).toHaveCount(2)
   await expect(again.getByRole('listitem').getByRole('button', { name: 'Who are you?', exact: true })).toBeVisible()
+})
+
+test.describe('of a conversation with branches', () => {
+  test.use({ fakeEngine: quickEngine })
+
+  test('the question says what happens to other versions', async ({ app, page }) => {
+    await app.ready()
+    await app.ask('What is the KV cache?')
+    await page.getByRole('button', { name: 'Regenerate' }).click()
+    await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+    const ask = async (index: number) => {
+      await messages(page).nth(index).hover()
+      await messages(page).nth(index).getByRole('button', { name: 'Delete from here…' }).click()
+    }
+    const [branches, others] = ['Branches that start after it are deleted too.', 'The other versions of this message stay.']
+    await ask(0)
+    await expect(question(page)).toContainText(branches)
+    await expect(question(page)).not.toContainText(others)
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await ask(1)
+    await expect(question(page)).toContainText(others)
+    await expect(question(page)).not.toContainText(branches)
+  })
 })
 
 test.describe('while an answer is written', () => {

@@ -79,7 +79,7 @@ test('a recommended model is downloaded, checked and loaded with one click in an
   await app.ready()
   const list = page.getByRole('region', { name: 'Get a model that fits this computer' })
   await list.getByRole('button', { name: 'Show all 12 models' }).click()
-  await expect(list.getByRole('listitem', { name: 'Qwen3 0.6B' })).toContainText('the disk has room')
+  await expect(list.getByRole('listitem', { name: 'Qwen3 0.6B' })).toContainText('your disk has room for it')
   expect(hub.requests).toHaveLength(0)
   await list.getByRole('button', { name: 'Get Qwen3 0.6B' }).click()
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Qwen3-0\.6B-Q8_0\.gguf$/)

@@ -83,7 +83,7 @@ test('the plain view lists models without figures for experts, and folds the pre
   await page.keyboard.type('disk space limit')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Saved caches' })).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Details' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Details for experts' })).not.toBeChecked()
 })
 
 test('the panel closes when there is no room for it next to the conversation', async ({ app, page }) => {

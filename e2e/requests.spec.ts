@@ -42,9 +42,9 @@ test.describe('with a quick engine', () => {
     const cured = page.getByRole('region', { name: 'Request 4' })
     await expect(cured).toContainText('Same prompt')
     await expect(cured).toContainText('billing header removed')
-    await expect(cured).toContainText('Nothing was processed twice.')
+    await expect(cured).toContainText('Nothing was processed again.')
     await app.shortcut('chat')
-    await expect(page.getByRole('note').filter({ hasText: 'A request of my agent uses the cells.' })).toBeVisible()
+    await expect(page.getByRole('note').filter({ hasText: 'A request from my agent is using the cells.' })).toBeVisible()
   })
 
   test('the timeline draws every request of the period inside its lane', { tag: '@both' }, async ({ app, page }) => {

@@ -1,8 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
-
-/** Large files leave this much free for messages. */
-const reservedBytes = 64 * 2 ** 20
+import { reservedDiskBytes } from '../../core/contract/models/reserved-disk'
 
 const codesOfFullDisk = [
   'ENOSPC',
@@ -17,13 +15,13 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Throws the error from `refuse`. Its `neededBytes` include `reservedBytes`. */
+/** Throws the error from `refuse`. Its `neededBytes` include `reservedDiskBytes`. */
 export async function assertRoom(
   folder: string,
   bytes: number,
   refuse: (facts: { readonly neededBytes: number; readonly freeBytes: number }) => Error,
 ): Promise<void> {
-  const neededBytes = bytes + reservedBytes
+  const neededBytes = bytes + reservedDiskBytes
   const freeBytes = await freeBytesIn(folder)
   if (neededBytes > freeBytes) throw refuse({ neededBytes, freeBytes })
 }

@@ -135,7 +135,7 @@ export class McpHub {
 
   /** Starts the server if necessary. Rejects only if `signal` is aborted. */
   async call(name: string, tool: string, given: Record<string, unknown>, signal: AbortSignal): Promise<CallResult> {
-    if (!Object.hasOwn(this.servers, name)) return failed(`There is no server ${name} any more.`)
+    if (!Object.hasOwn(this.servers, name)) return failed(`There is no server ${name} anymore.`)
     await this.start(name)
     signal.throwIfAborted()
     const connection = this.running.get(name)?.connection

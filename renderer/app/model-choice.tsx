@@ -74,7 +74,8 @@ function Models() {
 }
 
 function Group({ name, files }: { readonly name: string; readonly files: readonly ModelFile[] }) {
-  const { fitting, loads } = useStore(libraryStore)
+  const fitting = useStore(libraryStore, (state) => state.fitting)
+  const loads = useStore(libraryStore, (state) => state.loads)
   const details = usePreferences((values) => values.details)
   const fits = ({ id }: ModelFile) =>
     details ? copy.app.modelBar.menu.fits(fitting[id], loads[id]) : copy.models.row.plainFits(fitting[id])

@@ -4,7 +4,7 @@ import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
 import { showTab } from '../models/library/library-store'
 import { Button } from '../ui/controls/button'
-import { showScreen } from '../window/window-store'
+import { showModelChoice, showScreen } from '../window/window-store'
 import { composerTextOf, composerTextStore } from './conversation/composer-texts'
 import { conversationStore } from './conversation/conversation-store'
 
@@ -18,7 +18,7 @@ export function DemoNote() {
   if (name === null) return null
   const texts = copy.chat.thread.demoNote
   if (hasDocuments) {
-    const documents = texts.documents(name)
+    const documents = texts.documents(name, hasOther)
     return (
       <div className="mx-auto w-full max-w-3xl px-6 pb-2 @max-[56.25rem]:px-4">
         <div
@@ -29,7 +29,11 @@ export function DemoNote() {
           <p className="min-w-40 flex-1">
             <span className="font-medium">{documents.what}</span> {documents.todo}
           </p>
-          <Button onClick={showModels}>{texts.getModel}</Button>
+          {hasOther ? (
+            <Button onClick={() => showModelChoice(true)}>{copy.app.commands['choose-model']}</Button>
+          ) : (
+            <Button onClick={showModels}>{texts.get}</Button>
+          )}
         </div>
       </div>
     )

@@ -34,7 +34,7 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
           title={texts.imported.tooltip}
           label={texts.imported.field}
           accept=".csv,.json,.jsonl"
-          onFile={(file) => void importFile(file)}
+          onFiles={([file]) => void importFile(file)}
         >
           <FileUp size={15} aria-hidden /> {texts.imported.button}
         </FileButton>

@@ -12,7 +12,7 @@ export const OpenFile = () =>
       <FolderOpen size={15} aria-hidden /> {copy.models.openFile}
     </Button>
   ) : (
-    <FileButton label={copy.models.file} accept=".gguf" onFile={(file) => void openFile(file)}>
+    <FileButton label={copy.models.file} accept=".gguf" onFiles={([file]) => void openFile(file)}>
       <FolderOpen size={15} aria-hidden /> {copy.models.uploadFile}
     </FileButton>
   )

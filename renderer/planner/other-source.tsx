@@ -21,7 +21,7 @@ export function OtherSource() {
 }
 
 const OpenFile = () => (
-  <FileButton label={copy.planner.sources.file.label} accept=".gguf,.json" onFile={(file) => void choose(fileChoice(file))}>
+  <FileButton label={copy.planner.sources.file.label} accept=".gguf,.json" onFiles={([file]) => void choose(fileChoice(file))}>
     <FolderOpen size={15} aria-hidden /> {copy.planner.sources.file.open}
   </FileButton>
 )

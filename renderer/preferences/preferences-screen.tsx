@@ -108,8 +108,8 @@ function Appearance() {
           onChange={(next: Density) => void setPreferences({ density: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name={text.details} note={copy.cache.card.detailsMeaning} isSwitch>
-        <ToggleSwitch label={text.details} checked={details} onChange={(next) => void setPreferences({ details: next })} />
+      <PreferenceRow name={copy.cache.card.details} note={copy.cache.card.detailsMeaning} isSwitch>
+        <ToggleSwitch label={copy.cache.card.details} checked={details} onChange={(next) => void setPreferences({ details: next })} />
       </PreferenceRow>
       <PreferenceRow name={text.numbers} note={text.numbersNote}>
         <span className="block w-56">

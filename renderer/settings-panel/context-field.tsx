@@ -37,17 +37,26 @@ export function ContextField(props: ContextFieldProps) {
         warning={contextWarning(shape, value)}
         hint={contextHint(shape, value, preview)}
       />
-      {shape && <ContextSlider value={value} shape={shape} preview={preview} onChange={onChange} />}
+      {shape && (
+        <ContextSlider
+          label={isPlain ? context : copy.settings.context.slider}
+          value={value}
+          shape={shape}
+          preview={preview}
+          onChange={onChange}
+        />
+      )}
     </>
   )
 }
 
 function ContextSlider({
+  label,
   value,
   shape,
   preview,
   onChange,
-}: Pick<ContextFieldProps, 'value' | 'preview' | 'onChange'> & { readonly shape: CacheShape }) {
+}: Pick<ContextFieldProps, 'value' | 'preview' | 'onChange'> & { readonly label: string; readonly shape: CacheShape }) {
   const stops = contextStops(shape.trainedTokens)
   const text = copy.settings.context
   const tokens =
@@ -57,7 +66,7 @@ function ContextSlider({
     <div className="flex items-center gap-2 pb-1" title={markedFrom === undefined ? undefined : text.trainedUpTo(shape.trainedTokens)}>
       <ValueSlider
         markedFrom={markedFrom}
-        label={text.slider}
+        label={label}
         positions={stops.length}
         position={nearestStop(stops, tokens)}
         valueText={text.sliderText(tokens, value.contextTokens === 'auto')}

@@ -28,7 +28,7 @@ describe('the preview of settings', () => {
   it('says which context an automatic choice selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
-    expect(contextHint(shape, defaultKvSettings, roomy)).toBe('Uses 4,096 tokens, the model’s trained context.')
+    expect(contextHint(shape, defaultKvSettings, roomy)).toBe('Uses 4,096 tokens, as many as the model was trained for.')
     // 8 MiB / 4,096 B
     const short = preview({}, 8)
     expect(autoText(short.choice)).toBe('auto: 2,048')
@@ -57,7 +57,7 @@ describe('the preview of settings', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
     expect(preview(settings, 1024).problem).toBeNull()
     expect(contextWarning(shape, { ...settings, contextTokens: 4096 })).toBeUndefined()
-    expect(contextWarning(shape, settings)).toContain('Longer than the model’s trained context of 4,096 tokens.')
+    expect(contextWarning(shape, settings)).toContain('Longer than the model was trained for (4,096 tokens).')
   })
   it('refuses no context for lack of memory on a GPU, because only llama.cpp knows how much memory is free there', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import './workshop.css'
 import { runCommand } from '../app/commands/run-command'
 import { conversationStore } from '../chat/conversation/conversation-store'
-import { listStore } from '../chat/list/list-store'
+import { listStore, nameConversation } from '../chat/list/list-store'
 import { box, button, named, show, type, until } from './shown-story'
 import * as lists from './stories/lists.stories'
 
@@ -101,6 +101,22 @@ describe('the list of conversations', () => {
     type('Name of the folder', 'Travel')
     flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
     await until(() => expect(calls('folders.rename')).toEqual([{ folderId: 'new', name: 'Travel' }]))
+  })
+  it('gets a new title in its row, for which its folder opens and the selection and the search end', async () => {
+    await shown()
+    expect(titled('Budget')).toBeNull()
+    flushSync(() => listStore.setState({ selected: new Set(['soup']) }))
+    flushSync(() => nameConversation('budget'))
+    const field = () => section('Work').querySelector<HTMLInputElement>('input[aria-label="New title"]')
+    await until(() => expect(field()?.value).toBe('Budget'))
+    expect(document.activeElement).toBe(field())
+    type('New title', 'Savings')
+    flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    await until(() => expect(calls('rename')).toEqual([{ conversationId: 'budget', title: 'Savings' }]))
+    expect(titled('Budget')).toBeNull()
+    type('Search conversations', 'plans')
+    flushSync(() => nameConversation('soup'))
+    expect(box.querySelector<HTMLInputElement>('input[type="search"]')?.value).toBe('')
   })
   it('creates a folder for a conversation', async () => {
     await shown()

@@ -10,10 +10,11 @@ import { conversationStore } from '../chat/conversation/conversation-store'
 import { attach } from '../chat/documents/document-store'
 import { chatImportStore, importConversations } from '../chat/import/import-store'
 import { ConversationList } from '../chat/list/conversation-list'
+import { printConversation } from '../chat/printed/print-conversation'
 import { appStore } from '../client/app-store'
 import { keyboard } from '../window/keyboard'
-import { appState, loading, manyConversations } from './facts'
-import { box, button, named, settled, show, until } from './shown-story'
+import { appState, loading, manyConversations, thread } from './facts'
+import { box, button, named, settled, show, type, until } from './shown-story'
 import * as chat from './stories/chat.stories'
 import * as lists from './stories/lists.stories'
 import * as widgets from './stories/widgets.stories'
@@ -386,6 +387,49 @@ describe('the list of conversations', () => {
     pressEscape(window)
     await until(() => expect(box.querySelector('input[type="search"]')).toBeTruthy())
   })
+})
+
+describe('the search of the list', () => {
+  const hit = { conversationId: 'c1', title: 'Soup', messageId: null, role: null, part: null, excerpt: '', createdAt: 0 }
+  const searched = story(() => <ConversationList />, {
+    app: appState(),
+    host: { conversations: { search: ({ text }: { text: string }) => (text === 'soup' ? [hit] : new Promise<never>(() => {})) } },
+  })
+  const press = (init: KeyboardEventInit) =>
+    flushSync(() => box.querySelector('input[type="search"]')?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init })))
+  it('opens its first result with Enter, but no result of an earlier query, and not with the Enter that ends a composition', async () => {
+    show(searched)
+    type('Search conversations', 'soup')
+    await until(() => button('Soup'))
+    press({ key: 'Enter', isComposing: true })
+    type('Search conversations', 'bread')
+    await until(() => expect(named(searched, 'conversations.search')).toHaveLength(2))
+    press({ key: 'Enter' })
+    expect(conversationStore.getState().openId).toBeNull()
+    type('Search conversations', 'soup')
+    await until(() => {
+      press({ key: 'Enter' })
+      expect(conversationStore.getState().openId).toBe('c1')
+    })
+  })
+})
+
+it('prints a conversation once if its shortcut is held, and restores the title of the window', async () => {
+  const titles: string[] = []
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => {
+    titles.push(document.title)
+    window.dispatchEvent(new Event('afterprint'))
+  })
+  document.title = 'Headroom'
+  const printable = story(() => <ConversationList />, { app: appState(), host: { conversations: { read: () => thread() } } })
+  show(printable)
+  await Promise.all([printConversation('c'), printConversation('c')])
+  const { title } = thread().conversation
+  expect(titles).toEqual([title])
+  expect(document.title).toBe('Headroom')
+  await printConversation('c')
+  expect(titles).toEqual([title, title])
+  printed.mockRestore()
 })
 
 describe('an imported file', () => {

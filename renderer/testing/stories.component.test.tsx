@@ -83,7 +83,7 @@ describe('the first start', () => {
   it('recommends a model that fits this machine, and downloads it with one click', async () => {
     show(chat.ScreenEmpty)
     await until(() =>
-      expect(box.textContent).toContain('Good writing in many languages. Long texts.RecommendedGemma 3 4BDownload of 2.32 GiB'),
+      expect(box.textContent).toContain('Good writing in many languages. Long texts.RecommendedGemma 3 4B2.32 GiB download'),
     )
     expect(box.textContent).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free, with [\d,]+ tokens of context/)
     flushSync(() => button('Get Gemma 3 4B').click())
@@ -110,16 +110,23 @@ describe('the first start', () => {
   it('says whether the disk has room for a model, and how fast it writes on this computer', async () => {
     show(chat.FirstStartMeasured)
     const row = (name: string) => box.querySelector(`li[aria-label="${name}"]`)?.textContent
-    await until(() => expect(row('Gemma 3 4B')).toContain('Download of 2.32 GiB, the disk has only 2.00 GiB free'))
-    expect(row('Llama 3.2 3B')).toContain('Download of 1.88 GiB, the disk has room')
+    await until(() => expect(row('Gemma 3 4B')).toContain('2.32 GiB download; your disk has only 2.00 GiB free'))
+    expect(row('Llama 3.2 3B')).toContain('1.88 GiB download; your disk has room for it')
     expect(row('Llama 3.2 3B')).toMatch(/Fits: uses [\d.]+ GiB of 14\.0 GiB free memory\s*Writes about \d+ words a second here/)
     expect(box.textContent).not.toContain('Estimate how fast')
   })
+  it('leaves room for messages on the disk', async () => {
+    show(chat.FirstStartDiskNearlyFull)
+    const row = (name: string) => box.querySelector(`li[aria-label="${name}"]`)?.textContent
+    await until(() => expect(row('Llama 3.2 3B')).toContain('1.88 GiB download; your disk has only 1.90 GiB free'))
+    flushSync(() => button('Show all 12 models').click())
+    expect(row('Qwen3 0.6B')).toContain('your disk has room for it')
+  })
   it('estimates no speed before the memory is measured, and measures it when asked', async () => {
     show(chat.FirstStartUnmeasured)
-    await until(() => button('Estimate how fast they write here'))
+    await until(() => button('Estimate how fast these models write here'))
     expect(box.textContent).not.toContain('a second here')
-    flushSync(() => button('Estimate how fast they write here').click())
+    flushSync(() => button('Estimate how fast these models write here').click())
     await until(() => expect(named(chat.FirstStartUnmeasured, 'bandwidth.measure')).toHaveLength(1))
   })
   it('says what to do while Headroom is offline, and if no model fits', async () => {
@@ -150,6 +157,16 @@ describe('a conversation with the embedded model', () => {
     show(chat.ScreenWithPocketAndOther)
     await until(() => button('Send'))
     expect(box.textContent).not.toContain('tiny demo')
+  })
+  it('says that the demo is too small for a document, and leads to a model on this computer, or to a download', async () => {
+    show(chat.ScreenWithPocketAndDocument)
+    const note = 'Pocket cannot answer questions about documents. It is too small for that; '
+    await until(() => expect(box.textContent).toContain(`${note}get a larger model.`))
+    button('Get a real model')
+    show(chat.ScreenWithPocketOtherAndDocument)
+    await until(() => expect(box.textContent).toContain(`${note}choose a larger model.`))
+    flushSync(() => button('Choose a model').click())
+    expect(windowStore.getState().modelChoiceOpen).toBe(true)
   })
 })
 
@@ -371,7 +388,7 @@ describe('the curves of the policies', () => {
 describe('the plain view', () => {
   it('lists models with their size and whether they fit, and without figures for experts', () => {
     show(models.ListPlain)
-    expect(box.textContent).toMatch(/Size.*On this computer/)
+    expect(box.textContent).toMatch(/Size.*Fits now/)
     expect(box.textContent).toMatch(/fits.*does not fit/s)
     expect(box.textContent).not.toMatch(/cache|token|attention|llama|weights/i)
     expect(box.querySelector('[aria-label="K and V type of the cache"]')).toBeNull()
@@ -505,7 +522,7 @@ describe('a request without an answer', () => {
   it('is listed if the server refused it, and says why', () => {
     show(requests.RequestsDetailRefused)
     const list = box.querySelector('section[aria-label="Requests, the newest first"]')?.textContent
-    expect(list).toContain('401 key missing')
+    expect(list).toContain('401 no key')
     expect(list).toContain('400 prompt too long')
     const detail = box.querySelector('section[aria-label="Request 6"]')?.textContent
     expect(detail).toContain('This server needs a key.')
@@ -649,7 +666,7 @@ describe('the settings form', () => {
   it('warns about a context that is longer than the trained one, with an icon', async () => {
     show(settings.PanelLongContext)
     const note = () => box.querySelector('p.text-warning')
-    await until(() => expect(note()?.textContent).toContain('Longer than the model’s trained context of 32,768 tokens.'))
+    await until(() => expect(note()?.textContent).toContain('Longer than the model was trained for (32,768 tokens).'))
     expect(note()?.querySelector('svg')).not.toBeNull()
   })
   it('folds the KV cache, and says in one line how it is set', async () => {

@@ -5,11 +5,11 @@ import { copy } from '../../../core/copy/copy'
 import { composerId } from '../../chat/composer/focus-composer'
 import { conversationStore, openNew, regenerate, stop } from '../../chat/conversation/conversation-store'
 import { remove, setPinned } from '../../chat/conversation/list-actions'
+import { isWriting } from '../../chat/conversation/use-is-answering'
 import { endSelection, nameConversation } from '../../chat/list/list-store'
 import { makeFolder } from '../../chat/list/make-folder'
 import { focusSearch } from '../../chat/list/selection-bar'
 import { printConversation } from '../../chat/printed/print-conversation'
-import { appStore } from '../../client/app-store'
 import { isDesktop } from '../../client/transport'
 import { openByDialog } from '../../models/library/model-actions'
 import { focusSoon, focusWhenShown } from '../../window/focus-soon'
@@ -47,7 +47,7 @@ export function runCommand(command: AppCommand): void {
       return withOpen(({ id }) => void printConversation(id))
     case 'delete-conversation':
       return withOpen((open) => {
-        if (!isAnswering(open.id)) void remove([open])
+        if (!isWriting(open.id)) void remove([open])
       })
     case 'open-model':
       return isDesktop ? void openByDialog() : showScreen('models')
@@ -103,5 +103,3 @@ function withOpen(act: (open: ConversationSummary) => void): void {
   const open = list.find(({ id }) => id === openId)
   if (open) act(open)
 }
-
-const isAnswering = (id: string): boolean => appStore.getState().app?.turns.some(({ conversationId }) => conversationId === id) ?? false

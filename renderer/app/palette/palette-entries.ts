@@ -4,7 +4,9 @@ import { shortcutsInUse, shortcutText } from '../../../core/shortcuts/shortcuts'
 import { formatBytes } from '../../../core/text/amounts'
 import { fuzzyFind, fuzzyScore } from '../../../core/text/fuzzy-match'
 import { conversationStore, open } from '../../chat/conversation/conversation-store'
+import { isWriting } from '../../chat/conversation/use-is-answering'
 import { appStore } from '../../client/app-store'
+import { isDesktop } from '../../client/transport'
 import { load } from '../../models/library/model-actions'
 import { keyboard } from '../../window/keyboard'
 import { preferenceStore } from '../../window/preference-store'
@@ -52,7 +54,7 @@ function commandEntries(): readonly PaletteEntry[] {
   const shortcuts = shortcutsInUse(keyboard.host, preferenceStore.getState().values.shortcuts)
   return appCommands.filter(isPossible).map((command) => ({
     id: command,
-    name: copy.app.commands[command],
+    name: command === 'print-conversation' ? copy.app.palette.print(isDesktop) : copy.app.commands[command],
     words: copy.app.paletteWords.commands[command],
     keys: shortcutText(shortcuts[command], keyboard.isMac),
     run: () => runCommand(command),
@@ -61,7 +63,7 @@ function commandEntries(): readonly PaletteEntry[] {
 
 function isPossible(command: AppCommand): boolean {
   const { openId, thread } = conversationStore.getState()
-  const isAnswering = appStore.getState().app?.turns.some(({ conversationId }) => conversationId === openId) ?? false
+  const isAnswering = isWriting(openId)
   if (command === 'delete-conversation') return openId !== null && !isAnswering
   if (['pin-conversation', 'rename-conversation', 'print-conversation'].includes(command)) return openId !== null
   if (command === 'stop') return isAnswering

@@ -41,13 +41,13 @@ export function DeleteQuestion() {
   const texts = copy.chat.thread.deleteFrom
   const index = messages?.findIndex(({ id }) => id === message?.id) ?? -1
   // An answer next to the shown one may have a conversation of its own below it.
-  const hasBelow = index < (messages?.length ?? 0) - 1
+  const hasBranches = index < 0 || (messages ?? []).slice(index + 1).some(({ siblingIds }) => siblingIds.length > 1)
   const after = index < 0 ? 0 : (messages?.length ?? 0) - index - 1
   return (
     <Question
       isOpen={message !== undefined}
       title={texts.title(after)}
-      text={texts.text(hasBelow, (message?.siblingIds.length ?? 1) > 1)}
+      text={texts.text(hasBranches, (message?.siblingIds.length ?? 1) > 1)}
       no={texts.no}
       yes={texts.yes}
       onNo={stopDeleting}

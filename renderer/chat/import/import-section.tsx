@@ -24,6 +24,7 @@ export function ImportSection() {
           accept=".json,.jsonl"
           title={texts.hint}
           className="w-full justify-start px-2 text-[12px]"
+          multiple
           onFiles={(files) => void importConversations(files)}
         >
           <FileInput size={14} aria-hidden className="shrink-0" />

@@ -29,8 +29,10 @@ export interface ConversationGroupsProps {
 export function ConversationGroups({ list, folders, openId, answeringIds, selected, scroller, onOpen }: ConversationGroupsProps) {
   const closedFolders = useWindow((state) => state.closedFolders)
   const namingFolderId = useStore(listStore, (state) => state.namingFolderId)
-  // What can be selected is in sight.
-  const rows = rowsOf(list, folders, selected ? none : closedFolders)
+  const renamingId = useStore(listStore, (state) => state.renamingId)
+  const renamedIn = list.find(({ id }) => id === renamingId)?.folderId
+  // What can be selected is in sight, as is what is renamed.
+  const rows = rowsOf(list, folders, selected ? none : closedFolders.filter((id) => id !== renamedIn))
   const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -39,7 +41,9 @@ export function ConversationGroups({ list, folders, openId, answeringIds, select
     getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.group.key ?? index,
     overscan: 4,
   })
-  const namedRow = rows.findIndex(({ group, position }) => position === 0 && group.key === namingFolderId)
+  const namedRow = rows.findIndex(({ group, position, conversation }) =>
+    conversation ? conversation.id === renamingId : position === 0 && group.key === namingFolderId,
+  )
   useEffect(() => {
     if (namedRow >= 0) virtualizer.scrollToIndex(namedRow)
   }, [namedRow, virtualizer])

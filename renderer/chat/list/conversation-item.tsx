@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import type { DragEvent } from 'react'
+import { useStore } from 'zustand'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { isDesktop } from '../../client/transport'
@@ -13,7 +14,7 @@ import { openCopy, remove, rename } from '../conversation/list-actions'
 import { printConversation } from '../printed/print-conversation'
 import { ArrangeItems } from './arrange-items'
 import { dragConversation } from './drag-conversations'
-import { toggleSelected } from './list-store'
+import { listStore, nameConversation, toggleSelected } from './list-store'
 
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
@@ -30,15 +31,15 @@ export interface ConversationItemProps {
 export type ChooseKeys = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
 export function ConversationItem({ conversation, position, of, isOpen, isAnswering, isSelected, onChoose }: ConversationItemProps) {
-  const [renaming, setRenaming] = useState(false)
+  const isRenaming = useStore(listStore, ({ renamingId }) => renamingId === conversation.id)
   const texts = copy.chat.list.item
-  if (renaming) {
+  if (isRenaming) {
     return (
       <RenameField
         label={texts.newTitle}
         title={conversation.title}
         onRename={(title) => void rename(conversation.id, title)}
-        onDone={() => setRenaming(false)}
+        onDone={() => nameConversation(null)}
       />
     )
   }
@@ -66,7 +67,7 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
       </li>
     )
   }
-  const items = <ItemActions conversation={conversation} isAnswering={isAnswering} onRename={() => setRenaming(true)} />
+  const items = <ItemActions conversation={conversation} isAnswering={isAnswering} />
   const row = (
     <li {...inList} className={`group flex h-8 items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
       <button
@@ -75,7 +76,7 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
         className="min-w-0 flex-1 truncate rounded-md px-2 py-1.5 text-left text-[13px]"
         title={conversation.title}
         onClick={onChoose}
-        onDoubleClick={() => setRenaming(true)}
+        onDoubleClick={() => nameConversation(conversation.id)}
       >
         {title}
       </button>
@@ -102,20 +103,12 @@ function Title({ conversation, isAnswering }: { readonly conversation: Conversat
   )
 }
 
-function ItemActions({
-  conversation,
-  isAnswering,
-  onRename,
-}: {
-  readonly conversation: ConversationSummary
-  readonly isAnswering: boolean
-  readonly onRename: () => void
-}) {
+function ItemActions({ conversation, isAnswering }: { readonly conversation: ConversationSummary; readonly isAnswering: boolean }) {
   const details = usePreferences((values) => values.details)
   const texts = copy.chat.list.item
   return (
     <>
-      <MoreItem onClick={onRename}>{texts.rename}</MoreItem>
+      <MoreItem onClick={() => nameConversation(conversation.id)}>{texts.rename}</MoreItem>
       <MoreItem disabled={isAnswering} onClick={() => void openCopy(conversation)}>
         {texts.duplicate}
       </MoreItem>

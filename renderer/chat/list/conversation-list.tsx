@@ -5,14 +5,13 @@ import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
-import { NameField } from '../../ui/controls/name-field'
 import { showScreen } from '../../window/window-store'
 import { conversationStore, open, search } from '../conversation/conversation-store'
-import { remove, rename } from '../conversation/list-actions'
+import { remove } from '../conversation/list-actions'
 import { ImportSection } from '../import/import-section'
 import { Bin } from './bin'
 import { ConversationGroups } from './conversation-groups'
-import { endSelection, listStore, nameConversation } from './list-store'
+import { endSelection, listStore } from './list-store'
 import { makeFolder } from './make-folder'
 import { SearchResult } from './search-result'
 import { focusSearch, SelectionBar } from './selection-bar'
@@ -24,9 +23,12 @@ export function ConversationList() {
   const selected = useStore(listStore, (state) => state.selected)
   const turns = useApp((state) => state.app?.turns)
   const renamingId = useStore(listStore, (state) => state.renamingId)
-  const renamed = list.find(({ id }) => id === renamingId)
   const [query, setQuery] = useState('')
-  const hits = useSearch(query)
+  const found = useSearch(query)
+  // The field is in the list.
+  useEffect(() => {
+    if (renamingId !== null) setQuery('')
+  }, [renamingId])
   // The list needs this element, which exists only after the first render.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
 
@@ -44,25 +46,14 @@ export function ConversationList() {
   }
   return (
     <>
-      {renamed ? (
-        <div className="px-3 pb-2">
-          <NameField
-            key={renamed.id}
-            label={copy.chat.list.item.newTitle}
-            name={renamed.title}
-            mostCharacters={200}
-            onName={(title) => title !== '' && void rename(renamed.id, title)}
-            onDone={() => nameConversation(null)}
-          />
-        </div>
-      ) : chosen ? (
+      {chosen ? (
         <SelectionBar selected={chosen} selectableIds={canBeSelected.map(({ id }) => id)} onRemove={() => void removeChosen()} />
       ) : (
-        <SearchField query={query} onQuery={setQuery} />
+        <SearchField query={query} isSearched={found?.query === query} onQuery={setQuery} />
       )}
       <div ref={setScroller} data-drop="conversations" data-tour="chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {hits && !chosen ? (
-          <SearchResults hits={hits} query={query} onOpen={show} />
+        {found && !chosen ? (
+          <SearchResults found={found} onOpen={show} />
         ) : (
           <>
             <ConversationGroups
@@ -79,12 +70,19 @@ export function ConversationList() {
           </>
         )}
       </div>
-      {!hits && !chosen && <Bin onOpen={() => showScreen('chat')} />}
+      {!found && !chosen && <Bin onOpen={() => showScreen('chat')} />}
     </>
   )
 }
 
-function SearchField({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
+interface SearchFieldProps {
+  readonly query: string
+  /** The results on screen are those of `query`. */
+  readonly isSearched: boolean
+  readonly onQuery: (query: string) => void
+}
+
+function SearchField({ query, isSearched, onQuery }: SearchFieldProps) {
   return (
     <div className="flex items-center gap-1 px-3 pb-2">
       <div className="relative min-w-0 flex-1">
@@ -96,9 +94,10 @@ function SearchField({ query, onQuery }: { readonly query: string; readonly onQu
           value={query}
           onChange={(event) => onQuery(event.target.value)}
           onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') onQuery('')
             const first = document.querySelector<HTMLElement>('[data-search-result]')
-            if (!first) return
+            if (!first || !isSearched) return
             if (event.key === 'ArrowDown') first.focus()
             else if (event.key === 'Enter') first.click()
             else return
@@ -122,12 +121,10 @@ function SearchField({ query, onQuery }: { readonly query: string; readonly onQu
 }
 
 function SearchResults({
-  hits,
-  query,
+  found: { query, hits },
   onOpen,
 }: {
-  readonly hits: readonly SearchHit[]
-  readonly query: string
+  readonly found: Found
   readonly onOpen: (id: string, messageId: string | null) => void
 }) {
   return (
@@ -154,19 +151,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   else results[next]?.focus()
 }
 
-function useSearch(query: string): readonly SearchHit[] | undefined {
-  const [hits, setHits] = useState<readonly SearchHit[]>()
+interface Found {
+  readonly query: string
+  readonly hits: readonly SearchHit[]
+}
+
+/** What was found for an earlier query stays on screen until the search is done. */
+function useSearch(query: string): Found | undefined {
+  const [found, setFound] = useState<Found>()
   useEffect(() => {
     if (query.trim() === '') {
-      setHits(undefined)
+      setFound(undefined)
       return
     }
     let current = true
-    const timer = setTimeout(() => void search(query).then((found) => current && setHits(found)), 120)
+    const timer = setTimeout(() => void search(query).then((hits) => current && setFound({ query, hits })), 120)
     return () => {
       current = false
       clearTimeout(timer)
     }
   }, [query])
-  return hits
+  return found
 }

@@ -8,7 +8,7 @@ export interface ListState {
   readonly isBinOpen: boolean
   /** The folder whose name is being typed. */
   readonly namingFolderId: string | null
-  /** The conversation whose title is being typed above the list. */
+  /** The conversation whose title is being typed. */
   readonly renamingId: string | null
 }
 
@@ -40,6 +40,7 @@ export function selectRange(ids: readonly string[], id: string): void {
 export const selectAll = (ids: readonly string[]): void => setState({ selected: new Set(ids) })
 export const setAnchor = (anchorId: string): void => setState({ anchorId })
 export const endSelection = (): void => setState({ selected: undefined })
-export const nameConversation = (renamingId: string | null): void => setState({ renamingId })
+/** Ends the selection mode, whose rows have checkboxes. */
+export const nameConversation = (renamingId: string | null): void => setState({ renamingId, selected: undefined })
 export const openBin = (isBinOpen: boolean): void => setState({ isBinOpen })
 export const nameFolder = (namingFolderId: string | null): void => setState({ namingFolderId })

@@ -12,24 +12,31 @@ export const printStore = createStore<{ readonly thread: ConversationThread | un
 export const savedStore = createStore<{ readonly place: SavedPlace | undefined }>(() => ({ place: undefined }))
 export const forgetSaved = (): void => savedStore.setState({ place: undefined })
 
-/** Saves a PDF on the desktop. A browser prints the page, to a printer or a PDF. */
+let isPrinting = false
+
+/** Saves a PDF on the desktop. A browser prints the page, to a printer or a PDF. A held shortcut prints once. */
 export async function printConversation(conversationId: string): Promise<void> {
-  await attempt(async () => {
-    const thread = await appStore.getState().host?.conversations.read({ conversationId })
-    if (!thread) return
-    const { title } = document
-    try {
-      await import('../markdown/draw-math')
-      printStore.setState({ thread })
-      document.title = thread.conversation.title
-      await drawn()
-      if (isDesktop) savedStore.setState({ place: (await savePdf(thread.conversation.title)) ?? undefined })
-      else await printed()
-    } finally {
-      document.title = title
-      printStore.setState({ thread: undefined })
-    }
-  })
+  if (isPrinting) return
+  isPrinting = true
+  await attempt(() => print(conversationId))
+  isPrinting = false
+}
+
+async function print(conversationId: string): Promise<void> {
+  const thread = await appStore.getState().host?.conversations.read({ conversationId })
+  if (!thread) return
+  const { title } = document
+  try {
+    await import('../markdown/draw-math')
+    printStore.setState({ thread })
+    document.title = thread.conversation.title
+    await drawn()
+    if (isDesktop) savedStore.setState({ place: (await savePdf(thread.conversation.title)) ?? undefined })
+    else await printed()
+  } finally {
+    document.title = title
+    printStore.setState({ thread: undefined })
+  }
 }
 
 /** Formulas are drawn in the frame after the text. */

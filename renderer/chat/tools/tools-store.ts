@@ -147,11 +147,8 @@ export async function importFrom(app: FoundServers['app']): Promise<void> {
   await startAll(imported.names)
 }
 
-/** The user has just allowed these servers. If a server fails to start, its row says so. */
-async function startAll(names: readonly string[]): Promise<void> {
-  const { mcp } = await connectedHost()
-  await Promise.all(names.map((name) => mcp.start({ name }).catch((error: unknown) => setState({ trouble: shownFailure(error) }))))
-}
+/** The user has just allowed these servers. */
+const startAll = (names: readonly string[]) => attempt((host) => Promise.all(names.map((name) => host.mcp.start({ name }))))
 
 /** Failures of calls are shown above the composer. */
 async function act(work: (host: HostClient) => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import { copy } from '../../../core/copy/copy'
 import { plainFiguresOf } from './figures'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
@@ -30,11 +31,13 @@ const metrics: TurnMetrics = {
 it('the plain view gives the tokens, their rate and the time of the first one when you point at the time of an answer', () => {
   const meaning = (change: Partial<TurnMetrics> = {}) => plainFiguresOf({ ...metrics, ...change })[0]?.meaning
   expect(meaning()).toBe(
-    'The time from Send to the end of the answer. The model wrote 103 tokens, 114 tok/s. The first one came after 104 ms.',
+    'The time from Send to the end of the answer. The model wrote 103 tokens at 114 tok/s. The first token came after 104 ms.',
   )
   expect(meaning({ outputTokens: 1, decodeTokensPerSecond: null, ttftMs: null })).toBe(
     'The time from Send to the end of the answer. The model wrote 1 token.',
   )
+  const ofServer = copy.cache.card.took(115, { outputTokens: null, tokensPerSecond: null, ttftMs: 104 })
+  expect(ofServer.meaning).toBe('The time from Send to the end of the answer. The first token came after 104 ms.')
 })
 
 describe('the report of a turn', () => {

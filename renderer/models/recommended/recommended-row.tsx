@@ -2,6 +2,7 @@ import { Progress } from '@base-ui/react/progress'
 import { Download } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Transfer } from '../../../core/contract/models/library'
+import { reservedDiskBytes } from '../../../core/contract/models/reserved-disk'
 import { copy } from '../../../core/copy/copy'
 import { addressOf } from '../../../core/recommended/recommended-models'
 import { type ShownFailure, shownSentence } from '../../client/failures'
@@ -33,6 +34,8 @@ export function RecommendedRow({ fit, isBest, canGet, freeDiskBytes }: Recommend
   const modelId = transfer?.modelId ?? null
   const memory = useApp(({ app }) => app?.bandwidth.memory ?? null)
   const words = alone.contextTokens > 0 ? wordsPerSecond(fit, memory) : null
+  const disk =
+    freeDiskBytes === undefined ? undefined : { freeBytes: freeDiskBytes, hasRoom: model.sizeBytes + reservedDiskBytes <= freeDiskBytes }
   const isHere = useApp(({ models }) => models.some(({ id, missing }) => id === modelId && !missing))
   return (
     <li aria-label={model.name} className="flex items-center gap-4 px-4 py-2.5">
@@ -47,11 +50,8 @@ export function RecommendedRow({ fit, isBest, canGet, freeDiskBytes }: Recommend
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-soft">
           <Explained by={texts.nameMeaning(model.parameters)}>{model.name}</Explained>
-          <Explained
-            by={texts.sizeMeaning(model.license, freeDiskBytes)}
-            className={freeDiskBytes !== undefined && freeDiskBytes < model.sizeBytes ? 'text-danger' : ''}
-          >
-            {texts.size(model.sizeBytes, freeDiskBytes)}
+          <Explained by={texts.sizeMeaning(model.license, freeDiskBytes)} className={disk && !disk.hasRoom ? 'text-danger' : ''}>
+            {texts.size(model.sizeBytes, disk)}
           </Explained>
           <Explained
             by={texts.fitMeaning(fit)}

@@ -19,7 +19,7 @@ export function WhyAgain({ record }: { readonly record: RequestRecord }) {
     <section aria-label={texts.why}>
       <h3 className="font-medium text-[14px]">{name}</h3>
       <p className={lostTokens > 0 ? 'font-medium text-warning' : 'text-soft'}>
-        {lostTokens > 0 ? texts.lost(lostTokens, lostMs) : texts.nothingLost}
+        {lostTokens > 0 ? texts.lost(lostTokens, lostMs) : copy.requests.nothingLost}
       </p>
       <p className="mt-1.5">{causes.meaningOf(explanation, evictor)}</p>
       {divergence && <Difference divergence={divergence} comparedId={comparedId} />}

@@ -12,7 +12,7 @@ export function CauseSums({ records }: { readonly records: readonly RequestRecor
   const texts = copy.requests.sums
   const sums = useMemo(() => sumRequests(records), [records])
   const totals = useMemo(() => totalsOf(records), [records])
-  const lost = totals.lostTokens > 0 ? texts.lost(totals.lostTokens, totals.lostMs) : texts.nothing
+  const lost = totals.lostTokens > 0 ? texts.lost(totals.lostTokens, totals.lostMs) : copy.requests.nothingLost
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? sums : sums.slice(0, fewest)
   const more = sums.length - fewest

@@ -77,7 +77,7 @@ function GrammarText({ value, onChange }: { readonly value: AnswerGrammar; reado
         <Notes state={state} />
       </div>
       <div className="flex flex-col gap-2 py-1">
-        <FileButton className="self-end" label={grammar.fileLabel} accept=".json,.gbnf,.txt" onFile={(file) => void open(file)}>
+        <FileButton className="self-end" label={grammar.fileLabel} accept=".json,.gbnf,.txt" onFiles={([file]) => void open(file)}>
           <FolderOpen size={15} aria-hidden /> {grammar.openFile}
         </FileButton>
         {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}

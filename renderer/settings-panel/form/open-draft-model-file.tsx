@@ -32,7 +32,7 @@ export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFi
           className="self-end"
           label={copy.settings.speculation.fileLabel}
           accept=".gguf"
-          onFile={(file) => void take(() => addFile(file))}
+          onFiles={([file]) => void take(() => addFile(file))}
         >
           <FolderOpen size={15} aria-hidden /> {copy.settings.speculation.uploadFile}
         </FileButton>

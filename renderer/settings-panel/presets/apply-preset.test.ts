@@ -32,4 +32,5 @@ it('names what differs from a preset, but not what the preset leaves as it is', 
   expect(differencesFrom({ ...preset, kv: defaultKvSettings }, like, '')).toEqual(['Sequences'])
   const other = { ...like, sampling: { ...like.sampling, topK: 4 } }
   expect(differencesFrom({ ...preset, systemPrompt: 'Be brief.' }, other, 'Be long.')).toEqual(['Top k', 'System prompt'])
+  expect(differencesFrom({ ...preset, systemPrompt: 'Be brief.' }, like, null)).toEqual([])
 })

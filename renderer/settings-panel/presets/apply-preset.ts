@@ -17,24 +17,22 @@ export function applyPreset(modelId: string, stored: StoredSettings, { kv, sampl
 }
 
 export function presetOf({ kv, sampling: { draftModelId: _, ...sampling } }: StoredSettings, hasKv: boolean): PresetSettings {
-  const conversation = conversationStore.getState()
-  const systemPrompt = systemPromptOf(conversation, composerTextOf(composerTextStore.getState(), conversation.openId).typedSystemPrompt)
+  const { openId, thread } = conversationStore.getState()
+  const typed = composerTextOf(composerTextStore.getState(), openId).typedSystemPrompt
+  const systemPrompt = typed ?? (openId === null ? '' : (thread?.systemPrompt ?? ''))
   return { kv: hasKv ? kv : null, sampling, systemPrompt: systemPrompt === '' ? null : systemPrompt }
 }
 
-type OpenConversation = Pick<ReturnType<typeof conversationStore.getState>, 'openId' | 'thread'>
-
-/** What is typed and not sent yet goes first. */
-export const systemPromptOf = ({ openId, thread }: OpenConversation, typed: string | null): string =>
-  typed ?? (openId === null ? '' : (thread?.systemPrompt ?? ''))
-
-/** The names of the settings that differ from the preset. What a preset leaves as it is never differs. */
-export function differencesFrom(preset: PresetSettings, edited: StoredSettings, systemPrompt: string): string[] {
+/**
+ * The names of the settings that differ from the preset. What a preset leaves as it is never differs. A system prompt belongs to its
+ * conversation, so only one that is typed and not sent yet is compared. It is null if there is none.
+ */
+export function differencesFrom(preset: PresetSettings, edited: StoredSettings, typedSystemPrompt: string | null): string[] {
   const wanted = { ...preset.kv, ...preset.sampling }
   const current: Readonly<Record<string, unknown>> = { ...edited.kv, ...edited.sampling }
   const names = Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name]))
     .map(([name]) => copy.settings.fields[name as SettingName]?.name ?? name)
-  const isPromptOther = preset.systemPrompt !== null && preset.systemPrompt !== systemPrompt
+  const isPromptOther = preset.systemPrompt !== null && typedSystemPrompt !== null && preset.systemPrompt !== typedSystemPrompt
   return isPromptOther ? [...names, copy.chat.systemPrompt.label] : names
 }

@@ -97,7 +97,7 @@ export function PresetSection({ modelId, stored, edited, used, isReadable }: Pre
         label={text.importFile}
         accept=".json"
         className="mt-2"
-        onFile={(file) =>
+        onFiles={([file]) =>
           void attempt(async (host) => host.import({ fileName: file.name, text: await textOf(file, presetFileCharacters) }))
         }
       >

@@ -5,7 +5,7 @@ import { composerTextOf, composerTextStore } from '../../chat/conversation/compo
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { useApp } from '../../client/use-app'
 import type { StoredSettings } from '../../settings/settings-edits'
-import { differencesFrom, systemPromptOf } from './apply-preset'
+import { differencesFrom } from './apply-preset'
 import { usePresets } from './use-presets'
 
 export interface UsedPreset {
@@ -20,7 +20,7 @@ export function useUsedPreset(modelId: string, edited: StoredSettings): UsedPres
   const revision = useApp((state) => state.app?.revisions.settings)
   const presets = usePresets()
   const [usedId, setUsedId] = useState<string | null>(null)
-  const { openId, thread } = useStore(conversationStore)
+  const openId = useStore(conversationStore, (state) => state.openId)
   const typed = useStore(composerTextStore, (all) => composerTextOf(all, openId).typedSystemPrompt)
   useEffect(() => {
     let isCurrent = true
@@ -33,5 +33,5 @@ export function useUsedPreset(modelId: string, edited: StoredSettings): UsedPres
     }
   }, [host, modelId, revision])
   const preset = presets?.find(({ id }) => id === usedId)
-  return preset && { preset, changed: differencesFrom(preset.settings, edited, systemPromptOf({ openId, thread }, typed)) }
+  return preset && { preset, changed: differencesFrom(preset.settings, edited, typed) }
 }

@@ -100,6 +100,10 @@ export const FirstStartMeasured = story(() => <ChatScreen />, {
   app: appState({ model: ready(pocket), bandwidth: { memory: memoryBandwidth, isMeasuring: false, peakRevision: 0 } }),
   host: { ...firstStart().host, data: { usage: () => disk(2 * 2 ** 30) } },
 })
+export const FirstStartDiskNearlyFull = story(() => <ChatScreen />, {
+  ...firstStart(),
+  host: { ...firstStart().host, data: { usage: () => disk(1.9 * 2 ** 30) } },
+})
 export const FirstStartUnmeasured = story(() => <ChatScreen />, {
   ...firstStart(),
   host: { ...firstStart().host, bandwidth: { measure: () => ({}) } },
@@ -117,6 +121,17 @@ export const ScreenFull = story(() => <ChatScreen />, { app, engine, before: () 
 const withPocket = { app: appState({ model: ready(pocket) }), engine, before: () => open() }
 export const ScreenWithPocket = story(() => <ChatScreen />, { ...withPocket, models: [pocket] })
 export const ScreenWithPocketAndOther = story(() => <ChatScreen />, { ...withPocket, models: [pocket, modelFile()] })
+const withDocument = (models: (typeof pocket)[]) =>
+  story(() => <ChatScreen />, {
+    ...withPocket,
+    models,
+    before: () => {
+      open()
+      changeComposerText('c', { documents: [unsentDocument('report.pdf')] })
+    },
+  })
+export const ScreenWithPocketAndDocument = withDocument([pocket])
+export const ScreenWithPocketOtherAndDocument = withDocument([pocket, modelFile()])
 export const ScreenError = story(() => <ChatScreen />, {
   app,
   engine,

@@ -39,6 +39,7 @@ const arranged = {
   ],
 }
 const arranging = {
+  rename: ({ conversationId: id, title }: { conversationId: string; title: string }) => conversation({ id, title }),
   setPinned: () => ({}),
   move: () => ({}),
   folders: {

@@ -7,14 +7,15 @@ export interface FileButtonProps {
   readonly accept: string
   readonly title?: string
   readonly className?: string
-  /** The user can choose several files. `onFiles` gets all of them. */
-  readonly onFiles?: (files: readonly File[]) => void
-  readonly onFile?: (file: File) => void
+  /** The user can choose several files. */
+  readonly multiple?: boolean
+  /** At least one. */
+  readonly onFiles: (files: readonly [File, ...File[]]) => void
   readonly children: ReactNode
 }
 
 /** The user can choose the same file again. */
-export function FileButton({ label, accept, onFile, onFiles, children, ...rest }: FileButtonProps) {
+export function FileButton({ label, accept, multiple = false, onFiles, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -25,14 +26,12 @@ export function FileButton({ label, accept, onFile, onFiles, children, ...rest }
         ref={input}
         type="file"
         accept={accept}
-        multiple={onFiles !== undefined}
+        multiple={multiple}
         aria-label={label}
         className="hidden"
         onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          const [file] = files
-          if (file) onFile?.(file)
-          if (file) onFiles?.(files)
+          const [first, ...others] = event.target.files ?? []
+          if (first) onFiles([first, ...others])
           event.target.value = ''
         }}
       />

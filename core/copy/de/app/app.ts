@@ -41,10 +41,11 @@ export const app: typeof english = {
 
   palette: {
     field: 'Befehle, Modelle, Unterhaltungen und Einstellungen suchen',
-    details: { show: 'Details zeigen', hide: 'Details ausblenden' },
+    details: { show: 'Details für Fachleute zeigen', hide: 'Details für Fachleute ausblenden' },
+    print: (isDesktop) => (isDesktop ? 'Unterhaltung als PDF speichern …' : commandNames['print-conversation']),
     unload: 'Modell entladen',
     loaded: 'geladen',
-    tools: 'Werkzeuge wählen',
+    tools: 'Tools wählen',
     groups: { commands: 'Befehle', models: 'Modelle', conversations: 'Unterhaltungen', settings: 'Einstellungen' },
     nothingFound: (typed) => `Nichts passt zu „${typed}“.`,
   },
@@ -103,7 +104,7 @@ export const app: typeof english = {
   toasts: {
     deleted: (titles) => (titles.length === 1 ? `„${titles[0]}“ gelöscht` : `${formatCount(titles.length)} Unterhaltungen gelöscht`),
     undo: 'Rückgängig',
-    saved: (name, folder) => `Als „${name}“ in ${folder} gesichert`,
+    saved: (name, folder) => `Als „${name}“ in ${folder} gespeichert`,
     cacheSaved: (saved) => `Cache gesichert: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
   },
 

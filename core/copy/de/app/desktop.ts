@@ -7,7 +7,7 @@ export const desktop: typeof english = {
     newConversation: 'Neue Unterhaltung',
     openModel: 'Modell öffnen …',
     rename: 'Unterhaltung umbenennen …',
-    savePdf: 'Als PDF sichern …',
+    savePdf: 'Als PDF speichern …',
     remove: 'Unterhaltung löschen',
     preferences: 'Optionen …',
     closeWindow: 'Fenster schließen',
@@ -50,8 +50,8 @@ export const desktop: typeof english = {
 
   openModel: { title: 'Modell öffnen', models: 'GGUF-Modelle', allFiles: 'Alle Dateien' },
   addFolder: 'Ordner mit Modellen hinzufügen',
-  saveFile: 'Sichern',
-  savePdf: 'Als PDF sichern',
+  saveFile: 'Speichern',
+  savePdf: 'Als PDF speichern',
   cannotStart: 'Headroom kann nicht starten',
 
   allowServers: {

@@ -31,14 +31,14 @@ export const card: typeof english = {
   bytes: (used, of) => `${formatBytes(used)} von ${formatBytes(of)}`,
   bytesName: 'Im Speicher dieses Computers',
   bytesMeaning:
-    'Der Platz wurde beim Laden des Modells reserviert. Ein längerer Kontext braucht mehr davon; die Einstellungen zeigen, wie viel.',
+    'Der Platz wurde beim Laden des Modells reserviert. Ein größeres Gedächtnis braucht mehr davon; die Einstellungen zeigen, wie viel.',
   took: (totalMs, { outputTokens, tokensPerSecond, ttftMs }) => ({
     text: `hat ${spokenTime(totalMs)} gedauert`,
     meaning: [
       'Die Zeit vom Senden bis zum Ende der Antwort.',
       outputTokens !== null &&
-        `Das Modell hat ${tokens(outputTokens)} geschrieben${tokensPerSecond === null ? '' : `, ${formatRate(tokensPerSecond)}`}.`,
-      ttftMs !== null && `Das erste kam nach ${formatMs(ttftMs)}.`,
+        `Das Modell hat ${tokens(outputTokens)}${tokensPerSecond === null ? '' : ` mit ${formatRate(tokensPerSecond)}`} geschrieben.`,
+      ttftMs !== null && `Das erste Token kam nach ${formatMs(ttftMs)}.`,
     ]
       .filter(Boolean)
       .join(' '),

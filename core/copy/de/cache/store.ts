@@ -46,13 +46,13 @@ export const store: typeof english = {
   purpose:
     'Was sich dieser Computer von Ihren Unterhaltungen merkt. Ein Präfix ist der Anfang eines Prompts, den das Modell schon verarbeitet hat. Der nächste Prompt, der genauso beginnt, wartet nicht darauf.',
   close: 'Cache-Speicher schließen',
-  loading: 'Gespeichertes wird nachgeschlagen…',
+  loading: 'Gespeichertes wird nachgeschlagen …',
   empty:
     'Noch ist nichts gespeichert. Senden Sie eine Nachricht: Prompt und Antwort bleiben in Zellen, und die nächste Nachricht setzt dort fort.',
   notLoaded: 'Kein Modell ist geladen, deshalb stehen hier nur gesicherte Caches.',
 
   process: {
-    open: 'Text verarbeiten…',
+    open: 'Text verarbeiten …',
     title: 'Text verarbeiten',
     note: 'Das Modell verarbeitet den Text, während es nichts zu tun hat. Eine Unterhaltung, die mit demselben Text beginnt, wartet dann nicht darauf.',
     kind: 'Art des Textes',
@@ -64,12 +64,12 @@ export const store: typeof english = {
       'Fügen Sie genau den Text ein, den Ihre Unterhaltungen oder Programme verwenden. Nach dem ersten Zeichen, das anders ist, kann nichts wiederverwendet werden.',
     tooLong: (limit) => `Ein System-Prompt hat höchstens ${counted(limit, 'Zeichen', 'Zeichen')}.`,
     document: 'Hängen Sie später dieselbe Datei an eine Nachricht an. Ihr Text ist dann im Cache.',
-    choose: 'Dokument wählen…',
+    choose: 'Dokument wählen …',
     chooseMeaning: 'Dokument, das verarbeitet wird',
     start: 'Verarbeiten',
     stop: 'Stoppen',
     close: 'Schließen',
-    working: (name) => `Headroom verarbeitet ${named([name])}, sobald das Modell nichts zu tun hat…`,
+    working: (name) => `Headroom verarbeitet ${named([name])}, sobald das Modell nichts zu tun hat …`,
     done: (name, tokens) => `${named([name])} ist im Cache: ${counted(tokens, 'Token', 'Tokens')}.`,
   },
 
@@ -146,11 +146,11 @@ export const store: typeof english = {
   actions: {
     pin: 'Anheften: auf dem Datenträger behalten',
     unpin: 'Lösen',
-    rename: 'Benennen…',
+    rename: 'Benennen …',
     nameField: 'Name des Präfixes',
     warm: 'In Zellen laden',
     save: 'Auf den Datenträger sichern',
-    remove: 'Diese Kopie entfernen…',
+    remove: 'Diese Kopie entfernen …',
   },
   remove: {
     title: (name) => `Die Kopie von „${name}“ entfernen?`,

@@ -30,7 +30,7 @@ export const list: typeof english = {
     move: 'In Ordner verschieben',
     noFolder: 'Aus dem Ordner nehmen',
     saveCache: 'Cache jetzt sichern',
-    print: (isDesktop) => (isDesktop ? 'Als PDF sichern …' : 'Drucken oder als PDF sichern'),
+    print: (isDesktop) => (isDesktop ? 'Als PDF speichern …' : 'Drucken oder als PDF speichern'),
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
     select: 'Auswählen',
@@ -59,7 +59,7 @@ export const list: typeof english = {
 
   bin: {
     title: 'Zuletzt gelöscht',
-    kept: 'Gelöschte Unterhaltungen bleiben 7 Tage hier. Solche, die Headroom nicht aufbewahrt, bleiben, bis Sie es beenden.',
+    kept: 'Gelöschte Unterhaltungen bleiben 7 Tage hier. Solche, die nicht aufbewahrt werden, sind weg, wenn Sie Headroom beenden.',
     untilClosed: 'bis Headroom beendet wird',
     daysLeft: (days) => `noch ${counted(days, 'Tag', 'Tage')}`,
     restore: 'Wiederherstellen',

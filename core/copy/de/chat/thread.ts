@@ -17,9 +17,12 @@ export const thread: typeof english = {
 
   demoNote: {
     text: (name) => `${name} ist eine winzige Demo und irrt sich oft.`,
-    documents: (name) => say(`${name} kann keine Fragen zu Dokumenten beantworten.`, 'Es ist zu klein dafür. Holen Sie dafür ein Modell.'),
+    documents: (name, hasOther) =>
+      say(
+        `${name} kann keine Fragen zu Dokumenten beantworten.`,
+        `Es ist zu klein dafür. ${hasOther ? 'Wählen' : 'Holen'} Sie ein größeres Modell.`,
+      ),
     get: 'Ein richtiges Modell holen',
-    getModel: 'Ein Modell holen',
   },
 
   printedDate: dateTime,
@@ -28,16 +31,16 @@ export const thread: typeof english = {
   continueInNew: 'In neuer Unterhaltung fortsetzen',
   copySelected: 'Auswahl kopieren',
   deleteFrom: {
-    action: 'Ab hier löschen…',
+    action: 'Ab hier löschen …',
     title: (after) =>
       after === 0
         ? 'Diese Nachricht löschen?'
         : after === 1
           ? 'Diese und die folgende Nachricht löschen?'
           : `Diese und die ${formatCount(after)} folgenden Nachrichten löschen?`,
-    text: (hasBelow, hasOthers) =>
+    text: (hasBranches, hasOthers) =>
       [
-        ...(hasBelow ? ['Zweige, die danach beginnen, werden mit gelöscht.'] : []),
+        ...(hasBranches ? ['Zweige, die danach beginnen, werden mit gelöscht.'] : []),
         ...(hasOthers ? ['Die anderen Fassungen dieser Nachricht bleiben.'] : []),
         'Das lässt sich nicht rückgängig machen.',
       ].join(' '),

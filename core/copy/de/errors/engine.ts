@@ -195,7 +195,7 @@ export const engineSentences = {
   'template-failed': ({ reason }) =>
     say(
       `Das Chat-Template lässt sich nicht verwenden. ${templateProblemText(reason)}`,
-      'Entfernen Sie den System-Prompt, beginnen Sie eine neue Unterhaltung, oder geben Sie dem Modell ein anderes Template (Modelle, Mehr, Chat-Template).',
+      'Entfernen Sie den System-Prompt, beginnen Sie eine neue Unterhaltung, oder geben Sie dem Modell ein anderes Template (mit Details für Fachleute: Modelle, Mehr, Chat-Template).',
     ),
   'tools-refused': ({ reason }) => {
     switch (reason.kind) {

@@ -24,7 +24,7 @@ export const list: typeof englishList = {
   weights: 'Gewichte',
   fits: 'Max. Tokens',
   fitsMeaning: 'Der längste Kontext, der in den freien Speicher passt, und der Kontext, für den das Modell trainiert wurde',
-  plainFits: 'Auf diesem Computer',
+  plainFits: 'Passt jetzt',
   plainFitsMeaning: 'Ob der freie Speicher jetzt reicht, um mit dem Modell zu chatten',
   cost: 'Cache / 1000',
   costMeaning: 'Speicher im Cache für 1000 Tokens mit K und V vom gewählten Typ, und wie viele Schichten welche Art von Cache haben',
@@ -44,7 +44,7 @@ export const row: typeof englishRow = {
   missing: 'fehlt',
   noTemplate: 'kein Template',
   noTemplateMeaning:
-    'Diese Datei hat kein Chat-Template. Headroom verwendet das ähnlichste bekannte; das Modell wurde vielleicht mit einem anderen trainiert. Sie können ein anderes festlegen (Mehr, Chat-Template).',
+    'Diese Datei hat kein Chat-Template. Headroom verwendet das ähnlichste bekannte; das Modell wurde vielleicht mit einem anderen trainiert. Sie können ein anderes festlegen (mit Details für Fachleute: Mehr, Chat-Template).',
   load: 'Laden',
   loadNamed: (name) => `${name} laden`,
   loading: 'Lädt …',

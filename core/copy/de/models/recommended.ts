@@ -13,12 +13,10 @@ export const recommended: typeof english = {
   showFewer: 'Weniger Modelle zeigen',
   nameMeaning: (parameters) =>
     `Der Name des Modells. B steht für Milliarden (englisch billion): Dieses Modell hat ${formatShort(parameters / 1e9, 1)} Milliarden Zahlen gelernt. Mehr Zahlen geben bessere Antworten, aber einen größeren Download und langsameres Schreiben.`,
-  size(bytes, freeBytes) {
-    const download = `Download von ${formatBytes(bytes)}`
-    if (freeBytes === undefined) return download
-    return bytes <= freeBytes
-      ? `${download}, Platz ist vorhanden`
-      : `${download}, auf dem Datenträger sind nur ${formatBytes(freeBytes)} frei`
+  size(bytes, disk) {
+    const download = `Download: ${formatBytes(bytes)}`
+    if (!disk) return download
+    return `${download}; auf Ihrem Datenträger ${disk.hasRoom ? 'ist Platz dafür' : `sind nur ${formatBytes(disk.freeBytes)} frei`}`
   },
   sizeMeaning: (license, freeBytes) =>
     `Die Größe der Datei, die einmal heruntergeladen wird und dann auf Ihrem Datenträger bleibt${freeBytes === undefined ? '' : `, auf dem jetzt ${formatBytes(freeBytes)} frei sind`}. Ihre Lizenz ist ${license}; die Bedingungen stehen auf der Seite des Modells bei Hugging Face.`,
@@ -35,7 +33,7 @@ export const recommended: typeof english = {
       : `Schreibt hier etwa ${counted(wordsPerSecond, 'Wort', 'Wörter')} pro Sekunde`,
   speedMeaning:
     'Geschätzt aus der gemessenen Geschwindigkeit des Arbeitsspeichers, denn für jedes Wortstück liest das Modell fast seine ganze Datei. Tatsächlich kann es ein Drittel langsamer oder schneller sein. Angenommen sind drei Viertel eines Wortes je Token, wie im Englischen; andere Sprachen brauchen mehr Tokens.',
-  measure: 'Schätzen, wie schnell sie hier schreiben',
+  measure: 'Schätzen, wie schnell diese Modelle hier schreiben',
   measureMeaning: 'Misst, wie schnell der Arbeitsspeicher dieses Computers ist. Das dauert einige Sekunden und braucht kein Internet.',
   measuring: 'Misst …',
   get: 'Holen',

@@ -6,7 +6,7 @@ export const commandNames: typeof english = {
   'new-folder': 'Ordner anlegen',
   'pin-conversation': 'Unterhaltung anheften oder lösen',
   'rename-conversation': 'Unterhaltung umbenennen',
-  'print-conversation': 'Unterhaltung drucken oder als PDF sichern',
+  'print-conversation': 'Unterhaltung drucken oder als PDF speichern',
   'delete-conversation': 'Unterhaltung löschen',
   'open-model': 'Modell öffnen',
   'choose-model': 'Modell wählen',

@@ -20,7 +20,6 @@ export const preferences: typeof english = {
     density: 'Dichte',
     densityNote: 'Der Abstand zwischen Zeilen und Bedienelementen.',
     densities: { comfortable: 'Normal', compact: 'Kompakt' },
-    details: 'Details',
     numbers: 'Zahlenformat',
     languageName,
     numbersNote: 'Für alle Werte und für eingegebene Zahlen.',

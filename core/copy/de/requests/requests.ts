@@ -45,7 +45,7 @@ export const requests: typeof english = {
     off: 'Der API-Server ist aus.',
     openAi: 'OpenAI',
     others: 'Anthropic, Ollama',
-    settings: 'Schlüssel und Einstellungen…',
+    settings: 'Schlüssel und Einstellungen …',
   },
 
   filter: {
@@ -60,13 +60,14 @@ export const requests: typeof english = {
   },
   actions: { export: 'Als JSONL exportieren', clear: 'Liste leeren', exportNote: 'Ohne Prompts und Antworten' },
 
+  nothingLost: 'Nichts wurde erneut verarbeitet.',
+
   sums: {
     title: 'Was erneut verarbeitet wurde',
     total: (requests, reusedTokens, promptTokens) =>
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} von `}${tokens(promptTokens)} wiederverwendet`,
     lost: (lostTokens, ms) => `${tokens(lostTokens)} erneut verarbeitet, ${timeOf(ms)} verloren`,
     failed: (failed, requests) => `${requestCount(requests)}, davon ${formatCount(failed)} fehlgeschlagen.`,
-    nothing: 'Nichts wurde doppelt verarbeitet.',
     client: 'Client',
     cause: 'Ursache',
     requests: 'Anfragen',
@@ -143,7 +144,6 @@ export const requests: typeof english = {
     },
     why: 'Warum erneut verarbeitet wurde',
     lost: (lostTokens, ms) => `${tokens(lostTokens)} erneut verarbeitet${ms === null ? '' : `, ${formatMs(ms)}`}`,
-    nothingLost: 'Nichts wurde doppelt verarbeitet.',
     unexplained: 'Die Engine hatte den Prompt am Ende der Anfrage nicht mehr, darum konnte Headroom ihn nicht vergleichen.',
     notProcessed: 'Die Anfrage endete, bevor ihr Prompt verarbeitet wurde.',
     running: 'Headroom erklärt die Anfrage, wenn sie endet.',
@@ -196,7 +196,7 @@ export const requests: typeof english = {
     note: 'Headroom spielt die Prompts, die noch im Speicher sind, nacheinander mit anderen Einstellungen durch. Es vergleicht nur ihre Tokens; die Zahlen zeigen also, was eine Änderung höchstens spart.',
     run: 'Durchspielen',
     again: 'Noch einmal durchspielen',
-    running: 'Wird durchgespielt…',
+    running: 'Wird durchgespielt …',
     of: (requests, promptTokens) => `${requestCount(requests)} mit ${tokens(promptTokens)}`,
     measured: 'Gemessen',
     change: 'Änderung',

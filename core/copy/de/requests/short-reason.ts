@@ -7,9 +7,9 @@ export const shortReason: typeof english = (failure) => {
       return reason.kind === 'missing' ? `${field} fehlt` : reason.kind === 'unknown' ? `${field} unbekannt` : `${field} abgelehnt`
     }
     case 'api-key-refused':
-      return failure.facts.hadKey ? 'Schlüssel unbekannt' : 'Schlüssel fehlt'
+      return failure.facts.hadKey ? 'unbekannter Schlüssel' : 'kein Schlüssel'
     case 'api-host-refused':
-      return failure.facts.reason === 'host' ? 'anderer Host' : 'Webseite'
+      return failure.facts.reason === 'host' ? 'für einen anderen Host' : 'von einer Webseite'
     case 'api-body-refused':
       return 'Inhalt abgelehnt'
     case 'api-path-unknown':

@@ -41,7 +41,8 @@ export const app = {
 
   palette: {
     field: 'Search commands, models, conversations and settings',
-    details: { show: 'Show the details', hide: 'Hide the details' },
+    details: { show: 'Show details for experts', hide: 'Hide details for experts' },
+    print: (isDesktop: boolean): string => (isDesktop ? 'Save the conversation as PDF…' : commandNames['print-conversation']),
     unload: 'Unload the model',
     loaded: 'loaded',
     tools: 'Choose tools',

@@ -18,14 +18,14 @@ export const cache = {
     /** `title` is undefined for a deleted conversation. */
     conversation: (title: string | undefined): string => (title === undefined ? 'A deleted conversation' : `The conversation “${title}”`),
     /** null for an unknown client. */
-    request: (client: string | null): string => (client === null ? 'A request to the API server' : `A request of ${client}`),
+    request: (client: string | null): string => (client === null ? 'A request to the API server' : `A request from ${client}`),
   },
   /** `isNew` is true if the open conversation has no messages. */
   otherConversation(owner: string, sequences: number, isNew: boolean): string {
     const held =
       sequences > 1
-        ? `Other conversations or requests use all ${sequences} sequences. ${owner} uses the first one.`
-        : `${owner} uses the cells.`
+        ? `Other conversations or requests use all ${sequences} sequences. ${owner} is using the first one.`
+        : `${owner} is using the cells.`
     const takes = sequences > 1 ? 'takes the sequence that is worth least' : 'takes its place'
     return isNew
       ? `${held} Your first message here ${takes}.`

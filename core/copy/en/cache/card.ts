@@ -40,15 +40,15 @@ export const card = {
   onlyNew: 'The model still had the rest of this chat in memory, so it only had to read your new message.',
   bytes: (used: number, of: number): string => `${formatBytes(used)} of ${formatBytes(of)}`,
   bytesName: 'In this computer’s memory',
-  bytesMeaning: 'The space was reserved when the model was loaded. A longer context needs more of it; Settings shows how much.',
+  bytesMeaning: 'The space was reserved when the model was loaded. A larger memory of a chat needs more of it; Settings shows how much.',
   /** Below an answer. */
   took: (totalMs: number, { outputTokens, tokensPerSecond, ttftMs }: AnswerSpeed) => ({
     text: `took ${spokenTime(totalMs)}`,
     meaning: [
       'The time from Send to the end of the answer.',
       outputTokens !== null &&
-        `The model wrote ${tokens(outputTokens)}${tokensPerSecond === null ? '' : `, ${formatRate(tokensPerSecond)}`}.`,
-      ttftMs !== null && `The first one came after ${formatMs(ttftMs)}.`,
+        `The model wrote ${tokens(outputTokens)}${tokensPerSecond === null ? '' : ` at ${formatRate(tokensPerSecond)}`}.`,
+      ttftMs !== null && `The first token came after ${formatMs(ttftMs)}.`,
     ]
       .filter(Boolean)
       .join(' '),

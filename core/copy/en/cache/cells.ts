@@ -86,7 +86,7 @@ export const legend = {
   free: { name: 'Free', meaning: 'Allocated but not in use yet.' },
   outside: {
     name: 'Outside the window',
-    meaning: 'No layer of this kind attends to these cells any more. New tokens will take them.',
+    meaning: 'No layer of this kind attends to these cells anymore. New tokens will take them.',
   },
   reused: {
     name: 'Reused this turn',

@@ -132,7 +132,7 @@ export const store = {
     },
     noConversation: 'No conversation',
     /** null for an unknown client. */
-    request: (client: string | null): string => (client === null ? 'Request to the API server' : `Request of ${client}`),
+    request: (client: string | null): string => (client === null ? 'Request to the API server' : `Request from ${client}`),
     unknown: '–',
     never: '–',
     ago: (seconds: number): string => `${duration(seconds)} ago`,

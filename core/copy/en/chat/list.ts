@@ -57,7 +57,7 @@ export const list = {
 
   bin: {
     title: 'Recently deleted',
-    kept: 'Deleted conversations stay here for 7 days. Those that Headroom does not keep stay until you close it.',
+    kept: 'Deleted conversations stay here for 7 days. Chats that are not kept are gone when you close Headroom.',
     untilClosed: 'until Headroom is closed',
     daysLeft: (days: number): string => `${counted(days, 'day', 'days')} left`,
     restore: 'Restore',

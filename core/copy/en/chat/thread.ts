@@ -17,9 +17,10 @@ export const thread = {
 
   demoNote: {
     text: (name: string): string => `${name} is a tiny demo and often wrong.`,
-    documents: (name: string) => say(`${name} cannot answer about documents.`, 'It is too small to read them. Get a model for that.'),
+    /** `hasOther` is true if this computer has another model. */
+    documents: (name: string, hasOther: boolean) =>
+      say(`${name} cannot answer questions about documents.`, `It is too small for that; ${hasOther ? 'choose' : 'get'} a larger model.`),
     get: 'Get a real model',
-    getModel: 'Get a model',
   },
 
   printedDate: dateTime,
@@ -32,9 +33,9 @@ export const thread = {
     /** `after` counts the shown messages that follow. */
     title: (after: number): string =>
       after === 0 ? 'Delete this message?' : `Delete this message and the ${after === 1 ? 'one' : formatCount(after)} after it?`,
-    text: (hasBelow: boolean, hasOthers: boolean): string =>
+    text: (hasBranches: boolean, hasOthers: boolean): string =>
       [
-        ...(hasBelow ? ['Branches that start after it are deleted too.'] : []),
+        ...(hasBranches ? ['Branches that start after it are deleted too.'] : []),
         ...(hasOthers ? ['The other versions of this message stay.'] : []),
         'This cannot be undone.',
       ].join(' '),

@@ -163,7 +163,7 @@ export const engineSentences = {
   'template-failed': ({ reason }) =>
     say(
       `The chat template cannot be used. ${templateProblemText(reason)}`,
-      'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
+      'Remove the system prompt, start a new conversation, or give the model another template (with Details for experts: Models, More, Chat template).',
     ),
   'tools-refused': ({ reason }) => {
     switch (reason.kind) {

@@ -24,7 +24,7 @@ export const list = {
   weights: 'Weights',
   fits: 'Tokens that fit',
   fitsMeaning: 'The longest context that fits into the free memory, and the model’s trained context',
-  plainFits: 'On this computer',
+  plainFits: 'Fits now',
   plainFitsMeaning: 'Whether the free memory is enough to chat with the model now',
   cost: 'Cache / 1,000',
   costMeaning: 'Cache memory for 1,000 tokens with K and V of the chosen type, and how many layers use each kind of cache',
@@ -44,7 +44,7 @@ export const row = {
   missing: 'missing',
   noTemplate: 'no template',
   noTemplateMeaning:
-    'This file has no chat template. Headroom uses the closest known one, which may differ from the one the model was trained with. You can set another one (More, Chat template).',
+    'This file has no chat template. Headroom uses the closest known one, which may differ from the one the model was trained with. You can set another one (with Details for experts: More, Chat template).',
   load: 'Load',
   loadNamed: (name: string): string => `Load ${name}`,
   loading: 'Loading…',

@@ -8,6 +8,12 @@ export interface FitFacts {
   readonly freeBytes: number
 }
 
+export interface DiskFacts {
+  readonly freeBytes: number
+  /** For the download, and for what Headroom leaves free. */
+  readonly hasRoom: boolean
+}
+
 export const recommended = {
   title: 'Get a model that fits this computer',
   note: 'One click downloads it from Hugging Face, a public collection of models, and opens a chat. After that, it runs without the internet.',
@@ -18,11 +24,11 @@ export const recommended = {
   showFewer: 'Show fewer models',
   nameMeaning: (parameters: number): string =>
     `The name of the model. B stands for billion: this model has learned ${formatShort(parameters / 1e9, 1)} billion numbers. More numbers make better answers, but a larger download and slower writing.`,
-  /** `freeBytes` is undefined until the free disk space is known. */
-  size(bytes: number, freeBytes: number | undefined): string {
-    const download = `Download of ${formatBytes(bytes)}`
-    if (freeBytes === undefined) return download
-    return bytes <= freeBytes ? `${download}, the disk has room` : `${download}, the disk has only ${formatBytes(freeBytes)} free`
+  /** `disk` is undefined until its free space is known. */
+  size(bytes: number, disk: DiskFacts | undefined): string {
+    const download = `${formatBytes(bytes)} download`
+    if (!disk) return download
+    return `${download}; your disk has ${disk.hasRoom ? 'room for it' : `only ${formatBytes(disk.freeBytes)} free`}`
   },
   sizeMeaning: (license: string, freeBytes: number | undefined): string =>
     `The size of the file that is downloaded once and then stays on your disk${freeBytes === undefined ? '' : `, where ${formatBytes(freeBytes)} is free now`}. Its license is ${license}; the page of the model on Hugging Face has its terms.`,
@@ -33,7 +39,7 @@ export const recommended = {
       : `Writes about ${counted(wordsPerSecond, 'word', 'words')} a second here`,
   speedMeaning:
     'Estimated from the measured speed of this computer’s memory, because the model reads nearly all of its file for each piece of a word. The real speed can be a third lower or higher. Three quarters of a word per token are assumed, as in English; other languages need more tokens.',
-  measure: 'Estimate how fast they write here',
+  measure: 'Estimate how fast these models write here',
   measureMeaning: 'Measures how fast this computer’s memory is. This takes a few seconds and makes no network request.',
   measuring: 'Measuring…',
   fits: ({ contextTokens, neededBytes, freeBytes }: FitFacts, details: boolean): string =>

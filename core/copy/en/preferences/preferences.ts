@@ -22,7 +22,6 @@ export const preferences = {
     density: 'Density',
     densityNote: 'The space between rows and controls.',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
-    details: 'Details',
     numbers: 'Number format',
     languageName,
     numbersNote: 'For all figures, and for the numbers that you type.',

@@ -59,13 +59,14 @@ export const requests = {
   },
   actions: { export: 'Export as JSONL', clear: 'Clear the list', exportNote: 'Without prompts and answers' },
 
+  nothingLost: 'Nothing was processed again.',
+
   sums: {
     title: 'What was processed again',
     total: (requests: number, reusedTokens: number, promptTokens: number): string =>
       `${requestCount(requests)}, ${promptTokens === 0 ? '' : `${formatPercent(reusedTokens / promptTokens)} of `}${tokens(promptTokens)} reused`,
     lost: (lostTokens: number, ms: number): string => `${tokens(lostTokens)} processed again, ${timeOf(ms)} lost`,
     failed: (failed: number, requests: number): string => `${formatCount(failed)} of ${requestCount(requests)} failed.`,
-    nothing: 'Nothing was processed twice.',
     client: 'Client',
     cause: 'Cause',
     requests: 'Requests',
@@ -143,7 +144,6 @@ export const requests = {
     why: 'Why it was processed again',
     lost: (lostTokens: number, ms: number | null): string =>
       `${tokens(lostTokens)} processed again${ms === null ? '' : `, ${formatMs(ms)}`}`,
-    nothingLost: 'Nothing was processed twice.',
     unexplained: 'The engine no longer had the prompt when the request ended, so Headroom could not compare it.',
     notProcessed: 'The request ended before its prompt was processed.',
     running: 'Headroom explains the request when it ends.',

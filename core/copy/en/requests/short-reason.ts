@@ -5,12 +5,12 @@ export function shortReason(failure: Failure): string | undefined {
   switch (failure.code) {
     case 'api-field-refused': {
       const { field, reason } = failure.facts
-      return reason.kind === 'missing' ? `${field} missing` : reason.kind === 'unknown' ? `${field} unknown` : `${field} refused`
+      return reason.kind === 'missing' ? `${field} is missing` : reason.kind === 'unknown' ? `${field} is unknown` : `${field} is refused`
     }
     case 'api-key-refused':
-      return failure.facts.hadKey ? 'key unknown' : 'key missing'
+      return failure.facts.hadKey ? 'unknown key' : 'no key'
     case 'api-host-refused':
-      return failure.facts.reason === 'host' ? 'other host' : 'web page'
+      return failure.facts.reason === 'host' ? 'for another host' : 'from a web page'
     case 'api-body-refused':
       return 'body refused'
     case 'api-path-unknown':

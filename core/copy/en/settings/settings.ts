@@ -66,7 +66,7 @@ export const settings = {
     sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
     trainedUpTo: (trained: number): string => `The model was trained up to ${formatCount(trained)}. The dashed part is beyond that.`,
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
-    asTrained: (count: number): string => `Uses ${tokens(count)}, the model’s trained context.`,
+    asTrained: (count: number): string => `Uses ${tokens(count)}, as many as the model was trained for.`,
     memoryIsShort: (count: number): string => `Uses ${tokens(count)} because memory is limited.`,
     /** `fitting` is null if unknown. */
     moreIsPossible: (count: number, fitting: number | null): string =>
@@ -74,7 +74,7 @@ export const settings = {
         ? `Uses ${tokens(count)}. To use more, type a number.`
         : `Uses ${tokens(count)}; up to ${formatCount(fitting)} fit. To use more, type a number or move the slider.`,
     longerThanTrained: (trained: number): string =>
-      `Longer than the model’s trained context of ${tokens(trained)}. Answers get worse beyond that length.`,
+      `Longer than the model was trained for (${tokens(trained)}). Answers get worse beyond that.`,
   },
 
   comparison: {

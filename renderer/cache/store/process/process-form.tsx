@@ -61,7 +61,7 @@ export function ProcessForm({ onClose }: { readonly onClose: () => void }) {
               {texts.start}
             </Button>
           ) : (
-            <FileButton label={texts.chooseMeaning} accept="" onFile={(file) => void processFile(file)}>
+            <FileButton label={texts.chooseMeaning} accept="" onFiles={([file]) => void processFile(file)}>
               {texts.choose}
             </FileButton>
           )}

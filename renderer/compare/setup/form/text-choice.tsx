@@ -90,7 +90,7 @@ function OwnText({ name, text, problem }: { readonly name: string; readonly text
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <FileButton className="h-7" label={labels.file.label} accept=".txt,.md,text/plain" onFile={(file) => void takeText(file)}>
+        <FileButton className="h-7" label={labels.file.label} accept=".txt,.md,text/plain" onFiles={([file]) => void takeText(file)}>
           <FileText size={13} aria-hidden /> {labels.file.choose}
         </FileButton>
         <span className="min-w-0 truncate text-[12px] text-faint" title={title}>
