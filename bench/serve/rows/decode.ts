@@ -19,7 +19,8 @@ export async function decodeRows(rounds: Rounds, tool: ToolFile, { path, size }:
       'auto',
       promptTokens + outputTokens,
       async (engine) => {
-        const threads = engine.context.threads.chosen
+        const { chosen, cores } = engine.context.threads
+        const threads = sequences > 1 ? cores : chosen
         const ours = async () => {
           const turns = await turnsAtOnce(engine, sequences, { promptTokens, outputTokens })
           return turns.reduce((sum, { metrics }) => sum + (metrics.decodeTokensPerSecond ?? 0), 0)

@@ -25,9 +25,6 @@ export interface BatchContext {
   readonly decodes?: DecodeCounts
 }
 
-/** Fewer prompt tokens gain nothing from more threads. */
-const fewTokens = 64
-
 export class BatchScheduler {
   private readonly turns = new Set<TurnBatches>()
   private readonly composer = new BatchComposer<Work>()
@@ -120,7 +117,8 @@ export class BatchScheduler {
     const promptTokens = tokensIn(parts.filter(({ work }) => !isAnswer(work)))
     const answers = this.answersIn([...this.waiting, ...parts.map(({ work }) => work)])
     const waiting = this.waiting.length
-    const threads = governor.threadsFor(promptTokens < fewTokens ? counts.chosen : counts.cores)
+    // Several tokens keep more threads busy than the one token that the calibration times. llama.cpp makes the same distinction.
+    const threads = governor.threadsFor(tokensIn(parts) > 1 ? counts.cores : counts.chosen)
     const beganMs = performance.now()
     context.setThreads(threads)
     context.initBatch(tokensIn(parts))

@@ -1,7 +1,7 @@
 /** llama.cpp adds numbers in a different order if a batch has other sequences or another length, so probabilities may differ a little. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { createContext } from '../context/create-context'
@@ -76,6 +76,29 @@ it.each(models)('three sequences of %s in mixed batches give the same next token
       expect(together.size).toBeGreaterThan(10)
       expect(largestDifference(alone[index] as Map<Token, number>, together)).toBeLessThan(tolerance)
     }
+  } finally {
+    await llama.dispose()
+  }
+})
+
+it('only a batch of one token has the calibrated number of threads, others have all cores', async () => {
+  const log = new LlamaLog()
+  const llama = await loadLlama('cpu', log)
+  try {
+    const loaded = await loadModel(llama, log, pathOf('pocket/pocket-f16'), 0, undefined, () => {})
+    const settings = { ...defaultKvSettings, threads: 1, sequences: 2 }
+    const context = await createContext(loaded, log, 2, { settings, contextTokens: 256, predictedBytes: null })
+    const scheduler = schedulerOf({ context, contextQueue: new SerialQueue(), governor: new ThreadGovernor(2) })
+    if (!context.internals || !scheduler)
+      throw new Error('Expected this node-llama-cpp to have the shape that llama-internals.ts describes')
+    const threads = vi.spyOn(context.internals.context, 'setThreads')
+    const [one, other] = context.sequences.map((sequence) => context.internals?.sequence(sequence)) as [SequenceState, SequenceState]
+    const [turn, second] = [scheduler.join(), scheduler.join()]
+    const next = (from: TurnBatches, state: SequenceState) => from.next(state, 5 as Token, async () => 5 as Token)
+    await turn.prompt(one, textOf(2, 0))
+    await next(turn, one)
+    await Promise.all([next(turn, one), next(second, other)])
+    expect(threads.mock.calls).toEqual([[2], [1], [2]])
   } finally {
     await llama.dispose()
   }

@@ -36,7 +36,7 @@ export const fields: typeof english = {
   ),
   threads: field(
     'Threads',
-    'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme das Gerät brauchen.',
+    'Für eine einzelne Antwort. Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern. Prompts und mehrere Antworten zugleich nutzen alle physischen Kerne. Solange andere Programme das Gerät brauchen, nutzt Headroom weniger.',
   ),
   gpuBackend: field(
     'Backend',

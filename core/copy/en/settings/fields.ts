@@ -36,7 +36,7 @@ export const fields = {
   ),
   threads: field(
     'Threads',
-    'If empty, Headroom measures the best number when it creates the context: at most one per physical core, and fewer while other programs need the machine.',
+    'For writing one answer. If empty, Headroom measures the best number when it creates the context: at most one per physical core. Prompts, and several answers at the same time, use all physical cores. While other programs need the machine, Headroom uses fewer.',
   ),
   gpuBackend: field(
     'Backend',
