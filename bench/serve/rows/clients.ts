@@ -23,7 +23,9 @@ const promptTokens = 512
 const outputTokens = 64
 /** Of each prompt: the part that all clients have in common, like the system prompt of agents. */
 const shared = 0.5
+/** Of the run that estimates the speed, and of every run with `--quick`. */
 const requestsPerClient = 6
+const runMs = 2 * 60_000
 const slots = Math.max(...clientCounts)
 const contextPerSlot = 1024
 
@@ -35,9 +37,11 @@ export async function clientRows(rounds: Rounds, files: LlamaServerFiles, { path
     const rows: Row[] = []
     for (const clients of clientCounts) {
       const seeds = { ours: clients * 1000, theirs: clients * 1000 }
+      const few = clients * requestsPerClient
+      const requests = rounds.repetitions === 1 ? few : await requestsIn(runMs, headroom, { clients, requests: few, seed: seeds.ours })
       const measured = await rounds.play(`${size}, ${clients} clients`, {
-        ours: async () => withoutFailures(await measure(headroom, clients, ++seeds.ours)),
-        theirs: () => measure(llamaServer, clients, ++seeds.theirs),
+        ours: async () => withoutFailures(await measure(headroom, { clients, requests, seed: ++seeds.ours })),
+        theirs: () => measure(llamaServer, { clients, requests, seed: ++seeds.theirs }),
       })
       rows.push(...rowsOf(`${size}, ${clients === 1 ? '1 client' : `${clients} clients`}`, measured))
     }
@@ -92,8 +96,20 @@ function withoutFailures(figures: RunFigures): RunFigures {
 const connect = ({ url }: ChildServer): Promise<MeasuredServer> =>
   connectServer({ url, model: null, keyFile: null, keyVariable: 'HEADROOM_SERVER_KEY' }, environmentNetwork, new AbortController().signal)
 
-/** Prompts of one `seed` are the same for both servers and differ from those of every other seed. */
-async function measure(server: MeasuredServer, clients: number, seed: number): Promise<RunFigures> {
+interface Run {
+  readonly clients: number
+  readonly requests: number
+  /** Prompts of one seed are the same for both servers and differ from those of every other seed. */
+  readonly seed: number
+}
+
+/** How many requests the server answers in `ms`, estimated from `run`. */
+async function requestsIn(ms: number, server: MeasuredServer, run: Run): Promise<number> {
+  const { durationMs } = withoutFailures(await measure(server, run))
+  return Math.ceil((run.requests * ms) / durationMs)
+}
+
+async function measure(server: MeasuredServer, { clients, requests, seed }: Run): Promise<RunFigures> {
   const runs: LoadRun[] = []
   await measureServers(
     {
@@ -107,7 +123,7 @@ async function measure(server: MeasuredServer, clients: number, seed: number): P
         trace: null,
       },
       traceName: '',
-      requestsOf: () => clients * requestsPerClient,
+      requestsOf: () => requests,
       warmUp: 1,
       limits: { ttftMs: null, itlMs: null },
       seed,
