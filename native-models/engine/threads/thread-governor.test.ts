@@ -71,6 +71,28 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0, 1200)).toBe(true)
     expect(governor.threadsFor(2)).toBe(2)
   })
+  it('adds a thread sooner if long gaps had dropped it and there is no load', () => {
+    const governor = new ThreadGovernor(2)
+    steady(governor, 20)
+    expect(governor.token(400, 2, 1000)).toBe(true)
+    expect(governor.load(0, 1150)).toBe(false)
+    expect(governor.load(0, 1300)).toBe(false)
+    expect(governor.load(0, 1450)).toBe(true)
+    expect(governor.threadsFor(2)).toBe(2)
+  })
+  it('keeps the thread dropped for a second of quiet if load follows the gaps', () => {
+    const governor = new ThreadGovernor(2)
+    steady(governor, 20)
+    expect(governor.token(400, 2, 1000)).toBe(true)
+    expect(governor.load(1, 1150)).toBe(false)
+    for (const [others, now] of [
+      [1, 1300],
+      [0, 1450],
+      [0, 2300],
+    ] as const)
+      expect(governor.load(others, now)).toBe(false)
+    expect(governor.load(0, 2450)).toBe(true)
+  })
   it('waits longer each time it has added a thread too early', () => {
     const governor = new ThreadGovernor(2)
     const windowMs = 150

@@ -9,6 +9,8 @@ const toleratedCores = 0.6
 export const loadWindowMs = 150
 /** Quiet time before a thread is added. It doubles if a thread was added too early. */
 const quietMs = 1000
+/** The same if long gaps dropped the thread: if the measured load does not confirm them, they were a short burst. */
+const quietAfterGapsMs = 300
 const longestQuietMs = 30_000
 /** Consecutive busy windows before threads are dropped, so that opening a menu does not drop one. */
 const windowsToLower = 2
@@ -48,7 +50,7 @@ export class ThreadGovernor {
     const since = this.tokensSinceBlowUp
     if (since !== null) this.tokensSinceBlowUp = since + 1
     if (usual > 0 && gapMs > blowUpMs && gapMs > usual * blowUp && threads > 1) {
-      if (gapMs > unbearableMs || (since !== null && since < tokensBetweenBlowUps)) return this.lower(threads - 1, nowMs)
+      if (gapMs > unbearableMs || (since !== null && since < tokensBetweenBlowUps)) return this.lower(threads - 1, nowMs, quietAfterGapsMs)
       this.tokensSinceBlowUp = 0
       return false
     }
@@ -67,9 +69,10 @@ export class ThreadGovernor {
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
     this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0
-    if (free < this.limit) return this.busyWindows >= windowsToLower && this.lower(free, nowMs)
+    if (free < this.limit) return this.busyWindows >= windowsToLower && this.lower(free, nowMs, quietMs)
     if (free === this.limit) {
       this.quietSinceMs = null
+      if (free < this.cores) this.patienceMs = Math.max(this.patienceMs, quietMs)
       return false
     }
     this.quietSinceMs ??= nowMs
@@ -79,9 +82,9 @@ export class ThreadGovernor {
     return this.change(free)
   }
 
-  private lower(limit: number, nowMs: number): boolean {
+  private lower(limit: number, nowMs: number, patienceMs: number): boolean {
     const tooEarly = this.raisedAtMs !== null && nowMs - this.raisedAtMs < 2 * this.patienceMs
-    this.patienceMs = tooEarly ? Math.min(longestQuietMs, this.patienceMs * 2) : quietMs
+    this.patienceMs = tooEarly ? Math.min(longestQuietMs, this.patienceMs * 2) : patienceMs
     this.raisedAtMs = null
     this.quietSinceMs = null
     return this.change(limit)
