@@ -129,13 +129,13 @@ test('a note names the conversation that took the cells of the open conversation
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect(page.getByRole('note')).toHaveText(
-    'The conversation “What is the KV cache?” uses the cells. Your first message here takes its place.',
+    'The conversation “What is the KV cache?” is using the cells. Your first message here takes its place.',
   )
   await app.ask('Tell me a tiny story.')
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
   await expect(page.getByRole('note')).toHaveText(
-    'The conversation “Tell me a tiny story.” uses the cells. When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.',
+    'The conversation “Tell me a tiny story.” is using the cells. When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.',
   )
   await app.ask('Thank you.')
   await expect(page.getByRole('note')).toHaveCount(0)
