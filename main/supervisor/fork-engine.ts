@@ -41,9 +41,9 @@ export const forkEngine =
         lastOutput: () => output.toString(),
         kill: () => void child.kill('SIGKILL'),
       }
-      child.on('message', (message: { ready: true } | PortFrame) => {
-        if ('ready' in message) resolve(engine)
-        else if ('data' in message) ports.get(message.port)?.received(message.data)
+      child.on('message', (message: { ready: true } | readonly PortFrame[]) => {
+        if ('ready' in message) return resolve(engine)
+        for (const frame of message) if ('data' in frame) ports.get(frame.port)?.received(frame.data)
       })
       child.once('exit', (code, signal) => {
         for (const port of ports.values()) port.closed()

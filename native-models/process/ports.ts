@@ -30,9 +30,18 @@ const isOpening = (data: unknown): data is { open: PortRole } =>
 
 function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): void {
   const ports = new Map<number, VirtualPort>()
+  let unsent: PortFrame[] = []
+  /** What all turns report after a step is one message, because writing each of them to the channel costs as much as making it. */
+  const send = (frame: PortFrame) => {
+    if (unsent.push(frame) > 1) return
+    setImmediate(() => {
+      process.send?.(unsent)
+      unsent = []
+    })
+  }
   process.on('message', (frame: PortFrame) => {
     if ('open' in frame) {
-      const port = new VirtualPort((data) => process.send?.({ port: frame.port, data } satisfies PortFrame))
+      const port = new VirtualPort((data) => send({ port: frame.port, data }))
       ports.set(frame.port, port)
       accept(port, frame.open)
     } else if ('close' in frame) {
