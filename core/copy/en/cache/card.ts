@@ -40,7 +40,8 @@ export const card = {
   onlyNew: 'The model still had the rest of this chat in memory, so it only had to read your new message.',
   bytes: (used: number, of: number): string => `${formatBytes(used)} of ${formatBytes(of)}`,
   bytesName: 'In this computer’s memory',
-  bytesMeaning: 'The space was reserved when the model was loaded. The longer the memory of a chat, the more space it takes; Settings shows how much.',
+  bytesMeaning:
+    'The space was reserved when the model was loaded. The longer the memory of a chat, the more space it takes; Settings shows how much.',
   /** Below an answer. */
   took: (totalMs: number, { outputTokens, tokensPerSecond, ttftMs }: AnswerSpeed) => ({
     text: `took ${spokenTime(totalMs)}`,
