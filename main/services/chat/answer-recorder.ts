@@ -26,7 +26,7 @@ type Outcome = Parameters<Store['messages']['seal']>[2]
 export class AnswerRecorder {
   /** Emits the id of an answer once its end is stored. */
   readonly ended = new Emitter<string>()
-  /** Emits the id of a conversation once its sequence holds the prompt of a turn, and of what it had before only what the prompt reuses. */
+  /** Emits the id of a conversation once its sequence holds the prompt of a turn. Cells that the prompt does not reuse are gone then. */
   readonly promptHeld = new Emitter<string>()
   private readonly shownTexts = new Map<string, (text: string) => void>()
 

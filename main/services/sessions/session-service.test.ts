@@ -206,7 +206,7 @@ describe('a conversation’s cache', () => {
     await app.keepSessions()
     expect(files()).toHaveLength(1)
   })
-  it('is deleted if messages of its conversation are while it is saved, although the next turn begins at once', async () => {
+  it('is deleted if messages of its conversation are deleted while it is saved, even if the next turn begins at once', async () => {
     const { id } = await ask('one two three')
     await ask('four five six', id)
     const save = backend.saveSequence.bind(backend)
@@ -245,7 +245,7 @@ describe('a conversation’s cache', () => {
     await app.keepSessions()
     expect(app.sessions.usage.sessions).toBe(1)
   })
-  it('is cleared if messages of its conversation are deleted and several sequences have it, although the next turn begins at once', async () => {
+  it('is cleared if messages of its conversation are deleted and several sequences have it, even if the next turn begins at once', async () => {
     const { id } = await ask('one two three')
     const forget = vi.spyOn(backend, 'forget')
     const sequences = backend.sequences.bind(backend)

@@ -14,6 +14,7 @@ import { SerialQueue } from '../../../core/streams/serial-queue'
 import { SavedPrefixes } from '../../sessions/saved-prefixes'
 import { SessionFolder } from '../../sessions/session-folder'
 import type { Store } from '../../store/store'
+import type { EngineClient } from '../../supervisor/engine-client'
 import type { Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
@@ -185,17 +186,10 @@ export class SessionService {
   forget(conversationId: string): void {
     for (const ownerId of this.owners.leftBy(conversationId)) this.forget(ownerId)
     this.owners.forget(conversationId)
-    this.folder.forget(conversationId)
-    if (this.last?.conversationId === conversationId) this.last = undefined
-    const live = this.liveContext()
-    // A running save would create the file again.
-    void this.queue
-      .run(async () => {
-        this.folder.forget(conversationId)
-        await live?.client.forget({ conversationId })
-        this.shortened.delete(conversationId)
-      })
-      .catch((error: unknown) => this.logTrouble(error))
+    this.deleteFile(conversationId, async (client) => {
+      await client?.forget({ conversationId })
+      this.shortened.delete(conversationId)
+    })
   }
 
   /**
@@ -206,18 +200,23 @@ export class SessionService {
     const documents = this.store.messages.all(conversationId).map(documentsIn)
     for (const ownerId of this.owners.leftBy(conversationId, documents)) this.forget(ownerId)
     this.shortened.add(conversationId)
+    this.deleteFile(conversationId, async (client) => {
+      const held = (await client?.sequences()) ?? []
+      // The next turn cuts only one of them.
+      if (held.filter((sequence) => sequence.conversationId === conversationId).length > 1) await client?.forget({ conversationId })
+    })
+  }
+
+  /** Deletes it again after a running save, which would create it. The next turn of the conversation waits for that and for `work`. */
+  private deleteFile(conversationId: string, work: (client: EngineClient | undefined) => Promise<void>): void {
     this.folder.forget(conversationId)
-    // The next turn waits for the work below.
     if (this.last?.conversationId === conversationId) this.last = undefined
-    const live = this.liveContext()
-    // A running save would create the file again.
+    const client = this.liveContext()?.client
     void this.queue
       .run(async () => {
         this.folder.forget(conversationId)
         this.saved.delete(conversationId)
-        const held = (await live?.client.sequences()) ?? []
-        // The next turn cuts only one of them.
-        if (held.filter((sequence) => sequence.conversationId === conversationId).length > 1) await live?.client.forget({ conversationId })
+        await work(client)
       })
       .catch((error: unknown) => this.logTrouble(error))
   }
