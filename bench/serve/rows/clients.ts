@@ -18,7 +18,7 @@ import { type ChildServer, startServer } from '../../peers/servers/child-server'
 import { startLlamaServer } from '../../peers/servers/llama-server'
 import type { RandomModel } from '../../random-models'
 
-const clientCounts = [1, 4, 8]
+const clientCounts = [1, 2, 4, 8]
 const promptTokens = 512
 const outputTokens = 64
 /** Of each prompt: the part that all clients have in common, like the system prompt of agents. */
