@@ -15,12 +15,12 @@ async function askedOf(closed: number) {
   return { server, tokenized: tokenize?.('a b', { addSpecial: true }, new AbortController().signal) }
 }
 
-it('a server that closes the connection gets the text again', async () => {
+it('a server that closes the connection is asked again', async () => {
   const { server, tokenized } = await askedOf(1)
   expect((await tokenized)?.tokens).toEqual([1, 2])
   expect(server.requests).toHaveLength(2)
 })
-it('a server that closes the connection twice gets the text no third time', async () => {
+it('a server that closes the connection twice is not asked a third time', async () => {
   const { server, tokenized } = await askedOf(2)
   await expect(tokenized).rejects.toMatchObject({ failure: { code: 'server-dropped' } })
   expect(server.requests).toHaveLength(2)

@@ -31,12 +31,13 @@ const isOpening = (data: unknown): data is { open: PortRole } =>
 function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): void {
   const ports = new Map<number, VirtualPort>()
   let unsent: PortFrame[] = []
-  /** What all turns report after a step is one message, because writing each of them to the channel costs as much as making it. */
+  /** What all turns report after a step is one message, because each write to the channel wakes the other process. */
   const send = (frame: PortFrame) => {
     if (unsent.push(frame) > 1) return
     setImmediate(() => {
-      process.send?.(unsent)
+      const frames = unsent
       unsent = []
+      process.send?.(frames)
     })
   }
   process.on('message', (frame: PortFrame) => {

@@ -126,7 +126,7 @@ it('a document goes with the last conversation that asked about it, unless the u
   app.conversations.remove([second.id])
   await eventually(async () => expect(await tiersOf()).toEqual([]))
 })
-it('a document goes with the last message that has it, although its conversation goes on without it', async () => {
+it('the cache of a document is removed with the last message that has the document, even if the conversation continues', async () => {
   const document = await attach()
   write([document])
   await ready()

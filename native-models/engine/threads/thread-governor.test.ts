@@ -80,7 +80,7 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0, 1450)).toBe(true)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('keeps the thread dropped for a second of quiet if load follows the gaps', () => {
+  it('adds it only after a second without load if load follows the gaps', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 20)
     expect(governor.token(400, 2, 1000)).toBe(true)

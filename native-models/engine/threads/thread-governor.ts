@@ -9,7 +9,7 @@ const toleratedCores = 0.6
 export const loadWindowMs = 150
 /** Quiet time before a thread is added. It doubles if a thread was added too early. */
 const quietMs = 1000
-/** The same if long gaps dropped the thread: if the measured load does not confirm them, they were a short burst. */
+/** The same for a thread that long gaps dropped: without load after them, they were a short burst. */
 const quietAfterGapsMs = 300
 const longestQuietMs = 30_000
 /** Consecutive busy windows before threads are dropped, so that opening a menu does not drop one. */
