@@ -95,6 +95,7 @@ export class Conversations {
     await this.idleWork.close()
     await this.embedder.close()
     await this.shortWriter.close()
+    await this.parts.contextQueue.run(async () => this.prefixes.copies.close())
     this.watch.stop()
   }
 

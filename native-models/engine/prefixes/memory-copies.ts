@@ -1,10 +1,10 @@
 /**
- * Copies of sequences that another conversation took, in the memory of this process. node-llama-cpp 3.21.1 binds `llama_state_seq_get_data`
- * for checkpoints only, so a state passes through a file, which is in memory where it can be (../sequences/state-folder.ts).
+ * Copies of sequences that another conversation took, in memory. node-llama-cpp 3.21.1 binds `llama_state_seq_get_data` for checkpoints only,
+ * so a state passes through a file, which is in memory where it can be (../sequences/state-folder.ts).
  *
  * Call what changes copies between two batches.
  */
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -16,14 +16,15 @@ import type { MeasuredRates } from '../../../core/prefix/measured-rates'
 import type { PrefixStore } from '../../../core/prefix/prefix-store'
 import { restoreWithCheckpoints, saveCheckpoints } from '../sequences/checkpoint-states'
 import { checkpointsOf, cutTo } from '../sequences/checkpoints'
+import { type HeldState, holdState } from '../sequences/held-state'
 import { inFolder } from '../sequences/state-folder'
 import { usableLengthsOf } from './usable-lengths'
 
 interface MemoryCopy {
   readonly tokens: readonly number[]
   readonly messages: readonly PromptMessage[]
-  readonly state: Buffer
-  readonly checkpoints: readonly { readonly tokens: number; readonly state: Buffer }[]
+  readonly state: HeldState
+  readonly checkpoints: readonly { readonly tokens: number; readonly state: HeldState }[]
 }
 
 export interface OwnCopy extends Pick<MemoryCopy, 'tokens' | 'messages'> {
@@ -86,7 +87,7 @@ export class MemoryCopies {
     const { cutFrom } = usableLengthsOf(sequence, this.caches)
     try {
       const { state, checkpoints } = await readState(sequence, mostBytes)
-      const amount = checkpoints.reduce((sum, part) => sum + part.state.length, state.length)
+      const amount = bytesOf({ state, checkpoints })
       const id = `memory:${++this.made}`
       const usable = { cutFrom, stops: checkpoints.map((checkpoint) => checkpoint.tokens) }
       const copy = store.put(room, { id, key, owner, tokens, usable, amount }, now)
@@ -105,17 +106,14 @@ export class MemoryCopies {
     const copy = this.copies.get(id)
     await to.clearHistory()
     if (!copy) return 0
-    const bytes = copy.checkpoints.reduce((sum, { state }) => sum + state.length, copy.state.length)
+    const bytes = bytesOf(copy)
     const began = performance.now()
     try {
       await inFolder(bytes, async (folder) => {
-        const file = path.join(folder, 'sequence')
-        await writeFile(file, copy.state)
-        const parts = copy.checkpoints
-          .filter((checkpoint) => checkpoint.tokens <= tokens)
-          .map((checkpoint, at) => ({ ...checkpoint, path: path.join(folder, `checkpoint-${at}`) }))
-        for (const part of parts) await writeFile(part.path, part.state)
-        await restoreWithCheckpoints(to, file, parts)
+        const parts: { tokens: number; path: string }[] = []
+        for (const checkpoint of copy.checkpoints)
+          if (checkpoint.tokens <= tokens) parts.push({ tokens: checkpoint.tokens, path: await checkpoint.state.pathIn(folder) })
+        await restoreWithCheckpoints(to, await copy.state.pathIn(folder), parts)
       })
       if ((await cutTo(to, tokens)) !== tokens) await to.clearHistory()
     } catch (error) {
@@ -136,12 +134,27 @@ export class MemoryCopies {
 
   /** Returns false if it is gone. */
   remove(id: string): boolean {
+    const copy = this.copies.get(id)
+    if (copy) free(copy)
     this.copies.delete(id)
     return this.store.remove(id)
   }
+
+  close(): void {
+    for (const { id } of this.all) this.remove(id)
+  }
 }
 
-async function readState(sequence: LlamaContextSequence, mostBytes: number): Promise<Pick<MemoryCopy, 'state' | 'checkpoints'>> {
+type States = Pick<MemoryCopy, 'state' | 'checkpoints'>
+
+const bytesOf = ({ state, checkpoints }: States): number => checkpoints.reduce((sum, part) => sum + part.state.bytes, state.bytes)
+
+function free({ state, checkpoints }: States): void {
+  state.free()
+  for (const checkpoint of checkpoints) checkpoint.state.free()
+}
+
+async function readState(sequence: LlamaContextSequence, mostBytes: number): Promise<States> {
   return inFolder(mostBytes, async (folder) => {
     const file = path.join(folder, 'sequence')
     await sequence.saveStateToFile(file)
@@ -152,8 +165,8 @@ async function readState(sequence: LlamaContextSequence, mostBytes: number): Pro
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (bytes > mostBytes) throw new Error(`Expected a state of at most ${mostBytes} bytes, got ${bytes}`)
     const checkpoints: MemoryCopy['checkpoints'][number][] = []
-    for (const [at, { tokens }] of saved.entries()) checkpoints.push({ tokens, state: await readFile(paths[at] as string) })
-    return { state: await readFile(file), checkpoints }
+    for (const [at, { tokens }] of saved.entries()) checkpoints.push({ tokens, state: await holdState(paths[at] as string) })
+    return { state: await holdState(file), checkpoints }
   })
 }
 

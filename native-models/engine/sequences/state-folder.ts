@@ -29,6 +29,9 @@ function parentFor(bytes: number): string {
   return os.tmpdir()
 }
 
+/** Whether a path in such a folder is in memory. */
+export const isInMemory = (file: string): boolean => path.dirname(path.dirname(file)) === memoryFolder
+
 const newFolder = (parent: string): string => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
 
 /** Removes the folders of engines that have ended. */

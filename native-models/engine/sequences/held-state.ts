@@ -1,0 +1,56 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isInMemory } from './state-folder'
+
+/** The bytes of a state of a sequence, in memory. */
+export interface HeldState {
+  readonly bytes: number
+  /** Returns a path that llama.cpp can read. The file may be written to `folder`. */
+  pathIn(folder: string): Promise<string>
+  /** Call it once. */
+  free(): void
+}
+
+/**
+ * Takes over the bytes of a file, which can then be deleted. A file in memory stays open: reading it would take as long as writing it, and
+ * buffers of many megabytes make V8 collect all garbage. The operating system frees it if the engine is killed.
+ */
+export async function holdState(file: string): Promise<HeldState> {
+  return (await openState(file)) ?? bufferedState(file)
+}
+
+async function openState(file: string): Promise<HeldState | undefined> {
+  if (!isInMemory(file)) return undefined
+  const { size } = await stat(file)
+  const descriptor = openOrNone(file)
+  if (descriptor === undefined) return undefined
+  const place = `/proc/self/fd/${descriptor}`
+  const free = () => closeSync(descriptor)
+  if (existsSync(place)) return { bytes: size, pathIn: async () => place, free }
+  free()
+  return undefined
+}
+
+/** undefined if the process has too many open files. */
+function openOrNone(file: string): number | undefined {
+  try {
+    return openSync(file, 'r')
+  } catch {
+    return undefined
+  }
+}
+
+async function bufferedState(file: string): Promise<HeldState> {
+  const state = await readFile(file)
+  let copies = 0
+  return {
+    bytes: state.length,
+    pathIn: async (folder) => {
+      const copy = path.join(folder, `state-${++copies}`)
+      await writeFile(copy, state)
+      return copy
+    },
+    free() {},
+  }
+}
