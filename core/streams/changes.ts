@@ -3,27 +3,25 @@
 export class Changes {
   private count = 0
   private waiting: (() => void)[] = []
+  /** Signals that wake the readers when they abort. A listener for each wait would take longer than the wait. */
+  private readonly heard = new WeakSet<AbortSignal>()
 
   get version(): number {
     return this.count
   }
   touch(): void {
     this.count++
-    if (this.waiting.length === 0) return
-    const waiting = this.waiting
-    this.waiting = []
-    for (const wake of waiting) wake()
+    this.wake()
   }
   /** Ends early if `signal` aborts. */
   async since(version: number, signal: AbortSignal | undefined): Promise<void> {
+    if (signal && !this.heard.has(signal)) {
+      this.heard.add(signal)
+      signal.addEventListener('abort', () => this.wake(), { once: true })
+    }
     while (this.count === version && !signal?.aborted)
       await new Promise<void>((resolve) => {
-        const done = () => {
-          signal?.removeEventListener('abort', done)
-          resolve()
-        }
-        this.waiting.push(done)
-        signal?.addEventListener('abort', done, { once: true })
+        this.waiting.push(resolve)
       })
   }
   /** Reads at once, then after changes, at most once per `everyMs`. */
@@ -35,6 +33,12 @@ export class Changes {
       seen = this.count
       return read()
     }
+  }
+  private wake(): void {
+    if (this.waiting.length === 0) return
+    const waiting = this.waiting
+    this.waiting = []
+    for (const resolve of waiting) resolve()
   }
 }
 

@@ -11,6 +11,7 @@ import type { Failure } from '../../core/contract/errors/errors'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
+import { widestWindow } from '../../core/contract/wire/streams'
 import { onceConversationId, slotConversationId } from '../../core/requests/api-conversation'
 import { AnswerEvents } from '../../core/serve/answer-events'
 import { ConversationLines, messagesOf } from '../../core/serve/conversation-lines'
@@ -256,7 +257,7 @@ export class EngineService implements ServeService {
         (_, answer) => new AnswerEvents(answer, `call_${randomBytes(9).toString('hex')}_`, startedAt, () => performance.now()),
       )
       const updates = merged(
-        turnIds.map((turnId): AsyncIterable<TurnUpdate> => follow(client, client.followTurn, { turnId, everyMs: 0, window: 16 })),
+        turnIds.map((turnId): AsyncIterable<TurnUpdate> => follow(client, client.followTurn, { turnId, everyMs: 0, window: widestWindow })),
       )
       for await (const [answer, update] of updates)
         for (const event of (events[answer] as AnswerEvents).of(update)) if (event.type !== 'prefill' || answer === 0) yield event

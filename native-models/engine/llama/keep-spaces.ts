@@ -12,6 +12,13 @@ const probes = ['Which one ?', 'a ! b , c .', "it 's"]
 /** Loses nothing in `llama_detokenize`. */
 const plain = 'Two words, ä 漢 🙂.\n\n  x=1'
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+interface Piece {
+  readonly bytes: Uint8Array
+  readonly isHidden: boolean
+}
+
 /**
  * `llama_detokenize` removes the space before "?", "!", "." and "," and around some apostrophes if a vocabulary has `clean_spaces`, as most
  * BPE vocabularies have: "a ? b : c" becomes "a? b : c". Neither GGUF nor node-llama-cpp can switch that off. This replaces the addon's function for
@@ -27,28 +34,28 @@ export function keepSpaces(model: LlamaModel): boolean {
   const idsOf = (text: string) => Uint32Array.from(model.tokenize(text))
   if (probes.every((text) => cleaned(idsOf(text), false) === text)) return false
   for (const decode of [gpt2Bytes, gemmaBytes]) {
-    const bytes = new Map<number, Uint8Array>()
-    const bytesOf = (token: number): Uint8Array => {
-      const known = bytes.get(token)
+    const pieces = new Map<number, Piece>()
+    const pieceOf = (token: number): Piece => {
+      const known = pieces.get(token)
       if (known) return known
       const { control, unknown, userDefined } = model.getTokenAttributes(token as Token)
       const text = addon.getTokenString?.(token) ?? ''
-      const made = (control || unknown || userDefined ? undefined : decode(text)) ?? new TextEncoder().encode(text)
-      bytes.set(token, made)
+      const bytes = (control || unknown || userDefined ? undefined : decode(text)) ?? new TextEncoder().encode(text)
+      const made = { bytes, isHidden: control || unknown }
+      pieces.set(token, made)
       return made
     }
     const joined = (tokens: Uint32Array, specialTokens: boolean): string => {
-      const parts = [...tokens].filter((token) => specialTokens || !isHidden(model, token)).map(bytesOf)
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(parts))
+      const shown: Uint8Array[] = []
+      for (const token of tokens) {
+        const { bytes, isHidden } = pieceOf(token)
+        if (specialTokens || !isHidden) shown.push(bytes)
+      }
+      return utf8.decode(Buffer.concat(shown))
     }
     if ([...probes, plain].some((text) => joined(idsOf(text), false) !== text)) continue
     Object.defineProperty(addon, 'detokenize', { value: joined })
     return true
   }
   return false
-}
-
-function isHidden(model: LlamaModel, token: number): boolean {
-  const { control, unknown } = model.getTokenAttributes(token as Token)
-  return control || unknown
 }
