@@ -20,6 +20,7 @@ import { sharedLength } from '../../../core/prefix/tree/token-tree'
 import { tokensIn } from '../llama/llama-internals'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
+import { inGroups } from '../sequences/in-groups'
 import { sampleSlot } from '../sequences/sample-caches'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import type { Preference, Slot } from '../sequences/slots'
@@ -34,6 +35,11 @@ export const leastSharedTokens = 64
 
 /** Without a measured rate, plans compare tokens. */
 const unknownMsPerToken = 1
+
+/** For as long as an answer of this length, a sequence away from the busy ones makes each step read the weights once more. */
+const usualAnswerTokens = 128
+
+const nothingLeaves: ReadonlySet<Holding> = new Set()
 
 /** A context has one model and one set of settings. */
 export const key = 'context' as CacheKey
@@ -63,6 +69,7 @@ export class LivePrefixes {
   readonly store: PrefixStore
   readonly copies: MemoryCopies
   private readonly cellsPerSequence: number
+  private readonly decodeMs: number
   /** The tokens of listed sequences when the store last followed them. */
   private readonly seen = new Map<number, number[]>()
   /** `uses` of idle sequences when the store last followed them. */
@@ -78,7 +85,8 @@ export class LivePrefixes {
     const { sequences, contextTokens, threads } = report
     // A token alone takes longer than a token of a batch.
     const decodeMs = threads.measured.map(({ msPerToken }) => msPerToken)
-    this.measured = new MeasuredRates(decodeMs.length === 0 ? unknownMsPerToken : Math.min(...decodeMs))
+    this.decodeMs = decodeMs.length === 0 ? unknownMsPerToken : Math.min(...decodeMs)
+    this.measured = new MeasuredRates(this.decodeMs)
     const none = { amount: 0, places: 0 }
     this.cellsPerSequence = contextTokens
     const cells = { amount: sequences * contextTokens, places: sequences }
@@ -86,7 +94,7 @@ export class LivePrefixes {
     this.copies = new MemoryCopies(this.store, this.measured, report.caches)
   }
 
-  /** Unused sequences first, then those that are worth least. */
+  /** Unused sequences first, then those that are worth least. Those next to busy ones come earlier. */
   inOrder(idle: readonly LiveSlot[]): LiveSlot[] {
     const now = this.follow()
     const { store } = this
@@ -98,9 +106,19 @@ export class LivePrefixes {
         : processMs(store.rates, 0, holding.tokens) * needOf([holding.usedAtMs], now)
     const order = chooseEvictions([...held.keys()], { amount: 0, places: held.size }, worthOf) ?? []
     const unused = idle.filter(({ sequence }) => sequence.nextTokenIndex === 0)
-    // A sequence that waits for its first tokens has a conversation.
-    unused.sort((a, b) => Number(a.conversationId !== null) - Number(b.conversationId !== null) || a.usedAt - b.usedAt)
-    return [...unused, ...order.map((holding) => held.get(holding) as LiveSlot)]
+    const groupMs = this.report.sharesBatches ? usualAnswerTokens * this.decodeMs : 0
+    const candidates = [
+      // A sequence that waits for its first tokens has a conversation.
+      ...unused
+        .toSorted((a, b) => a.usedAt - b.usedAt)
+        .map((slot) => ({ slot, index: slot.index, cost: slot.conversationId === null ? 0 : groupMs })),
+      ...order.map((holding) => {
+        const slot = held.get(holding) as LiveSlot
+        return { slot, index: slot.index, cost: worthOf(holding, nothingLeaves) }
+      }),
+    ]
+    const busy = this.slots().flatMap((slot) => (slot.busy ? [slot.index] : []))
+    return inGroups(candidates, busy, groupMs).map(({ slot }) => slot)
   }
 
   preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace, only?: number): LivePreference {
