@@ -40,3 +40,16 @@ it.skipIf(!hasMemoryFolder)('a state in memory leaves no open file once it is fr
   expect(existsSync(place) && readlinkSync(place)).not.toBe(file)
   remove()
 })
+
+it.skipIf(!hasMemoryFolder)('states beyond the limit of open files can be read, too', async () => {
+  const { file, remove } = stateIn(memory)
+  const states = []
+  for (let count = 0; count < 501; count++) states.push(await holdState(file))
+  remove()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
+  const places = await Promise.all([states[499], states[500]].map((state) => state?.pathIn(folder) ?? ''))
+  expect(places.map((place) => path.dirname(place))).toEqual(['/proc/self/fd', folder])
+  for (const place of places) expect(readFileSync(place, 'utf8')).toBe(content)
+  for (const state of states) state.free()
+  rmSync(folder, { recursive: true })
+})

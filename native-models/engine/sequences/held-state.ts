@@ -20,13 +20,21 @@ export async function holdState(file: string): Promise<HeldState> {
   return (await openState(file)) ?? bufferedState(file)
 }
 
+/** Sockets and model files need descriptors, too. */
+const mostOpen = 500
+let open = 0
+
 async function openState(file: string): Promise<HeldState | undefined> {
-  if (!isInMemory(file)) return undefined
+  if (open >= mostOpen || !isInMemory(file)) return undefined
   const { size } = await stat(file)
   const descriptor = openOrNone(file)
   if (descriptor === undefined) return undefined
+  open++
+  const free = () => {
+    open--
+    closeSync(descriptor)
+  }
   const place = `/proc/self/fd/${descriptor}`
-  const free = () => closeSync(descriptor)
   if (existsSync(place)) return { bytes: size, pathIn: async () => place, free }
   free()
   return undefined
