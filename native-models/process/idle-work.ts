@@ -31,15 +31,18 @@ export class IdleWork {
     const cancelled = signal ? AbortSignal.any([signal, this.closing.signal]) : this.closing.signal
     const request = {}
     this.requests.push(request)
+    const wake = () => this.changes.touch()
+    cancelled.addEventListener('abort', wake, { once: true })
     try {
       while ((this.others > 0 || this.requests[0] !== request) && !cancelled.aborted)
-        await this.changes.since(this.changes.version, cancelled)
+        await this.changes.since(this.changes.version, undefined)
       if (cancelled.aborted) return await work(cancelled)
       this.needed = new AbortController()
       const result = work(AbortSignal.any([cancelled, this.needed.signal]))
       this.running = result.catch(() => {})
       return await result
     } finally {
+      cancelled.removeEventListener('abort', wake)
       this.requests = this.requests.filter((other) => other !== request)
       this.changes.touch()
     }

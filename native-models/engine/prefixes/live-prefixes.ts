@@ -9,7 +9,6 @@ import type { EvictedPrefix } from '../../../core/contract/cache/reuse'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { Eviction, Room } from '../../../core/prefix/budgets'
 import type { CacheKey } from '../../../core/prefix/cache-key'
-import { chooseEvictions } from '../../../core/prefix/choose-evictions'
 import { everyLength, type Holding } from '../../../core/prefix/holding'
 import { MeasuredRates } from '../../../core/prefix/measured-rates'
 import { needOf } from '../../../core/prefix/need'
@@ -20,7 +19,7 @@ import { sharedLength } from '../../../core/prefix/tree/token-tree'
 import { tokensIn } from '../llama/llama-internals'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
-import { inGroups } from '../sequences/in-groups'
+import { type Candidate, inGroups } from '../sequences/in-groups'
 import { sampleSlot } from '../sequences/sample-caches'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import type { Preference, Slot } from '../sequences/slots'
@@ -39,7 +38,14 @@ const unknownMsPerToken = 1
 /** For as long as an answer of this length, a sequence away from the busy ones makes each step read the weights once more. */
 const usualAnswerTokens = 128
 
-const nothingLeaves: ReadonlySet<Holding> = new Set()
+interface TakingCandidate extends Candidate {
+  readonly slot: LiveSlot
+  /** undefined: the sequence is empty. */
+  readonly holding: Holding | undefined
+  costAfter(before: readonly TakingCandidate[]): number
+}
+
+const held = ({ holding }: TakingCandidate): Holding[] => (holding ? [holding] : [])
 
 /** A context has one model and one set of settings. */
 export const key = 'context' as CacheKey
@@ -94,31 +100,25 @@ export class LivePrefixes {
     this.copies = new MemoryCopies(this.store, this.measured, report.caches)
   }
 
-  /** Unused sequences first, then those that are worth least. Those next to busy ones come earlier. */
+  /** Unused sequences cost nothing, others what they are worth. Those next to busy ones come earlier. */
   inOrder(idle: readonly LiveSlot[]): LiveSlot[] {
     const now = this.follow()
     const { store } = this
-    const held = new Map<Holding, LiveSlot>()
-    for (const slot of idle) if (slot.sequence.nextTokenIndex > 0) held.set(this.holdingOf(slot) ?? this.unlisted(slot), slot)
     const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) =>
       store.holdings.includes(holding)
         ? store.worthOf(holding, leaving, now)
         : processMs(store.rates, 0, holding.tokens) * needOf([holding.usedAtMs], now)
-    const order = chooseEvictions([...held.keys()], { amount: 0, places: held.size }, worthOf) ?? []
-    const unused = idle.filter(({ sequence }) => sequence.nextTokenIndex === 0)
-    const groupMs = this.report.sharesBatches ? usualAnswerTokens * this.decodeMs : 0
-    const candidates = [
-      // A sequence that waits for its first tokens has a conversation.
-      ...unused
-        .toSorted((a, b) => a.usedAt - b.usedAt)
-        .map((slot) => ({ slot, index: slot.index, cost: slot.conversationId === null ? 0 : groupMs })),
-      ...order.map((holding) => {
-        const slot = held.get(holding) as LiveSlot
-        return { slot, index: slot.index, cost: worthOf(holding, nothingLeaves) }
-      }),
-    ]
+    const candidates = idle.map((slot): TakingCandidate => {
+      const holding = slot.sequence.nextTokenIndex === 0 ? undefined : (this.holdingOf(slot) ?? this.unlisted(slot))
+      const costAfter = (before: readonly TakingCandidate[]) => (holding ? worthOf(holding, new Set(before.flatMap(held))) : 0)
+      return { slot, index: slot.index, holding, costAfter }
+    })
+    // A sequence that waits for its first tokens has a conversation.
+    const isOwned = ({ slot, holding }: TakingCandidate) => Number(!holding && slot.conversationId !== null)
+    candidates.sort((a, b) => isOwned(a) - isOwned(b) || a.slot.usedAt - b.slot.usedAt)
     const busy = this.slots().flatMap((slot) => (slot.busy ? [slot.index] : []))
-    return inGroups(candidates, busy, groupMs).map(({ slot }) => slot)
+    const tokenMs = Math.max(this.decodeMs, processMs(store.rates, 0, 1))
+    return inGroups(candidates, busy, this.report.sharesBatches ? usualAnswerTokens * tokenMs : 0).map(({ slot }) => slot)
   }
 
   preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace, only?: number): LivePreference {

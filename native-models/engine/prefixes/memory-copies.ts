@@ -43,6 +43,7 @@ export interface CopySource {
 export class MemoryCopies {
   private readonly copies = new Map<string, MemoryCopy>()
   private made = 0
+  private isClosed = false
 
   constructor(
     private readonly store: PrefixStore,
@@ -76,6 +77,7 @@ export class MemoryCopies {
   /** Returns whether a copy has all of the sequence now. If llama.cpp cannot read the state back, the sequence is empty. */
   async keep({ sequence, key, owner, messages, mostBytes }: CopySource): Promise<boolean> {
     const { store } = this
+    if (this.isClosed) return false
     const tokens = sequence.contextTokens
     const own = this.all.filter((holding) => holding.owner === owner)
     if (own.some((holding) => this.covers(holding, tokens))) return true
@@ -85,8 +87,9 @@ export class MemoryCopies {
     const { room } = admission
     for (const { holding } of room.evictions) this.remove(holding.id)
     const { cutFrom } = usableLengthsOf(sequence, this.caches)
+    const held: HeldState[] = []
     try {
-      const { state, checkpoints } = await readState(sequence, mostBytes)
+      const { state, checkpoints } = await readState(sequence, mostBytes, held)
       const amount = bytesOf({ state, checkpoints })
       const id = `memory:${++this.made}`
       const usable = { cutFrom, stops: checkpoints.map((checkpoint) => checkpoint.tokens) }
@@ -95,6 +98,7 @@ export class MemoryCopies {
       for (const older of own) if (this.covers(copy, this.tokensOf(older.id))) this.remove(older.id)
       return true
     } catch (error) {
+      for (const state of held) state.free()
       store.giveBack(room)
       console.error('[copy]', error)
       return false
@@ -135,12 +139,14 @@ export class MemoryCopies {
   /** Returns false if it is gone. */
   remove(id: string): boolean {
     const copy = this.copies.get(id)
-    if (copy) free(copy)
     this.copies.delete(id)
+    if (copy) free(copy)
     return this.store.remove(id)
   }
 
+  /** Frees all copies, and keeps no further ones. */
   close(): void {
+    this.isClosed = true
     for (const { id } of this.all) this.remove(id)
   }
 }
@@ -154,7 +160,13 @@ function free({ state, checkpoints }: States): void {
   for (const checkpoint of checkpoints) checkpoint.state.free()
 }
 
-async function readState(sequence: LlamaContextSequence, mostBytes: number): Promise<States> {
+/** `held` gets every state, also those before an error. */
+async function readState(sequence: LlamaContextSequence, mostBytes: number, held: HeldState[]): Promise<States> {
+  const hold = async (file: string) => {
+    const state = await holdState(file)
+    held.push(state)
+    return state
+  }
   return inFolder(mostBytes, async (folder) => {
     const file = path.join(folder, 'sequence')
     await sequence.saveStateToFile(file)
@@ -165,8 +177,8 @@ async function readState(sequence: LlamaContextSequence, mostBytes: number): Pro
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (bytes > mostBytes) throw new Error(`Expected a state of at most ${mostBytes} bytes, got ${bytes}`)
     const checkpoints: MemoryCopy['checkpoints'][number][] = []
-    for (const [at, { tokens }] of saved.entries()) checkpoints.push({ tokens, state: await holdState(paths[at] as string) })
-    return { state: await holdState(file), checkpoints }
+    for (const [at, { tokens }] of saved.entries()) checkpoints.push({ tokens, state: await hold(paths[at] as string) })
+    return { state: await hold(file), checkpoints }
   })
 }
 

@@ -8,10 +8,10 @@ const content = 'the cells of a sequence'
 const memory = '/dev/shm'
 const hasMemoryFolder = existsSync(memory)
 
-function stateIn(parent: string) {
+function stateIn(parent: string, text = content) {
   const folder = mkdtempSync(path.join(parent, 'headroom-test-'))
   const file = path.join(folder, 'sequence')
-  writeFileSync(file, content)
+  writeFileSync(file, text)
   return { file, remove: () => rmSync(folder, { recursive: true }) }
 }
 
@@ -29,6 +29,16 @@ describe.each([
     state.free()
     rmSync(folder, { recursive: true })
   })
+})
+
+it('states from a disk can be read from the same folder', async () => {
+  const files = ['cells', 'a checkpoint'].map((text) => stateIn(os.tmpdir(), text))
+  const states = await Promise.all(files.map(({ file }) => holdState(file)))
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
+  const places = await Promise.all(states.map((state) => state.pathIn(folder)))
+  expect(places.map((place) => readFileSync(place, 'utf8'))).toEqual(['cells', 'a checkpoint'])
+  for (const { remove } of files) remove()
+  rmSync(folder, { recursive: true })
 })
 
 it.skipIf(!hasMemoryFolder)('a state in memory leaves no open file once it is freed', async () => {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isInMemory } from './state-folder'
+import { hasSpareMemory, isInMemory } from './state-folder'
 
 /** The bytes of a state of a sequence, in memory. */
 export interface HeldState {
@@ -25,7 +25,7 @@ const mostOpen = 500
 let open = 0
 
 async function openState(file: string): Promise<HeldState | undefined> {
-  if (open >= mostOpen || !isInMemory(file)) return undefined
+  if (open >= mostOpen || !isInMemory(file) || !hasSpareMemory()) return undefined
   const { size } = await stat(file)
   const descriptor = openOrNone(file)
   if (descriptor === undefined) return undefined
@@ -49,13 +49,14 @@ function openOrNone(file: string): number | undefined {
   }
 }
 
+let written = 0
+
 async function bufferedState(file: string): Promise<HeldState> {
   const state = await readFile(file)
-  let copies = 0
   return {
     bytes: state.length,
     pathIn: async (folder) => {
-      const copy = path.join(folder, `state-${++copies}`)
+      const copy = path.join(folder, `state-${++written}`)
       await writeFile(copy, state)
       return copy
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { inGroups } from './in-groups'
+import { type Candidate, inGroups } from './in-groups'
 
-const costing = (costs: Readonly<Record<number, number>>) => Object.entries(costs).map(([index, cost]) => ({ index: Number(index), cost }))
+const costing = (costs: Readonly<Record<number, number>>) =>
+  Object.entries(costs).map(([index, cost]) => ({ index: Number(index), costAfter: () => cost }))
 const order = (costs: Readonly<Record<number, number>>, busy: readonly number[], groupCost = 100) =>
   inGroups(costing(costs), busy, groupCost).map(({ index }) => index)
 
@@ -22,6 +23,14 @@ describe('inGroups', () => {
   it('gives several answers one group', () => {
     expect(order({ 0: 0, 2: 5, 4: 30, 5: 40, 6: 20 }, []).slice(0, 3)).toEqual([0, 2, 6])
     expect(order({ 0: 50, 2: 55, 4: 30, 5: 40, 6: 20 }, []).slice(0, 3)).toEqual([6, 5, 4])
+  })
+  it('takes one of two copies early, and the last one late', () => {
+    const copy = (index: number, other: number) => ({
+      index,
+      costAfter: (before: readonly Candidate[]) => (before.some((candidate) => candidate.index === other) ? 900 : 0),
+    })
+    const candidates = [copy(0, 2), copy(2, 0), ...costing({ 4: 300 })]
+    expect(inGroups(candidates, [], 100).map(({ index }) => index)).toEqual([0, 4, 2])
   })
   it('keeps the order of sequences that cost the same', () => {
     expect(inGroups(costing({ 1: 0, 4: 0, 7: 0 }).reverse(), [], 0).map(({ index }) => index)).toEqual([7, 4, 1])

@@ -10,19 +10,24 @@
  */
 export interface Candidate {
   readonly index: number
-  /** What is lost if the sequence is taken. */
-  readonly cost: number
+  /** What is lost if the sequence is taken after those before it. They can make it more, but never less. */
+  costAfter(before: readonly Candidate[]): number
 }
 
 /** In the order in which they should be taken. `groupCost` is what one more group costs, in the unit of the candidates. */
 export function inGroups<C extends Candidate>(candidates: readonly C[], busy: Iterable<number>, groupCost: number): C[] {
   const taken = new Set(busy)
-  const left = [...candidates]
   const ordered: C[] = []
-  const costOf = ({ index, cost }: Candidate) => cost + groupCost * (1 - neighborsOf(index, taken))
-  while (left.length > 0) {
-    const next = left.reduce((best, candidate) => (costOf(candidate) < costOf(best) ? candidate : best))
-    left.splice(left.indexOf(next), 1)
+  const costs = new Map(candidates.map((candidate) => [candidate, candidate.costAfter(ordered)]))
+  const total = (candidate: C) => (costs.get(candidate) as number) + groupCost * (1 - neighborsOf(candidate.index, taken))
+  while (costs.size > 0) {
+    const next = [...costs.keys()].reduce((best, candidate) => (total(candidate) < total(best) ? candidate : best))
+    const cost = next.costAfter(ordered)
+    if (cost > (costs.get(next) as number)) {
+      costs.set(next, cost)
+      continue
+    }
+    costs.delete(next)
     ordered.push(next)
     taken.add(next.index)
   }

@@ -15,18 +15,28 @@ export async function inFolder<T>(bytes: number, work: (folder: string) => Promi
   try {
     return await work(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove(folder)
   }
 }
 
 function parentFor(bytes: number): string {
+  return spaceInMemory().free > 2 * bytes ? memoryFolder : os.tmpdir()
+}
+
+/** Whether files may stay in memory: what others write there for moments only needs space, too. */
+export function hasSpareMemory(): boolean {
+  const { free, total } = spaceInMemory()
+  return free > total / 2
+}
+
+function spaceInMemory(): { readonly free: number; readonly total: number } {
   try {
-    const { bavail, bsize } = statfsSync(memoryFolder)
-    if (bavail * bsize > 2 * bytes) return memoryFolder
+    const { bavail, blocks, bsize } = statfsSync(memoryFolder)
+    return { free: bavail * bsize, total: blocks * bsize }
   } catch {
     // The folder does not exist.
+    return { free: 0, total: 0 }
   }
-  return os.tmpdir()
 }
 
 /** Whether a path in such a folder is in memory. */
@@ -56,7 +66,7 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch (error) {
-    // It belongs to another user.
+    // It belongs to another user, or the process has too many open files.
     console.warn('[copy]', error)
   }
 }
