@@ -75,7 +75,7 @@ export class Conversations {
     this.records = sequences.map(() => new SequenceRecord())
     this.prefixes = new LivePrefixes(context.report, this.records, () => this.slots.all)
     this.prefixes.copies.limit(parts.copyBytes)
-    this.slots = new Slots(sequences, (idle) => this.prefixes.inOrder(idle))
+    this.slots = new Slots(sequences, (idle, taken) => this.prefixes.inOrder(idle, taken))
     this.governor = new ThreadGovernor(parts.cores)
     this.watch = new LoadWatch(this.governor, () => {})
     const batches = schedulerOf({ context, contextQueue, governor: this.governor, decodes: parts.decodes })

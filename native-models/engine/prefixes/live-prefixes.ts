@@ -101,7 +101,7 @@ export class LivePrefixes {
   }
 
   /** Unused sequences cost nothing, others what they are worth. Those next to busy ones come earlier. */
-  inOrder(idle: readonly LiveSlot[]): LiveSlot[] {
+  inOrder(idle: readonly LiveSlot[], taken: readonly LiveSlot[]): LiveSlot[] {
     const now = this.follow()
     const { store } = this
     const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) =>
@@ -116,7 +116,7 @@ export class LivePrefixes {
     // A sequence that waits for its first tokens has a conversation.
     const isOwned = ({ slot, holding }: TakingCandidate) => Number(!holding && slot.conversationId !== null)
     candidates.sort((a, b) => isOwned(a) - isOwned(b) || a.slot.usedAt - b.slot.usedAt)
-    const busy = this.slots().flatMap((slot) => (slot.busy ? [slot.index] : []))
+    const busy = [...taken, ...this.slots().filter((slot) => slot.busy)].map(({ index }) => index)
     const tokenMs = Math.max(this.decodeMs, processMs(store.rates, 0, 1))
     return inGroups(candidates, busy, this.report.sharesBatches ? usualAnswerTokens * tokenMs : 0).map(({ slot }) => slot)
   }

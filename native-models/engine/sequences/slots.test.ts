@@ -41,6 +41,16 @@ describe('Slots', () => {
     if (a) slots.release(a)
     expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
+  it('orders the further sequences of a turn around the one that it returns to', async () => {
+    const slots = new Slots(['s0', 's1', 's2', 's3'], (idle, [own]) =>
+      own ? idle.toSorted((a, b) => Math.abs(a.index - own.index) - Math.abs(b.index - own.index)) : [...idle],
+    )
+    const taken = await slots.acquireMany('other', 3, never)
+    for (const slot of taken ?? []) slots.release(slot)
+    const mine = await slots.acquire('mine', never, { nearest: ([first]) => first as Slot<string>, only: 3 })
+    if (mine) slots.release(mine)
+    expect((await slots.acquireMany('mine', 2, never))?.map(({ sequence }) => sequence)).toEqual(['s3', 's2'])
+  })
   it('does not let later turns overtake a turn that waits for several sequences', async () => {
     const slots = new Slots(['s0', 's1'])
     const a = await slots.acquire('a', never)

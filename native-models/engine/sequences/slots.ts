@@ -22,8 +22,8 @@ export interface Preference<Sequence> {
   readonly only?: number | undefined
 }
 
-/** In the order in which they are taken. */
-export type TakingOrder<Sequence> = (idle: readonly Slot<Sequence>[]) => Slot<Sequence>[]
+/** In the order in which they are taken. The turn has `taken` already. */
+export type TakingOrder<Sequence> = (idle: readonly Slot<Sequence>[], taken: readonly Slot<Sequence>[]) => Slot<Sequence>[]
 
 interface Waiting {
   readonly conversationId: string
@@ -138,13 +138,17 @@ export class Slots<Sequence> {
     const own = this.of(conversationId).filter((slot) => usable.includes(slot))
     const found = own.length > 1 ? preference.nearest(own) : (own[0] ?? preference.continued?.(usable))
     const first = found ? [found] : preference.only === undefined ? [] : usable
-    const others = idle.filter((slot) => !first.includes(slot))
+    const left = idle.filter((slot) => !first.includes(slot))
+    const others = first.length > 0 && first.length < count ? this.inOrder(left, first) : left
     const chosen = [...first, ...others].slice(0, count)
     return chosen.length === count ? chosen : undefined
   }
 
   get idle(): Slot<Sequence>[] {
-    return this.inOrder(this.all.filter(({ busy }) => !busy))
+    return this.inOrder(
+      this.all.filter(({ busy }) => !busy),
+      [],
+    )
   }
 
   private get idleCount(): number {
