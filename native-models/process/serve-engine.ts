@@ -1,7 +1,7 @@
 import type { EngineBackend } from './backend'
 import { endWithOwner } from './end-with-owner'
 import { acceptPorts } from './ports'
-import { Turns } from './router'
+import { Turns } from './running-turns'
 import { servePort } from './serve-port'
 
 export function serveEngine(backend: EngineBackend): void {

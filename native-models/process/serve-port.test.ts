@@ -8,7 +8,7 @@ import { portChannel } from '../../core/rpc/channel'
 import { peerLink } from '../../core/rpc/peer-link'
 import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import { FakeEngine } from '../fake-engine/fake-engine'
-import { Turns } from './router'
+import { Turns } from './running-turns'
 import { servePort } from './serve-port'
 
 /** Each message once crashed the process that received it. */

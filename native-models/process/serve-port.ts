@@ -6,7 +6,8 @@ import { codedErrors } from '../../core/rpc/coded-answers'
 import { servePeer } from '../../core/rpc/serve-peer'
 import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
-import { controlRouter, type Turns, viewRouter } from './router'
+import { controlRouter, viewRouter } from './router'
+import type { Turns } from './running-turns'
 
 /** Each port needs its own router, because credit is counted per port. */
 export function servePort(port: PortLike, role: PortRole, backend: EngineBackend, turns: Turns): void {

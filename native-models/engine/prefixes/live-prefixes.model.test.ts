@@ -155,6 +155,21 @@ describe('if all sequences are in use, a new conversation', () => {
     expect(metrics.reuse?.evicted).toMatchObject([{ conversationId: 'short', reason: 'least-worth' }])
     expect(engine.sequences().map(({ conversationId }) => conversationId)).toEqual(['long', 'new', 'other'])
   })
+  it('takes a sequence next to a busy one, although another is worth less', async () => {
+    await load(pocket, { sequences: 5 })
+    const texts = { a: 20, b: 4, c: 20, d: 20, e: 16 }
+    for (const [id, times] of Object.entries(texts)) await ask(id, [user(`${id} ${'has a text that nobody else has. '.repeat(times)}`)])
+    const busy = start('b', [user(`b ${'has a text that nobody else has. '.repeat(4)}`)], { maxTokens: 500 })
+    const [{ log, abort }] = busy.handles as [(typeof busy.handles)[number]]
+    await watch(log, () => log.outputCount > 0)
+    await ask('new', [user('A very different text.')], { maxTokens: 1 })
+    expect(log.isOver).toBe(false)
+    abort.abort()
+    await busy.ended
+    const owners = engine.sequences().map(({ conversationId }) => conversationId)
+    expect([owners[1], owners[4]]).toEqual(['b', 'e'])
+    expect([0, 2]).toContain(owners.indexOf('new'))
+  })
   it('takes cells that also exist elsewhere before it takes the only cells of a text', async () => {
     await load(pocket)
     await ask('one', [system, user('a')], { maxTokens: 1 })

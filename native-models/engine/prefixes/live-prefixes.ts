@@ -11,20 +11,18 @@ import type { Eviction, Room } from '../../../core/prefix/budgets'
 import type { CacheKey } from '../../../core/prefix/cache-key'
 import { everyLength, type Holding } from '../../../core/prefix/holding'
 import { MeasuredRates } from '../../../core/prefix/measured-rates'
-import { needOf } from '../../../core/prefix/need'
 import type { Asker, Way } from '../../../core/prefix/plan-prompt'
 import { PrefixStore } from '../../../core/prefix/prefix-store'
-import { processMs } from '../../../core/prefix/rates'
 import { sharedLength } from '../../../core/prefix/tree/token-tree'
 import { tokensIn } from '../llama/llama-internals'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
-import { type Candidate, inGroups } from '../sequences/in-groups'
 import { sampleSlot } from '../sequences/sample-caches'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import type { Preference, Slot } from '../sequences/slots'
 import { mostStateBytes } from '../sequences/state-size'
 import { MemoryCopies } from './memory-copies'
+import { takingOrder } from './taking-order'
 import { usableLengthsOf } from './usable-lengths'
 
 type LiveSlot = Slot<LlamaContextSequence>
@@ -34,18 +32,6 @@ export const leastSharedTokens = 64
 
 /** Without a measured rate, plans compare tokens. */
 const unknownMsPerToken = 1
-
-/** For as long as an answer of this length, a sequence away from the busy ones makes each step read the weights once more. */
-const usualAnswerTokens = 128
-
-interface TakingCandidate extends Candidate {
-  readonly slot: LiveSlot
-  /** undefined: the sequence is empty. */
-  readonly holding: Holding | undefined
-  costAfter(before: readonly TakingCandidate[]): number
-}
-
-const held = ({ holding }: TakingCandidate): Holding[] => (holding ? [holding] : [])
 
 /** A context has one model and one set of settings. */
 export const key = 'context' as CacheKey
@@ -100,25 +86,13 @@ export class LivePrefixes {
     this.copies = new MemoryCopies(this.store, this.measured, report.caches)
   }
 
-  /** Unused sequences cost nothing, others what they are worth. Those next to busy ones come earlier. */
+  /** The order in which a turn that has `taken` takes further sequences. */
   inOrder(idle: readonly LiveSlot[], taken: readonly LiveSlot[]): LiveSlot[] {
+    const { store, decodeMs, report } = this
     const now = this.follow()
-    const { store } = this
-    const worthOf = (holding: Holding, leaving: ReadonlySet<Holding>) =>
-      store.holdings.includes(holding)
-        ? store.worthOf(holding, leaving, now)
-        : processMs(store.rates, 0, holding.tokens) * needOf([holding.usedAtMs], now)
-    const candidates = idle.map((slot): TakingCandidate => {
-      const holding = slot.sequence.nextTokenIndex === 0 ? undefined : (this.holdingOf(slot) ?? this.unlisted(slot))
-      const costAfter = (before: readonly TakingCandidate[]) => (holding ? worthOf(holding, new Set(before.flatMap(held))) : 0)
-      return { slot, index: slot.index, holding, costAfter }
-    })
-    // A sequence that waits for its first tokens has a conversation.
-    const isOwned = ({ slot, holding }: TakingCandidate) => Number(!holding && slot.conversationId !== null)
-    candidates.sort((a, b) => isOwned(a) - isOwned(b) || a.slot.usedAt - b.slot.usedAt)
+    const holdingIn = (slot: LiveSlot) => (slot.sequence.nextTokenIndex === 0 ? undefined : (this.holdingOf(slot) ?? this.unlisted(slot)))
     const busy = [...taken, ...this.slots().filter((slot) => slot.busy)].map(({ index }) => index)
-    const tokenMs = Math.max(this.decodeMs, processMs(store.rates, 0, 1))
-    return inGroups(candidates, busy, this.report.sharesBatches ? usualAnswerTokens * tokenMs : 0).map(({ slot }) => slot)
+    return takingOrder(idle, { store, holdingIn, busy, decodeMs, sharesBatches: report.sharesBatches ?? false, now })
   }
 
   preferenceFor(model: LlamaModel, asker: Asker, trace: () => PromptTrace, only?: number): LivePreference {

@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptMessage, TurnMetrics } from '../../../core/contract/chat/turn'
@@ -151,3 +152,25 @@ it('a copy is brought into cells, and removed, on request', async () => {
   for (const change of [keeper.warmPrefix, keeper.removePrefix])
     await expect(change(prefixId)).rejects.toMatchObject({ failure: { code: 'prefix-not-found' } })
 })
+
+it.skipIf(process.platform !== 'linux')('copies leave no open files once the model is unloaded', async () => {
+  const openStates = () =>
+    readdirSync('/proc/self/fd')
+      .map(linkOf)
+      .filter((file) => file.includes('headroom-cells-')).length
+  await load(pocket, 64 * mebibyte)
+  for (const id of ['a', 'b', 'c']) await ask(id, [user(`${id} ${'has its own text. '.repeat(20)}`)])
+  expect(await inMemory()).toHaveLength(2)
+  expect(openStates()).toBe(2)
+  await engine.unload()
+  expect(openStates()).toBe(0)
+})
+
+/** The descriptor that lists the folder is gone by then. */
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return ''
+  }
+}

@@ -88,21 +88,22 @@ export class MemoryCopies {
     for (const { holding } of room.evictions) this.remove(holding.id)
     const { cutFrom } = usableLengthsOf(sequence, this.caches)
     const held: HeldState[] = []
+    let copy: Holding
     try {
       const { state, checkpoints } = await readState(sequence, mostBytes, held)
       const amount = bytesOf({ state, checkpoints })
       const id = `memory:${++this.made}`
       const usable = { cutFrom, stops: checkpoints.map((checkpoint) => checkpoint.tokens) }
-      const copy = store.put(room, { id, key, owner, tokens, usable, amount }, now)
+      copy = store.put(room, { id, key, owner, tokens, usable, amount }, now)
       this.copies.set(id, { tokens, messages, state, checkpoints })
-      for (const older of own) if (this.covers(copy, this.tokensOf(older.id))) this.remove(older.id)
-      return true
     } catch (error) {
       for (const state of held) state.free()
       store.giveBack(room)
       console.error('[copy]', error)
       return false
     }
+    for (const older of own) if (this.covers(copy, this.tokensOf(older.id))) this.remove(older.id)
+    return true
   }
 
   /** Returns how many of the first `tokens` tokens the sequence has now: 0 if llama.cpp refused. */
@@ -144,7 +145,7 @@ export class MemoryCopies {
     return this.store.remove(id)
   }
 
-  /** Frees all copies, and keeps no further ones. */
+  /** Frees all copies. From then on, `keep` refuses. */
   close(): void {
     this.isClosed = true
     for (const { id } of this.all) this.remove(id)
@@ -160,7 +161,7 @@ function free({ state, checkpoints }: States): void {
   for (const checkpoint of checkpoints) checkpoint.state.free()
 }
 
-/** `held` gets every state, also those before an error. */
+/** Adds each state to `held`, so that those before an error can be freed. */
 async function readState(sequence: LlamaContextSequence, mostBytes: number, held: HeldState[]): Promise<States> {
   const hold = async (file: string) => {
     const state = await holdState(file)

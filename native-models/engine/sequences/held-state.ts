@@ -3,24 +3,24 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasSpareMemory, isInMemory } from './state-folder'
 
-/** The bytes of a state of a sequence, in memory. */
+/** The state of a sequence, held in memory. */
 export interface HeldState {
   readonly bytes: number
-  /** Returns a path that llama.cpp can read. The file may be written to `folder`. */
+  /** Returns a path from which llama.cpp can read the state. May write a file to `folder`. */
   pathIn(folder: string): Promise<string>
   /** Call it once. */
   free(): void
 }
 
 /**
- * Takes over the bytes of a file, which can then be deleted. A file in memory stays open: reading it would take as long as writing it, and
- * buffers of many megabytes make V8 collect all garbage. The operating system frees it if the engine is killed.
+ * Keeps the content of a file, which can then be deleted. A file that is in memory stays open instead of being read: reading takes as long as
+ * writing, and large buffers make V8 collect all its garbage. If the engine is killed, the operating system frees the file.
  */
 export async function holdState(file: string): Promise<HeldState> {
   return (await openState(file)) ?? bufferedState(file)
 }
 
-/** Sockets and model files need descriptors, too. */
+/** Sockets and model files need file descriptors, too. */
 const mostOpen = 500
 let open = 0
 
@@ -40,7 +40,7 @@ async function openState(file: string): Promise<HeldState | undefined> {
   return undefined
 }
 
-/** undefined if the process has too many open files. */
+/** Returns undefined if the process has too many open files. */
 function openOrNone(file: string): number | undefined {
   try {
     return openSync(file, 'r')

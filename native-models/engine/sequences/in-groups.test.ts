@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, inGroups } from './in-groups'
+import { inGroups } from './in-groups'
 
-const costing = (costs: Readonly<Record<number, number>>) =>
-  Object.entries(costs).map(([index, cost]) => ({ index: Number(index), costAfter: () => cost }))
-const order = (costs: Readonly<Record<number, number>>, busy: readonly number[], groupCost = 100) =>
-  inGroups(costing(costs), busy, groupCost).map(({ index }) => index)
+type Costs = Readonly<Record<number, number>>
+
+const indexesIn = (costs: Costs) => Object.keys(costs).map((index) => ({ index: Number(index) }))
+const order = (costs: Costs, busy: readonly number[], groupCost = 100) =>
+  inGroups(indexesIn(costs), { busy, groupCost, costAfter: ({ index }) => costs[index] as number }).map(({ index }) => index)
 
 describe('inGroups', () => {
   it('takes the cheapest sequence while no other is busy', () => {
@@ -17,7 +18,7 @@ describe('inGroups', () => {
   it('prefers a sequence that joins two groups', () => {
     expect(order({ 1: 50, 3: 10, 5: 0 }, [0, 2])[0]).toBe(1)
   })
-  it('leaves a neighbor alone that is worth more than a further group costs', () => {
+  it('spares a neighbor that is worth more than a further group costs', () => {
     expect(order({ 0: 10, 2: 200 }, [3])[0]).toBe(0)
   })
   it('gives several answers one group', () => {
@@ -25,14 +26,13 @@ describe('inGroups', () => {
     expect(order({ 0: 50, 2: 55, 4: 30, 5: 40, 6: 20 }, []).slice(0, 3)).toEqual([6, 5, 4])
   })
   it('takes one of two copies early, and the last one late', () => {
-    const copy = (index: number, other: number) => ({
-      index,
-      costAfter: (before: readonly Candidate[]) => (before.some((candidate) => candidate.index === other) ? 900 : 0),
-    })
-    const candidates = [copy(0, 2), copy(2, 0), ...costing({ 4: 300 })]
-    expect(inGroups(candidates, [], 100).map(({ index }) => index)).toEqual([0, 4, 2])
+    const costAfter = ({ index }: { readonly index: number }, before: readonly unknown[]) =>
+      index === 4 ? 300 : before.length > 0 ? 900 : 0
+    const taken = inGroups(indexesIn({ 0: 0, 2: 0, 4: 0 }), { busy: [], groupCost: 100, costAfter })
+    expect(taken.map(({ index }) => index)).toEqual([0, 4, 2])
   })
   it('keeps the order of sequences that cost the same', () => {
-    expect(inGroups(costing({ 1: 0, 4: 0, 7: 0 }).reverse(), [], 0).map(({ index }) => index)).toEqual([7, 4, 1])
+    const taken = inGroups([{ index: 7 }, { index: 4 }, { index: 1 }], { busy: [], groupCost: 0, costAfter: () => 0 })
+    expect(taken.map(({ index }) => index)).toEqual([7, 4, 1])
   })
 })

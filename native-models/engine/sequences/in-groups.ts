@@ -1,28 +1,29 @@
+interface Order<C> {
+  readonly busy: readonly number[]
+  /** What one more group costs, in the unit of `costAfter`. */
+  readonly groupCost: number
+  /** What is lost if the candidate is taken after those before it. They can make it more, but never less. */
+  costAfter(candidate: C, before: readonly C[]): number
+}
+
 /**
- * llama.cpp evaluates sequences together only if their numbers ascend without a gap. With answers in 0, 1 and 5, it reads the weights twice
- * for each step:
+ * The order in which sequences should be taken. llama.cpp evaluates sequences together only if their numbers ascend without a gap, so each
+ * further group of busy sequences makes every step read the weights once more:
  *
- *   busy 0 · 1 · 5   2 groups
- *   and 2            2 groups: next to a busy one
- *   and 7            3 groups
+ *   busy 0, 1 and 5    2 groups
+ *   and also 2         2 groups, because 2 is next to 1
+ *   and also 7         3 groups
  *
  * Source: `llama_batch_allocr::split_equal`, llama.cpp v0.4.0.
  */
-export interface Candidate {
-  readonly index: number
-  /** What is lost if the sequence is taken after those before it. They can make it more, but never less. */
-  costAfter(before: readonly Candidate[]): number
-}
-
-/** In the order in which they should be taken. `groupCost` is what one more group costs, in the unit of the candidates. */
-export function inGroups<C extends Candidate>(candidates: readonly C[], busy: Iterable<number>, groupCost: number): C[] {
+export function inGroups<C extends { readonly index: number }>(candidates: readonly C[], { busy, groupCost, costAfter }: Order<C>): C[] {
   const taken = new Set(busy)
   const ordered: C[] = []
-  const costs = new Map(candidates.map((candidate) => [candidate, candidate.costAfter(ordered)]))
+  const costs = new Map(candidates.map((candidate) => [candidate, costAfter(candidate, ordered)]))
   const total = (candidate: C) => (costs.get(candidate) as number) + groupCost * (1 - neighborsOf(candidate.index, taken))
   while (costs.size > 0) {
     const next = [...costs.keys()].reduce((best, candidate) => (total(candidate) < total(best) ? candidate : best))
-    const cost = next.costAfter(ordered)
+    const cost = costAfter(next, ordered)
     if (cost > (costs.get(next) as number)) {
       costs.set(next, cost)
       continue

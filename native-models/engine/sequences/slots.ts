@@ -22,7 +22,7 @@ export interface Preference<Sequence> {
   readonly only?: number | undefined
 }
 
-/** In the order in which they are taken. The turn has `taken` already. */
+/** Sorts idle sequences into the order in which a turn that has `taken` takes them. */
 export type TakingOrder<Sequence> = (idle: readonly Slot<Sequence>[], taken: readonly Slot<Sequence>[]) => Slot<Sequence>[]
 
 interface Waiting {

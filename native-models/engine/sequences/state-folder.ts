@@ -23,7 +23,7 @@ function parentFor(bytes: number): string {
   return spaceInMemory().free > 2 * bytes ? memoryFolder : os.tmpdir()
 }
 
-/** Whether files may stay in memory: what others write there for moments only needs space, too. */
+/** Whether a file may stay in memory. Half of the space is left for files that exist for moments only. */
 export function hasSpareMemory(): boolean {
   const { free, total } = spaceInMemory()
   return free > total / 2
@@ -39,7 +39,7 @@ function spaceInMemory(): { readonly free: number; readonly total: number } {
   }
 }
 
-/** Whether a path in such a folder is in memory. */
+/** Whether a file in a folder from `inFolder` is in memory. */
 export const isInMemory = (file: string): boolean => path.dirname(path.dirname(file)) === memoryFolder
 
 const newFolder = (parent: string): string => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))

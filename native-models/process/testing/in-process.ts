@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
 import type { EngineBackend } from '../backend'
-import { Turns } from '../router'
+import { Turns } from '../running-turns'
 import { servePort } from '../serve-port'
 
 export interface InProcessEngine {
