@@ -47,6 +47,21 @@ test.describe('with a quick engine', () => {
     await expect(page.getByRole('note').filter({ hasText: 'A request from my agent is using the cells.' })).toBeVisible()
   })
 
+  test.describe('in the plain view', () => {
+    test.use({ details: false })
+
+    test('the empty list leads to the switch of the API server', async ({ app, page }) => {
+      await app.ready()
+      await showRequests(app)
+      await page.getByRole('button', { name: 'Open Preferences' }).click()
+      const turnOn = page.getByRole('switch', { name: 'Answer other programs' })
+      await expect(turnOn).toBeFocused()
+      await expect(turnOn).toBeInViewport()
+      await page.keyboard.press('Space')
+      await expect(page.getByTestId('api-address')).toContainText('http://127.0.0.1:')
+    })
+  })
+
   test('the timeline draws every request of the period inside its lane', { tag: '@both' }, async ({ app, page }) => {
     await app.ready()
     const { ask } = await apiClient(app, await turnOnApi(app), 'my agent')

@@ -2,8 +2,7 @@ import { copy } from '../../core/copy/copy'
 import { useApiStatus } from '../client/use-api-status'
 import { Button } from '../ui/controls/button'
 import { CopyButton } from '../ui/controls/copy-button'
-import { focusWhenShown } from '../window/focus-soon'
-import { showScreen } from '../window/window-store'
+import { showApiSettings } from './show-api-settings'
 
 /** The base addresses, without the instructions of the empty screen. */
 export function AddressLine() {
@@ -22,14 +21,9 @@ export function AddressLine() {
           <CopyButton label={copy.requests.none.copy(address)} text={() => address} />
         </span>
       ))}
-      <Button className="ml-auto h-7" onClick={showSettings}>
+      <Button className="ml-auto h-7" onClick={showApiSettings}>
         {texts.settings}
       </Button>
     </section>
   )
-}
-
-function showSettings() {
-  showScreen('preferences')
-  focusWhenShown(`main [aria-label="${CSS.escape(copy.preferences.api.switch)}"]`)
 }

@@ -2,7 +2,7 @@ import { copy } from '../../core/copy/copy'
 import { useApiStatus } from '../client/use-api-status'
 import { Button } from '../ui/controls/button'
 import { CopyButton } from '../ui/controls/copy-button'
-import { showScreen } from '../window/window-store'
+import { showApiSettings } from './show-api-settings'
 
 export function NoRequests() {
   const texts = copy.requests.none
@@ -17,7 +17,7 @@ export function NoRequests() {
         ) : (
           <>
             <p>{texts.how}</p>
-            <Button className="self-start" onClick={() => showScreen('preferences')}>
+            <Button className="self-start" onClick={showApiSettings}>
               {texts.openPreferences}
             </Button>
           </>
@@ -39,7 +39,7 @@ function Addresses({ url }: { readonly url: string }) {
   return (
     <>
       <p>{texts.key}</p>
-      <Button className="self-start" onClick={() => showScreen('preferences')}>
+      <Button className="self-start" onClick={showApiSettings}>
         {texts.openPreferences}
       </Button>
       <h3 className="mt-2 font-medium">{texts.clients}</h3>
