@@ -39,12 +39,25 @@ const kindOfCode: Partial<Record<ErrorCode, readonly [Refusal['status'], Refusal
   'api-path-unsupported': [501, 'invalid-request'],
   'api-queue-full': [503, 'overloaded'],
   'no-model-loaded': [503, 'overloaded'],
+  'api-model-loading': [503, 'overloaded'],
   'engine-gone': [500, 'server-error'],
   'context-larger-than-memory': [500, 'server-error'],
   'context-failed': [500, 'server-error'],
   'generation-failed': [500, 'server-error'],
   'system-error': [500, 'server-error'],
   'cells-not-copied': [500, 'server-error'],
+}
+
+function retryAfter(failure: Failure): number | null {
+  switch (failure.code) {
+    case 'api-queue-full':
+      return failure.facts.retryAfterSeconds
+    case 'no-model-loaded':
+    case 'api-model-loading':
+      return 1
+    default:
+      return null
+  }
 }
 
 export function refusalOf(failure: Failure): Refusal {
@@ -56,7 +69,7 @@ export function refusalOf(failure: Failure): Refusal {
     message: describeFailure(failure),
     field: fieldOf(failure),
     context: contextOf(failure),
-    retryAfterSeconds: failure.code === 'api-queue-full' ? failure.facts.retryAfterSeconds : failure.code === 'no-model-loaded' ? 1 : null,
+    retryAfterSeconds: retryAfter(failure),
   }
 }
 

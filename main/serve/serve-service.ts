@@ -80,7 +80,7 @@ export interface ServeQueue {
   readonly limit: number
 }
 
-/** A method that needs the engine throws `no-model-loaded`, or `api-model-on-server` while the chat uses a server. */
+/** A method that needs the engine throws `no-model-loaded`, `api-model-loading`, or `api-model-on-server` while the chat uses a server. */
 export interface ServeService {
   readonly version: string
   readonly startedAtMs: number

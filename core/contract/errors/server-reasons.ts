@@ -115,6 +115,7 @@ export const apiErrorFacts = {
   'api-port-in-use': z.object({ port: count }),
   'api-port-not-allowed': z.object({ port: count }),
   'api-queue-full': z.object({ limit: count, retryAfterSeconds: count }),
+  'api-model-loading': z.object({ model: z.string() }),
   // A chat with this server is open, so no model is loaded on this machine.
   'api-model-on-server': z.object({ model: z.string(), server: z.string() }),
   'api-no-embeddings': z.object({ model: z.string() }),

@@ -205,7 +205,7 @@ const orElse = async <Value>(reading: Promise<Value>, without: Value): Promise<V
   try {
     return await reading
   } catch (error) {
-    if (['no-model-loaded', 'api-model-on-server'].includes(failureOf(error)?.code ?? '')) return without
+    if (['no-model-loaded', 'api-model-loading', 'api-model-on-server'].includes(failureOf(error)?.code ?? '')) return without
     throw error
   }
 }

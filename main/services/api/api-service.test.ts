@@ -60,6 +60,23 @@ it('is off until the user turns it on, takes only keys that were made for it, an
   await expect(models(url, key)).rejects.toThrow()
 })
 
+it('says that the model is still loading, and when to try again', async () => {
+  const opened = openTestApp(dataFolder(), async () => inProcessEngine(new FakeEngine({ ...quick, loadMs: 60_000 })))
+  app = opened
+  const { api, preferences } = opened
+  preferences.write({ api: true })
+  await eventually(() => expect(api.read().url).not.toBeNull())
+  void opened.models.loadFirst()
+  await eventually(() => expect(opened.state.value.model.status).toBe('loading'))
+  const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] })
+  const init = { method: 'POST', body, headers: { 'x-api-key': api.makeKey('editor') } }
+  const answer = await globalThis.fetch(`${api.read().url}/v1/chat/completions`, init)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'api-model-loading', message: 'The model “Pocket” is still loading. Try again in a few seconds.' },
+  })
+})
+
 it('says that a server has the model while a server writes the answers, and lists no model', async () => {
   const server = await startLlamaServer()
   const opened = openTestApp(dataFolder(), async () => inProcessEngine(new FakeEngine(quick)), {

@@ -65,9 +65,9 @@ export class ApiService {
       engine: () => this.engine(),
       obstacle: () => {
         const { model } = parts.state.value
-        return model.status === 'server'
-          ? { code: 'api-model-on-server', facts: { model: model.server.model, server: model.server.name } }
-          : undefined
+        if (model.status === 'loading') return { code: 'api-model-loading', facts: { model: model.file.name } }
+        if (model.status !== 'server') return undefined
+        return { code: 'api-model-on-server', facts: { model: model.server.model, server: model.server.name } }
       },
       tiers: async () => (await parts.prefixes.read()).tiers,
       checksModel: () => parts.preferences.values.apiChecksModel,

@@ -81,6 +81,7 @@ export const apiSentences = {
     ),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`Es warten schon ${formatCount(limit)} Anfragen.`, `Versuchen Sie es in ${formatCount(retryAfterSeconds)} s noch einmal.`),
+  'api-model-loading': ({ model }) => say(`Das Modell „${model}“ wird noch geladen.`, 'Versuchen Sie es in einigen Sekunden noch einmal.'),
   'api-model-on-server': ({ model, server }) =>
     say(
       `Das Modell „${model}“ läuft auf dem Server „${server}“, und der API-Server antwortet nur mit einem Modell auf diesem Computer.`,

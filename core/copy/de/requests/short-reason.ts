@@ -20,6 +20,8 @@ export const shortReason: typeof english = (failure) => {
       return 'Modell unbekannt'
     case 'api-queue-full':
       return 'Warteschlange voll'
+    case 'api-model-loading':
+      return 'Modell lädt noch'
     case 'api-model-on-server':
       return 'Modell auf Server'
     case 'api-no-embeddings':

@@ -77,6 +77,7 @@ export const apiSentences = {
     ),
   'api-queue-full': ({ limit, retryAfterSeconds }) =>
     say(`${formatCount(limit)} requests are already waiting.`, `Try again in ${formatCount(retryAfterSeconds)} s.`),
+  'api-model-loading': ({ model }) => say(`The model “${model}” is still loading.`, 'Try again in a few seconds.'),
   'api-model-on-server': ({ model, server }) =>
     say(
       `The model “${model}” runs on the server “${server}”, and the API server answers only with a model on this machine.`,

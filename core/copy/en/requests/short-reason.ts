@@ -21,6 +21,8 @@ export function shortReason(failure: Failure): string | undefined {
       return 'unknown model'
     case 'api-queue-full':
       return 'queue full'
+    case 'api-model-loading':
+      return 'model loading'
     case 'api-model-on-server':
       return 'model on a server'
     case 'api-no-embeddings':
