@@ -106,8 +106,7 @@ export class BatchScheduler {
     const { waiting, slice } = this
     const { batchTokens, sharesBatches } = this.context
     const limits = { batchTokens, pauseTokens: slice.pauseTokens, sharesBatches }
-    const hasPrompts = !waiting.every(isAnswer)
-    return this.composer.compose(waiting, limits, () => (hasPrompts ? slice.next(this.answersIn(waiting)) : 0))
+    return this.composer.compose(waiting, limits, () => slice.next(this.answersIn(waiting)))
   }
 
   private async evaluate(batch: Batch<Work>): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/stats/seeded-random'
-import { type Batch, BatchComposer, type BatchLimits, tokensIn, type Waiting } from './compose-batch'
+import { type Batch, BatchComposer, type BatchLimits, sharedPromptTokens, tokensIn, type Waiting } from './compose-batch'
 
 interface Named extends Waiting {
   readonly name: string
@@ -25,42 +25,56 @@ describe('a batch', () => {
       ['b', 44],
     ])
   })
-  it('has no slices if nobody is answered, but as much of the oldest prompt as it can, and other prompts that fit whole', () => {
+  it('has no slices if nobody is answered, but as much of the oldest prompt as it can', () => {
     expect(composed([prompt('b', 4096), prompt('a', 400)], shared)).toEqual([['b', 512]])
-    expect(composed([prompt('a', 400), prompt('b', 4096), prompt('c', 100)], shared)).toEqual([
-      ['a', 400],
-      ['c', 100],
-    ])
+    expect(composed([prompt('a', 400), prompt('b', 4096), prompt('c', 100)], shared)).toEqual([['a', 400]])
   })
   it('leaves prompts out while the slice is empty', () => {
     expect(composed([prompt('b', 4096), answer('a')], shared, 0)).toEqual([['a', 1]])
   })
-  it('has no answers while short prompts wait, so that answers to prompts that arrive together begin together', () => {
+  it('has no answers but one short prompt, and the next one after all answers have had a token', () => {
     const composer = new BatchComposer<Named>()
     const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
-    expect(next(prompt('a', 300), prompt('b', 300), prompt('c', 200))).toEqual([
-      ['a', 300],
-      ['c', 200],
-    ])
-    expect(next(prompt('b', 300), answer('a'), answer('c'))).toEqual([['b', 300]])
-    expect(next(answer('a'), answer('c'), answer('b'))).toEqual([
+    expect(next(answer('a'), prompt('b', 300), prompt('c', 200))).toEqual([['b', 300]])
+    expect(next(answer('a'), prompt('c', 200), answer('b'))).toEqual([
       ['a', 1],
-      ['c', 1],
       ['b', 1],
+    ])
+    expect(next(prompt('c', 200), answer('a'), answer('b'))).toEqual([['c', 200]])
+    expect(next(answer('a'), answer('b'), answer('c'))).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
     ])
   })
-  it('has answers as soon as they have waited for as many tokens of short prompts as they may', () => {
-    const composer = new BatchComposer<Named>()
-    const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 700 }, () => 64))
-    const rest = { ...prompt('d', 100), promptTokens: 500 }
-    expect(next(answer('a'), prompt('b', 300), prompt('d', 500))).toEqual([['b', 300]])
-    expect(next(answer('a'), prompt('d', 500), answer('b'))).toEqual([['d', 400]])
-    expect(next(answer('a'), answer('b'), rest)).toEqual([
-      ['a', 1],
-      ['b', 1],
-      ['d', 64],
+  it('has several prompts if they are short together', () => {
+    const limits = { ...shared, pauseTokens: 2000 }
+    expect(composed([prompt('b', 100), prompt('c', 100), prompt('d', 28)], shared)).toEqual([
+      ['b', 100],
+      ['d', 28],
     ])
-    expect(next(answer('a'), answer('b'), rest)).toEqual([['d', 100]])
+    const waiting = [answer('a'), prompt('b', 60), prompt('c', 68), prompt('d', 1)]
+    expect(composed(waiting, limits)).toEqual([
+      ['b', 60],
+      ['c', sharedPromptTokens - 60],
+    ])
+    expect(composed(waiting, { ...limits, pauseTokens: 100 })).toEqual([
+      ['b', 60],
+      ['d', 1],
+    ])
+  })
+  it('has slices of long prompts between two short ones', () => {
+    const composer = new BatchComposer<Named>()
+    const waiting = [answer('a'), prompt('b', 4096), prompt('c', 300), prompt('d', 300)]
+    const next = () => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
+    expect([next(), next(), next()]).toEqual([
+      [['c', 300]],
+      [
+        ['a', 1],
+        ['b', 64],
+      ],
+      [['c', 300]],
+    ])
   })
   it('has long prompts only in slices next to answers, however little of them is left', () => {
     const limits = { ...shared, pauseTokens: 2000 }
@@ -95,7 +109,8 @@ interface Served {
 }
 
 const longTokens = 100_000
-const pauseTokens = 50
+/** Sometimes longer than what short prompts may share. */
+const pauseTokens = 200
 
 /** Each client hands in its next work after each batch that had the last. Clients with short prompts get a short answer to each. */
 function simulate(seed: number) {
@@ -167,14 +182,14 @@ describe('in every mix of clients', () => {
       batches.every((batch) => of(batch, 'answer').length === 0 || tokensIn(of(batch, 'prompt')) <= slice)
     expect(failing(areSliced)).toEqual([])
   })
-  it('answers wait for no more tokens of short prompts than they may, and for no long prompt', () => {
-    const areBounded = ({ batches }: Run) => {
-      let pausedTokens = 0
-      return batches.every((batch) => {
-        if (batch.answers.length === 0 || of(batch, 'answer').length > 0) pausedTokens = 0
-        if (!batch.isPause) return true
-        pausedTokens += tokensIn(batch.parts)
-        return pausedTokens <= pauseTokens && batch.parts.every(({ work }) => work.tokens.length <= pauseTokens)
+  it('between two batches with answers, they wait for at most one short prompt, or for a few very short ones', () => {
+    const areBounded = ({ batches, limits }: Run) => {
+      let pauses = 0
+      return batches.every(({ parts, answers, isPause }) => {
+        if (answers.length === 0 || parts.some(({ work }) => work.kind === 'answer')) pauses = 0
+        if (!isPause) return true
+        const most = parts.length === 1 ? limits.pauseTokens : sharedPromptTokens
+        return ++pauses === 1 && tokensIn(parts) <= most && parts.every(({ work }) => work.tokens.length <= limits.pauseTokens)
       })
     }
     expect(failing(areBounded)).toEqual([])

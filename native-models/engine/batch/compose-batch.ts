@@ -1,12 +1,12 @@
 /**
  * Which tokens the next `llama_decode` evaluates:
  *
- *   waiting:  answer A (1 token) · prompt B (4,096) · answer C (1) · prompt D (20)
+ *   waiting:  answer A (1 token) · prompt B (4,096) · answer C (1) · prompt D (300) · prompt E (300)
  *   batch 1:  D, because it is short
  *   batch 2:  A · C · D's last token · a slice of B
+ *   batch 3:  E
  *
- * Answers wait for short prompts, for a bounded time, because their slices would delay the answers for longer in total. So answers to
- * prompts that arrive together begin and end together, and clients that wait for all of them do not interrupt each other. Otherwise answers
+ * Between two of their tokens, answers wait for one short prompt, because its slices would delay them for longer in total. Otherwise answers
  * come first, so an answer waits for a slice of a long prompt, never for the whole prompt. Work that was evaluated arrives again behind the
  * rest, so the oldest work is next.
  */
@@ -25,7 +25,7 @@ export interface Part<Work extends Waiting> {
 
 export interface BatchLimits {
   readonly batchTokens: number
-  /** Most tokens of short prompts that answers wait for. A prompt is short if it has at most this many tokens and fits into a batch. */
+  /** Most tokens of a short prompt, which must also fit into a batch. */
   readonly pauseTokens: number
   /** False if llama.cpp cannot evaluate several sequences in one batch. Then they take turns. */
   readonly sharesBatches: boolean
@@ -33,27 +33,33 @@ export interface BatchLimits {
 
 export interface Batch<Work extends Waiting> {
   readonly parts: readonly Part<Work>[]
-  /** It has short prompts, and answers wait for it. */
+  /** It has a short prompt, and answers wait for it. */
   readonly isPause: boolean
 }
 
+/** Prompts share a batch up to this length: a GPU evaluates so many tokens in about the time of one. A processor is not faster with more. */
+export const sharedPromptTokens = 128
+
 export class BatchComposer<Work extends Waiting> {
-  /** Tokens of short prompts that answers have waited for since the last batch with an answer. */
-  private pausedTokens = 0
+  /** Whether answers have waited for a short prompt since their last tokens. */
+  private hasPaused = false
 
   /**
    * `waiting` has the oldest work first, and at most one entry per sequence. No answer may be longer than a batch. `nextSlice` returns the most
-   * prompt tokens in a batch with answers. With 0, prompts wait for the batch after the next.
+   * tokens of long prompts in a batch with answers. With 0, they wait for the batch after the next.
    */
   compose(waiting: readonly Work[], limits: BatchLimits, nextSlice: () => number): Batch<Work> {
-    const hasAnswers = waiting.some(isAnswer)
-    const pause = hasAnswers ? composePause(waiting, limits, this.pausedTokens) : []
-    if (pause.length > 0) {
-      this.pausedTokens += tokensIn(pause)
-      return { parts: pause, isPause: true }
+    const short = waiting.some(isAnswer) ? waiting.filter((work) => isShort(work, limits)) : []
+    if (short.length > 0 && !this.hasPaused) {
+      this.hasPaused = true
+      return { parts: composePrompts(short, Math.min(limits.batchTokens, limits.pauseTokens), limits), isPause: true }
     }
-    const parts = composeBatch(waiting, limits, nextSlice())
-    if (!hasAnswers || parts.some(({ work }) => isAnswer(work))) this.pausedTokens = 0
+    const parts = composeBatch(
+      waiting.filter((work) => !short.includes(work)),
+      limits,
+      nextSlice,
+    )
+    if (short.length === 0 || parts.some(({ work }) => isAnswer(work))) this.hasPaused = false
     return { parts, isPause: false }
   }
 }
@@ -62,20 +68,16 @@ export const isAnswer = ({ kind }: Waiting): boolean => kind === 'answer'
 
 export const tokensIn = (parts: readonly Part<Waiting>[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
 
-/** Short prompts that answers wait for. */
-function composePause<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, pausedTokens: number): Part<Work>[] {
-  const most = Math.min(limits.batchTokens, limits.pauseTokens)
-  const short = waiting.filter((work) => !isAnswer(work) && (work.promptTokens ?? work.tokens.length) <= most)
-  return composePrompts(short, Math.min(limits.batchTokens, limits.pauseTokens - pausedTokens), limits)
-}
+const isShort = (work: Waiting, { batchTokens, pauseTokens }: BatchLimits): boolean =>
+  !isAnswer(work) && (work.promptTokens ?? work.tokens.length) <= Math.min(batchTokens, pauseTokens)
 
 /**
  * Cuts only the first prompt. llama.cpp evaluates the sequences of a batch with the same number of tokens each, so a piece of another prompt
  * would be read with the weights once more.
  */
-function composePrompts<Work extends Waiting>(prompts: readonly Work[], room: number, { sharesBatches }: BatchLimits): Part<Work>[] {
+function composePrompts<Work extends Waiting>(prompts: readonly Work[], most: number, { sharesBatches }: BatchLimits): Part<Work>[] {
   const parts: Part<Work>[] = []
-  let left = room
+  let left = Math.min(most, Math.max(prompts[0]?.tokens.length ?? 0, sharedPromptTokens))
   for (const work of prompts) {
     const tokens = Math.min(work.tokens.length, left)
     if (tokens <= 0 || (parts.length > 0 && (!sharesBatches || tokens < work.tokens.length))) continue
@@ -85,12 +87,12 @@ function composePrompts<Work extends Waiting>(prompts: readonly Work[], room: nu
   return parts
 }
 
-function composeBatch<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, slice: number): Part<Work>[] {
+function composeBatch<Work extends Waiting>(waiting: readonly Work[], limits: BatchLimits, nextSlice: () => number): Part<Work>[] {
   const answers = waiting.filter(isAnswer)
   const prompts = waiting.filter((work) => !isAnswer(work))
   const { batchTokens } = limits
   if (answers.length === 0) return composePrompts(prompts, batchTokens, limits)
-  const sliceTokens = Math.min(slice, batchTokens)
+  const sliceTokens = prompts.length > 0 ? Math.min(nextSlice(), batchTokens) : 0
   if (!limits.sharesBatches) {
     const next = waiting.find((work) => isAnswer(work) || sliceTokens > 0)
     return next ? [{ work: next, tokens: isAnswer(next) ? next.tokens.length : Math.min(next.tokens.length, sliceTokens) }] : []

@@ -22,7 +22,7 @@ export const leastSliceTokens = 2
 /** Steps with a slice between two without prompts. The first of them has the shortest slice, so that both comparisons are up to date. */
 const stepsBetweenComparisons = 32
 
-/** Answers wait for short prompts for at most this long. */
+/** Answers wait for a short prompt for at most this long. */
 const longestPauseMs = 2000
 /** Fewer tokens mostly measure the start of a step. */
 const leastMeasuredTokens = 64
@@ -52,7 +52,7 @@ export class SliceSize {
     return ++this.sinceComparison === 1 ? leastSliceTokens : this.size
   }
 
-  /** How many tokens of short prompts answers wait for. 0 until a prompt was measured. */
+  /** How many tokens a short prompt may have. 0 until a prompt was measured. */
   get pauseTokens(): number {
     return this.msPerPromptToken === undefined ? 0 : Math.floor(longestPauseMs / this.msPerPromptToken)
   }
