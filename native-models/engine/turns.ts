@@ -10,6 +10,7 @@ import type { BatchScheduler } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
 import { type LivePreference, type LivePrefixes, leastSharedTokens } from './prefixes/live-prefixes'
+import { PromptsInProcess } from './prefixes/prompts-in-process'
 import { commonTrace } from './prompt/common-trace'
 import { traceRequest } from './prompt/request-prompt'
 import type { PromptTrace } from './prompt/trace-segments'
@@ -48,6 +49,7 @@ interface BegunTurn {
 }
 
 export class ContextTurns {
+  private readonly prompts = new PromptsInProcess()
   constructor(private readonly parts: TurnParts) {}
 
   async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
@@ -59,7 +61,7 @@ export class ContextTurns {
     const preference = prefixes.preferenceFor(loaded.model, askerOf({ request }), trace, sequence)
     for (const { log } of handles) log.sent(request.sentAtMs)
     const onWait = (idle: number) => {
-      for (const { log } of handles) log.waits({ wanted: handles.length, idle, sequences: context.report.sequences })
+      for (const { log } of handles) log.waits({ for: 'sequences', wanted: handles.length, idle, sequences: context.report.sequences })
     }
     const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), preference, onWait)
     if (!taken) {
@@ -142,7 +144,7 @@ export class ContextTurns {
       answers,
       before: memory.before(index, request, isHeld),
       draft: draftModel.sequence(index),
-      store: { trace, prefixes, evicted },
+      store: { trace, prefixes, prompts: this.prompts, evicted },
       hasBegun: false,
     }
     try {

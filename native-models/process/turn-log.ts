@@ -4,15 +4,7 @@
 
 import type { TokenLogprob } from '../../core/contract/chat/logprobs'
 import type { MessagePart } from '../../core/contract/chat/message-parts'
-import type {
-  SequenceWait,
-  SpeculationFigures,
-  TurnMark,
-  TurnMetrics,
-  TurnPhase,
-  TurnRequest,
-  TurnUpdate,
-} from '../../core/contract/chat/turn'
+import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate, TurnWait } from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { RemoteTurn } from '../../core/contract/remote/remote-turn'
 import { oneText } from '../../core/messages/parts-of'
@@ -54,7 +46,7 @@ type RunningPhase = 'tokenizing' | 'prefill' | 'generating'
 
 export class TurnLog {
   private phase: TurnPhase = 'queued'
-  private wait: SequenceWait | undefined
+  private wait: TurnWait | undefined
   private promptTokens = 0
   private reusedTokens = 0
   private processedTokens = 0
@@ -101,7 +93,7 @@ export class TurnLog {
   sent(sentAtMs: number): void {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
-  waits(wait: SequenceWait): void {
+  waits(wait: TurnWait): void {
     this.wait = wait
     this.changes.touch()
   }

@@ -250,14 +250,17 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenizing', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
-/** A turn has to wait if other conversations use the sequences that it needs. */
-export const sequenceWait = z.object({ wanted: count, idle: count, sequences: count })
-export type SequenceWait = z.infer<typeof sequenceWait>
+/** A turn waits for sequences that other conversations use, or for another turn that processes the first `tokens` of its prompt. */
+export const turnWait = z.discriminatedUnion('for', [
+  z.object({ for: z.literal('sequences'), wanted: count, idle: count, sequences: count }),
+  z.object({ for: z.literal('prompt'), tokens: count }),
+])
+export type TurnWait = z.infer<typeof turnWait>
 
 export const turnUpdate = z.object({
   phase: turnPhase,
   /** Present while the turn waits. */
-  waits: sequenceWait.optional(),
+  waits: turnWait.optional(),
   promptTokens: count,
   reusedTokens: count,
   processedTokens: count,

@@ -182,7 +182,10 @@ describe('a conversation without a free sequence', () => {
     await watch(a.log, () => a.log.outputCount > 0)
     const c = start('c', questions.c)
     await watch(c.log, () => c.log.readFrom(turnStart).update.waits !== undefined)
-    expect(c.log.readFrom(turnStart).update).toMatchObject({ phase: 'queued', waits: { wanted: 1, idle: 0, sequences: 1 } })
+    expect(c.log.readFrom(turnStart).update).toMatchObject({
+      phase: 'queued',
+      waits: { for: 'sequences', wanted: 1, idle: 0, sequences: 1 },
+    })
     a.abort.abort()
     await a.ended
     expect((await c.ended).metrics.sharedSteps).toBeUndefined()

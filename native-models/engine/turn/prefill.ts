@@ -13,11 +13,7 @@ export interface Slices {
   took(tokens: number, ms: number): void
 }
 
-export async function prefill(
-  turn: Turn,
-  prompt: Prompt,
-  slices: Slices = { next: turn.context.report.batchTokens, took: () => {} },
-): Promise<void> {
+export async function prefill(turn: Turn, prompt: Prompt, slices: Slices): Promise<void> {
   const { sequence } = turn.answers[0]
   const log = logOfAll(turn)
   const tokens = prompt.tokens.slice(0, -1)

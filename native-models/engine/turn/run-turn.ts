@@ -9,10 +9,12 @@
 import type { Token } from 'node-llama-cpp'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { logitBiases } from '../decode/sampler-config'
+import type { PromptInProcess } from '../prefixes/prompts-in-process'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
 import { type AnswerBinding, bindingOf } from './answer-binding'
-import { isFarFromCheckpoint, prefill, takeCheckpoint } from './prefill'
+import { announcePrompt } from './common-prompt'
+import { isFarFromCheckpoint, prefill, type Slices, takeCheckpoint } from './prefill'
 import { type Prompt, preparePrompt } from './prepare-prompt'
 import { scorePrompt } from './score-prompt'
 import { sharePrefill } from './share-prefill'
@@ -26,6 +28,20 @@ export async function runTurn(turn: Turn): Promise<void> {
     throw coded('api-field-refused', { field: 'logprobs', reason: { kind: 'not-supported' } })
   // Refuses unknown tokens before the prompt is processed.
   logitBiases(turn.loaded.model, turn.request.sampling)
+  const announced = await announcePrompt(turn)
+  const { prompt, binding } = await processPrompt(turn, announced).finally(() => announced?.end())
+  if (!isStopped(turn)) log.enter('generating')
+  if (turn.answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
+  await decode(turn, prompt, binding)
+}
+
+interface ProcessedPrompt {
+  readonly prompt: Prompt
+  readonly binding: AnswerBinding | undefined
+}
+
+async function processPrompt(turn: Turn, announced: PromptInProcess | undefined): Promise<ProcessedPrompt> {
+  const log = logOfAll(turn)
   log.enter('tokenizing')
   const binding = await bindingOf(turn)
   const prompt = await preparePrompt(turn)
@@ -34,13 +50,16 @@ export async function runTurn(turn: Turn): Promise<void> {
 
   log.enter('prefill')
   const began = performance.now()
-  await (turn.request.promptLogprobs ? scorePrompt(turn, prompt) : prefill(turn, prompt))
+  await (turn.request.promptLogprobs ? scorePrompt(turn, prompt) : prefill(turn, prompt, wholeBatches(turn, announced)))
   const isAlone = turn.batches?.shared === undefined && !isStopped(turn)
   if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, prompt.tokens.length - 1, performance.now() - began)
-  if (!isStopped(turn)) log.enter('generating')
-  if (turn.answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
-  await decode(turn, prompt, binding)
+  return { prompt, binding }
 }
+
+const wholeBatches = ({ context, answers: [{ sequence }] }: Turn, announced: PromptInProcess | undefined): Slices => ({
+  next: context.report.batchTokens,
+  took: () => announced?.reached(sequence.nextTokenIndex),
+})
 
 async function decode(turn: Turn, prompt: Prompt, binding: AnswerBinding | undefined): Promise<void> {
   const answers = turn.answers.map((_, index) => new Answer(turn, prompt, index, binding))

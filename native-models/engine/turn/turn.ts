@@ -7,6 +7,7 @@ import type { TurnBatches } from '../batch/turn-batches'
 import type { ContextInMemory } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
 import type { LivePrefixes } from '../prefixes/live-prefixes'
+import type { PromptsInProcess } from '../prefixes/prompts-in-process'
 import type { PromptTrace } from '../prompt/trace-segments'
 import type { Before } from '../reuse/turn-memory'
 import type { SequenceRecord } from '../sequences/sequence-record'
@@ -24,6 +25,8 @@ export interface AnswerSequence extends AnswerHandle {
 
 export interface TurnStore {
   readonly prefixes: LivePrefixes
+  /** Of the turns of this context. */
+  readonly prompts: PromptsInProcess
   /** The prefixes that this turn evicted. */
   readonly evicted: readonly EvictedPrefix[]
   /** The rendered prompt, which the choice of a sequence may need before the turn. */

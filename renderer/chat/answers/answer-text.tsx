@@ -92,7 +92,7 @@ function progressOf(
       return { announced: '', shown: '' }
     default:
       return last?.waits
-        ? { announced: texts.waitsForSequence(last.waits), shown: texts.moreSequences }
+        ? { announced: texts.waitsFor(last.waits), shown: last.waits.for === 'prompt' ? texts.isCopied : texts.moreSequences }
         : { announced: texts.waiting, shown: '' }
   }
 }

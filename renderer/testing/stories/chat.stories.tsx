@@ -1,7 +1,7 @@
 import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { AttachedDocument } from '../../../core/contract/chat/documents'
-import type { SequenceWait, StopReason, TurnUpdate } from '../../../core/contract/chat/turn'
+import type { StopReason, TurnUpdate, TurnWait } from '../../../core/contract/chat/turn'
 import type { UnsentDocument, UnsentText } from '../../../core/contract/chat/unsent'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
@@ -188,7 +188,7 @@ export const MessageStreaming = story(() => messages(message(), streaming), {
   before: () => forgetTurn('live'),
 })
 export const MessageWaiting = story(() => messages(message(), streaming), { app: appState({ turns: [turn] }) })
-const waitingFor = (waits: SequenceWait) =>
+const waitingFor = (waits: TurnWait) =>
   story(() => messages(message(), streaming), {
     app: appState({ turns: [turn] }),
     engine: {
@@ -197,8 +197,9 @@ const waitingFor = (waits: SequenceWait) =>
     },
     before: () => forgetTurn('live'),
   })
-export const MessageWaitingForSequence = waitingFor({ wanted: 1, idle: 0, sequences: 2 })
-export const MessageWaitingForSequences = waitingFor({ wanted: 3, idle: 1, sequences: 4 })
+export const MessageWaitingForSequence = waitingFor({ for: 'sequences', wanted: 1, idle: 0, sequences: 2 })
+export const MessageWaitingForSequences = waitingFor({ for: 'sequences', wanted: 3, idle: 1, sequences: 4 })
+export const MessageWaitingForPrompt = waitingFor({ for: 'prompt', tokens: 9800 })
 export const MessageFailed = story(
   () => messages(message(), answer({ state: 'failed', failure: { code: 'disk-full', facts: { path: '/data/headroom.sqlite' } } })),
   { app },

@@ -37,12 +37,16 @@ export const answers: typeof english = {
 
   progress: {
     waiting: 'Wartet auf die Engine',
-    waitsForSequence({ wanted, idle, sequences }) {
+    waitsFor(wait) {
+      if (wait.for === 'prompt')
+        return `Wartet auf eine andere Antwort, deren Prompt mit ${wait.tokens === 1 ? 'demselben Token' : `denselben ${formatCount(wait.tokens)} Tokens`} beginnt`
+      const { wanted, idle, sequences } = wait
       const waits = 'Wartet auf andere Unterhaltungen'
       if (idle === 0) return `${waits}: Sie belegen ${sequences === 1 ? 'die einzige Sequenz' : `alle ${formatCount(sequences)} Sequenzen`}`
       if (idle >= wanted) return `${waits}, die zuerst an der Reihe sind`
       return `${waits}: Die Antworten brauchen ${counted(wanted, 'Sequenz', 'Sequenzen')}, frei sind ${formatCount(idle)} von ${formatCount(sequences)}`
     },
+    isCopied: 'sie werden einmal verarbeitet und dann kopiert',
     moreSequences: 'mit mehr Sequenzen in den Einstellungen antwortet das Modell in mehr Unterhaltungen gleichzeitig',
     reading: 'Verarbeitet die Unterhaltung',
     read: (processed, newTokens) => `${formatCount(processed)} von ${counted(newTokens, 'neuem Token', 'neuen Tokens')}`,

@@ -1,4 +1,4 @@
-import type { SequenceWait, SharedPrefill, SpeculationFigures } from '../../../contract/chat/turn'
+import type { SharedPrefill, SpeculationFigures, TurnWait } from '../../../contract/chat/turn'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 import { speculation } from '../turn/speculation'
@@ -37,13 +37,17 @@ export const answers = {
   /** A screen reader announces only the phases. */
   progress: {
     waiting: 'Waiting for the engine',
-    waitsForSequence({ wanted, idle, sequences }: SequenceWait): string {
+    waitsFor(wait: TurnWait): string {
+      if (wait.for === 'prompt')
+        return `Waiting for another answer, whose prompt begins with the same ${counted(wait.tokens, 'token', 'tokens')}`
+      const { wanted, idle, sequences } = wait
       const waits = 'Waiting for other conversations'
       if (idle === 0) return `${waits}: they use ${sequences === 1 ? 'the only sequence' : `all ${formatCount(sequences)} sequences`}`
       if (idle >= wanted) return `${waits}, which were first`
       return `${waits}: the answers need ${counted(wanted, 'sequence', 'sequences')}, and ${formatCount(idle)} of ${formatCount(sequences)} are free`
     },
     moreSequences: 'raise Sequences in the settings to answer more conversations at the same time',
+    isCopied: 'they are processed once, and copied',
     reading: 'Processing the conversation',
     read: (processed: number, newTokens: number): string => `${formatCount(processed)} of ${counted(newTokens, 'new token', 'new tokens')}`,
     thinking: 'Thinking',
