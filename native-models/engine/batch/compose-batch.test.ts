@@ -35,8 +35,9 @@ describe('a batch', () => {
   it('has no answers but one short prompt, and the next one after all answers have had a token', () => {
     const composer = new BatchComposer<Named>()
     const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
-    expect(next(answer('a'), prompt('b', 300), prompt('c', 200))).toEqual([['b', 300]])
-    expect(next(answer('a'), prompt('c', 200), answer('b'))).toEqual([
+    const a = answer('a')
+    expect(next(a, prompt('b', 300), prompt('c', 200))).toEqual([['b', 300]])
+    expect(next(a, prompt('c', 200), answer('b'))).toEqual([
       ['a', 1],
       ['b', 1],
     ])
@@ -65,9 +66,10 @@ describe('a batch', () => {
   })
   it('has slices of long prompts between two short ones', () => {
     const composer = new BatchComposer<Named>()
-    const waiting = [answer('a'), prompt('b', 4096), prompt('c', 300), prompt('d', 300)]
-    const next = () => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
-    expect([next(), next(), next()]).toEqual([
+    const prompts = [prompt('b', 4096), prompt('c', 300), prompt('d', 300)]
+    const next = (work: Named) => names(composer.compose([work, ...prompts], { ...shared, pauseTokens: 2000 }, () => 64))
+    const a = answer('a')
+    expect([next(a), next(a), next(answer('a'))]).toEqual([
       [['c', 300]],
       [
         ['a', 1],
@@ -182,14 +184,15 @@ describe('in every mix of clients', () => {
       batches.every((batch) => of(batch, 'answer').length === 0 || tokensIn(of(batch, 'prompt')) <= slice)
     expect(failing(areSliced)).toEqual([])
   })
-  it('between two batches with answers, they wait for at most one short prompt, or for a few very short ones', () => {
+  it('an answer waits for at most one short prompt, or for a few with at most 128 tokens together', () => {
     const areBounded = ({ batches, limits }: Run) => {
-      let pauses = 0
+      const pauses = new Map<Simulated, number>()
       return batches.every(({ parts, answers, isPause }) => {
-        if (answers.length === 0 || parts.some(({ work }) => work.kind === 'answer')) pauses = 0
         if (!isPause) return true
+        for (const work of answers) pauses.set(work, (pauses.get(work) ?? 0) + 1)
         const most = parts.length === 1 ? limits.pauseTokens : sharedPromptTokens
-        return ++pauses === 1 && tokensIn(parts) <= most && parts.every(({ work }) => work.tokens.length <= limits.pauseTokens)
+        const areShort = tokensIn(parts) <= most && parts.every(({ work }) => work.tokens.length <= limits.pauseTokens)
+        return areShort && Math.max(...pauses.values()) === 1
       })
     }
     expect(failing(areBounded)).toEqual([])

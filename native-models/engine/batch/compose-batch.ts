@@ -41,26 +41,23 @@ export interface Batch<Work extends Waiting> {
 export const sharedPromptTokens = 128
 
 export class BatchComposer<Work extends Waiting> {
-  /** Whether answers have waited for a short prompt since their last tokens. */
-  private hasPaused = false
+  /** Answers that have waited for a short prompt, and have had no token since. */
+  private owed: readonly Work[] = []
 
   /**
    * `waiting` has the oldest work first, and at most one entry per sequence. No answer may be longer than a batch. `nextSlice` returns the most
    * tokens of long prompts in a batch with answers. With 0, they wait for the batch after the next.
    */
   compose(waiting: readonly Work[], limits: BatchLimits, nextSlice: () => number): Batch<Work> {
-    const short = waiting.some(isAnswer) ? waiting.filter((work) => isShort(work, limits)) : []
-    if (short.length > 0 && !this.hasPaused) {
-      this.hasPaused = true
+    const answers = waiting.filter(isAnswer)
+    const short = answers.length > 0 ? waiting.filter((work) => isShort(work, limits)) : []
+    this.owed = this.owed.filter((work) => answers.includes(work))
+    if (short.length > 0 && this.owed.length === 0) {
+      this.owed = answers
       return { parts: composePrompts(short, Math.min(limits.batchTokens, limits.pauseTokens), limits), isPause: true }
     }
-    const parts = composeBatch(
-      waiting.filter((work) => !short.includes(work)),
-      limits,
-      nextSlice,
-    )
-    if (short.length === 0 || parts.some(({ work }) => isAnswer(work))) this.hasPaused = false
-    return { parts, isPause: false }
+    const others = waiting.filter((work) => !short.includes(work))
+    return { parts: composeBatch(others, limits, nextSlice), isPause: false }
   }
 }
 
