@@ -117,7 +117,8 @@ export class BatchScheduler {
     const answers = this.answersIn([...this.waiting, ...parts.map(({ work }) => work)])
     const waiting = this.waiting.length
     // Several tokens keep more threads busy than the one token that the calibration times. llama.cpp makes the same distinction.
-    const threads = governor.threadsFor(tokensIn(parts) > 1 ? counts.cores : counts.chosen)
+    const most = tokensIn(parts) > 1 ? counts.cores : counts.chosen
+    const threads = promptTokens >= manyTokens ? governor.promptThreadsFor(most) : governor.threadsFor(most)
     const beganMs = performance.now()
     context.setThreads(threads)
     context.initBatch(tokensIn(parts))
@@ -182,6 +183,9 @@ export function schedulerOf({
 }
 
 const noLogits = new Uint32Array(0)
+
+/** A batch with so many tokens has long operations. */
+const manyTokens = 64
 
 /** A step with drafts or prompts takes longer, so its time says nothing about the load. */
 const isPlain = ({ work, tokens }: Part<Work>): boolean => work.kind === 'answer' && tokens === 1

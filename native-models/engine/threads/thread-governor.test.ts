@@ -93,6 +93,24 @@ describe('ThreadGovernor', () => {
       expect(governor.load(others, now)).toBe(false)
     expect(governor.load(0, 2450)).toBe(true)
   })
+  it('leaves prompts all threads after long gaps, but not under load', () => {
+    const governor = new ThreadGovernor(2)
+    steady(governor, 20)
+    expect(governor.token(400, 2, 1000)).toBe(true)
+    expect([governor.threadsFor(2), governor.promptThreadsFor(2)]).toEqual([1, 2])
+    governor.load(1, 1150)
+    expect(governor.promptThreadsFor(2)).toBe(1)
+    governor.load(0, 1300)
+    expect([governor.threadsFor(2), governor.promptThreadsFor(2)]).toEqual([1, 2])
+    expect(governor.promptThreadsFor(1)).toBe(1)
+  })
+  it('lowers the threads of prompts only after two busy windows', () => {
+    const governor = new ThreadGovernor(2)
+    governor.load(1, 150)
+    expect(governor.promptThreadsFor(2)).toBe(2)
+    governor.load(1, 300)
+    expect(governor.promptThreadsFor(2)).toBe(1)
+  })
   it('waits longer each time it has added a thread too early', () => {
     const governor = new ThreadGovernor(2)
     const windowMs = 150

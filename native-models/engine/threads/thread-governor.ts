@@ -33,13 +33,21 @@ export class ThreadGovernor {
   private quietSinceMs: number | null = null
   private patienceMs = quietMs
   private raisedAtMs: number | null = null
+  /** Cores that other programs left free in the last load window. */
+  private free: number
 
   constructor(private readonly cores: number) {
     this.limit = cores
+    this.free = cores
   }
 
   threadsFor(most: number): number {
     return Math.min(most, this.limit)
+  }
+
+  /** In a batch of many prompt tokens, operations are long and barriers rare. So after long gaps, only load lowers its number of threads. */
+  promptThreadsFor(most: number): number {
+    return Math.min(most, Math.max(this.limit, this.free))
   }
 
   /** Call it after every token. Returns true if the limit changed. */
@@ -68,6 +76,7 @@ export class ThreadGovernor {
   /** Call it after every load window. Returns true if the limit changed. */
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
+    this.free = free
     this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0
     if (free < this.limit) return this.busyWindows >= windowsToLower && this.lower(free, nowMs, quietMs)
     if (free === this.limit) {
