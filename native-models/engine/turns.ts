@@ -5,7 +5,7 @@ import type { PrefixRequest, ProcessedPrefix } from '../../core/contract/chat/tu
 import { coded } from '../../core/contract/errors/coded-error'
 import type { SerialQueue } from '../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../process/backend'
-import { type TurnEnd, TurnLog, turnStart } from '../process/turn-log'
+import { TurnLog, turnStart } from '../process/turn-log'
 import type { BatchScheduler } from './batch/batch-scheduler'
 import type { ContextInMemory } from './context/create-context'
 import type { ModelInMemory } from './llama/load-model'
@@ -23,7 +23,7 @@ import type { ThreadGovernor } from './threads/thread-governor'
 import { askerOf } from './turn/fetch-prefix'
 import { processPrefix } from './turn/process-prefix'
 import { runTurn } from './turn/run-turn'
-import { type AnswerSequence, type Turn, whenAllStopped } from './turn/turn'
+import { type AnswerSequence, finishStopped, type Turn, whenAllStopped } from './turn/turn'
 
 type Sequence = ContextInMemory['sequences'][number]
 
@@ -64,12 +64,7 @@ export class ContextTurns {
       for (const { log } of handles) log.waits({ for: 'sequences', wanted: handles.length, idle, sequences: context.report.sequences })
     }
     const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), preference, onWait)
-    if (!taken) {
-      const totalCells = context.report.contextTokens
-      const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
-      for (const { log } of handles) log.finish(end)
-      return
-    }
+    if (!taken) return finishStopped(handles, request, context)
     const shown = loaded.renderer.shown(messages, promptSettingsOf(request))
     await this.inTurn(taken, { request, handles, trace, preference }, runTurn, ({ index }, handle) => {
       const { text } = handle.log.readFrom(turnStart).update
@@ -145,6 +140,7 @@ export class ContextTurns {
       before: memory.before(index, request, isHeld),
       draft: draftModel.sequence(index),
       store: { trace, prefixes, prompts: this.prompts, evicted },
+      waitedMs: 0,
       hasBegun: false,
     }
     try {

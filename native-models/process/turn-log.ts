@@ -94,6 +94,7 @@ export class TurnLog {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
   waits(wait: TurnWait): void {
+    this.phase = 'queued'
     this.wait = wait
     this.changes.touch()
   }

@@ -85,6 +85,16 @@ export class TurnBatches {
     })
   }
 
+  /** Call it after the turn has waited. */
+  forgetOthers(): void {
+    this.since = { turns: new Set(), promptTokens: 0 }
+  }
+
+  /** Whether no other turn has had a part in a batch since this turn began or waited. */
+  get isAlone(): boolean {
+    return this.steps === 0 && this.since.turns.size === 0
+  }
+
   /** Called after each batch of the context. */
   saw(parts: readonly Part<Work>[]): void {
     const { since } = this
@@ -97,7 +107,7 @@ export class TurnBatches {
     if (since.turns.size > 0) this.steps++
     this.otherTurns = Math.max(this.otherTurns, since.turns.size)
     this.otherPromptTokens += since.promptTokens
-    this.since = { turns: new Set(), promptTokens: 0 }
+    this.forgetOthers()
   }
 
   leave(): void {

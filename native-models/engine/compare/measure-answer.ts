@@ -91,6 +91,7 @@ export async function answer(
       },
       answers: [answer],
       before: nothingBefore,
+      waitedMs: 0,
       hasBegun: false,
     })
   } finally {

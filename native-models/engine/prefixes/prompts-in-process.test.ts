@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { PromptsInProcess } from './prompts-in-process'
+import { type PromptInProcess, PromptsInProcess } from './prompts-in-process'
 
 const upTo = (end: number, ...others: number[]) => [...Array.from({ length: end }, (_, index) => index), ...others]
 
 describe('prompts in process', () => {
-  it('finds the one with the longest common beginning, and of several the oldest', () => {
+  it('are compared with those that began earlier: the longest common beginning counts, and a later one must have clearly more', () => {
     const prompts = new PromptsInProcess()
-    expect(prompts.nearest([0, 1])).toBeUndefined()
+    const nearest = (tokens: readonly number[], except: readonly PromptInProcess[] = []) => {
+      const prompt = prompts.add(tokens)
+      const found = prompts.nearest(prompt, { leastMore: 3, except: new Set(except) })
+      prompt.end()
+      return found
+    }
+    expect(nearest([0, 1, 2])).toBeUndefined()
     prompts.add([7])
-    expect(prompts.nearest([0, 1])).toBeUndefined()
-    const [first, second] = [prompts.add(upTo(10, 50)), prompts.add(upTo(10, 60))]
-    expect(prompts.nearest(upTo(10, 70))).toEqual({ prompt: first, tokens: 10 })
-    expect(prompts.nearest(upTo(10, 60, 1))).toEqual({ prompt: second, tokens: 11 })
-    expect(prompts.nearest(upTo(4))).toEqual({ prompt: first, tokens: 4 })
+    expect(nearest([0, 1, 2])).toBeUndefined()
+    const [first, second, third] = [prompts.add(upTo(10, 50)), prompts.add(upTo(12, 60)), prompts.add(upTo(13))]
+    expect(nearest(upTo(10, 70))).toEqual({ prompt: first, tokens: 10 })
+    expect(nearest(upTo(12))).toEqual({ prompt: first, tokens: 10 })
+    expect(nearest(upTo(13))).toEqual({ prompt: third, tokens: 13 })
+    expect(nearest(upTo(13), [first, third])).toEqual({ prompt: second, tokens: 12 })
+    expect(prompts.nearest(first, { leastMore: 3, except: new Set() })).toBeUndefined()
   })
 
   it('wake those who wait as soon as enough tokens are in the cache', async () => {
@@ -33,7 +41,7 @@ describe('prompts in process', () => {
     const waiting = prompt.has(8, new AbortController().signal)
     prompt.end()
     await waiting
-    expect(prompts.nearest(upTo(10))).toBeUndefined()
+    expect(prompts.nearest(prompts.add(upTo(10)), { leastMore: 1, except: new Set() })).toBeUndefined()
   })
 
   it('no longer hold a turn that is stopped', async () => {

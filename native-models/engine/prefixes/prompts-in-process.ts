@@ -52,12 +52,20 @@ export class PromptsInProcess {
     return prompt
   }
 
-  /** The prompt that has most of the first `tokens` in common, and of several the one that began first. */
-  nearest(tokens: readonly number[]): CommonPrompt | undefined {
+  /**
+   * Of the prompts that were added before `prompt`, the one with most of its first tokens. A later one must have at least `leastMore` more,
+   * because it may itself wait for an earlier one.
+   */
+  nearest(
+    prompt: PromptInProcess,
+    { leastMore, except }: { readonly leastMore: number; readonly except: ReadonlySet<PromptInProcess> },
+  ): CommonPrompt | undefined {
     let nearest: CommonPrompt | undefined
-    for (const prompt of this.prompts) {
-      const common = sharedLength(prompt.tokens, tokens)
-      if (common > (nearest?.tokens ?? 0)) nearest = { prompt, tokens: common }
+    for (const earlier of this.prompts) {
+      if (earlier === prompt) break
+      if (except.has(earlier)) continue
+      const tokens = sharedLength(earlier.tokens, prompt.tokens)
+      if (tokens >= (nearest?.tokens ?? 0) + leastMore) nearest = { prompt: earlier, tokens }
     }
     return nearest
   }

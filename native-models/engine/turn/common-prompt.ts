@@ -5,36 +5,64 @@ import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
 import { reusablePrefix } from '../sequences/reusable-prefix'
 import { askerOf } from './fetch-prefix'
-import { type Turn, type TurnStore, whenAllStopped } from './turn'
+import { isStopped, logOfAll, type Turn, type TurnStore, tokenLimit, whenAllStopped } from './turn'
 
 /**
- * Waits while another turn processes the beginning of this turn's prompt, if to copy it takes less time than to process it. Returns the
+ * Waits while other turns process the beginning of this turn's prompt, if to copy it takes less time than to process it. Returns the
  * prompt as other turns see it; the caller reports its progress. undefined if they cannot use it.
  */
 export async function announcePrompt(turn: Turn): Promise<PromptInProcess | undefined> {
   const { store, batches, request, answers } = turn
-  if (!store?.prefixes.canCutAnywhere || !batches || request.isPrivate || request.promptLogprobs) return undefined
+  if (!store?.prefixes.canCutAnywhere || !batches || request.isPrivate || request.promptLogprobs || ownHasGaps(turn)) return undefined
   const traced = store.trace()
-  const nearest = store.prompts.nearest(traced.tokens)
-  const isWorthWaiting = nearest && isFaster(store, availableNow(turn, store, traced), nearest.tokens)
-  const own = store.prompts.add(traced.tokens)
-  if (!isWorthWaiting) return own
-  for (const { log } of answers) log.waits({ for: 'prompt', tokens: nearest.tokens })
-  await nearest.prompt.has(nearest.tokens, whenAllStopped(answers))
-  return own
+  if (traced.tokens.length > tokenLimit(turn.context)) return undefined
+  const announced = store.prompts.add(traced.tokens)
+  const stopped = whenAllStopped(answers)
+  const waitedFor = new Set<PromptInProcess>()
+  const began = performance.now()
+  for (let next = nextToWaitFor(); next; next = nextToWaitFor()) {
+    waitedFor.add(next.prompt)
+    for (const { log } of answers) log.waits({ for: 'prompt', tokens: next.tokens })
+    await next.prompt.has(next.tokens, stopped)
+  }
+  if (waitedFor.size === 0) return announced
+  turn.waitedMs = performance.now() - began
+  batches.forgetOthers()
+  logOfAll(turn).enter('tokenizing')
+  return announced
+
+  function nextToWaitFor() {
+    if (isStopped(turn)) return undefined
+    const nearest = store?.prompts.nearest(announced, { leastMore: leastSharedTokens, except: waitedFor })
+    return nearest && isWorthWaiting(turn, store as TurnStore, traced, nearest) ? nearest : undefined
+  }
+}
+
+/** A conversation that lost tokens in the middle uses its own cells, and no other can. */
+const ownHasGaps = ({ request: { conversationId }, answers: [{ record }] }: Turn): boolean =>
+  record.contents?.conversationId === conversationId && record.leftOut.gaps.length > 0
+
+function isWorthWaiting(
+  turn: Turn,
+  store: TurnStore,
+  traced: PromptTrace,
+  { prompt, tokens }: { readonly prompt: PromptInProcess; readonly tokens: number },
+): boolean {
+  const { batchTokens } = turn.context.report
+  const available = availableNow(turn, store, traced)
+  // Next to answers, a long prompt is processed in slices, and a short one at once.
+  const isOvertaking = traced.tokens.length - available <= batchTokens && prompt.tokens.length > batchTokens
+  if (isOvertaking || tokens < available + leastSharedTokens) return false
+  const { rates } = store.prefixes.store
+  return rates.copy.startMs + tokens * rates.copy.msPerCell < processMs(rates, available, tokens)
 }
 
 /** How many tokens of the prompt the turn can reuse without waiting. */
 function availableNow(turn: Turn, { prefixes }: TurnStore, traced: PromptTrace): number {
-  const { loaded, answers } = turn
+  const { loaded, answers, request } = turn
   const [{ sequence, record }] = answers
-  const { commonTokens } = promptText(loaded.model, traced, sequence.contextTokens)
-  const own = record.leftOut.gaps.length > 0 ? 0 : reusablePrefix(sequence, commonTokens)
-  return Math.max(own, ...prefixes.waysTo(loaded.model, traced, askerOf(turn)).map(({ reusedTokens }) => reusedTokens))
-}
-
-function isFaster({ prefixes: { store } }: TurnStore, available: number, common: number): boolean {
-  const { copy } = store.rates
-  const copyMs = copy.startMs + common * copy.msPerCell
-  return common >= available + leastSharedTokens && copyMs < processMs(store.rates, available, common)
+  const isOwn = (record.contents?.conversationId ?? request.conversationId) === request.conversationId
+  const canUse = isOwn || !(record.isPrivate || record.leftOut.gaps.length > 0)
+  const here = canUse ? reusablePrefix(sequence, promptText(loaded.model, traced, sequence.contextTokens).commonTokens) : 0
+  return Math.max(here, ...prefixes.waysTo(loaded.model, traced, askerOf(turn)).map(({ reusedTokens }) => reusedTokens))
 }

@@ -37,8 +37,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const promptTokens = text.tokens.length
   if (promptTokens > tokenLimit(context)) return undefined
   const here = reusablePrefix(sequence, Math.min(text.commonTokens, promptTokens - 1))
-  const { rates } = prefixes.store
-  const hereMs = processMs(rates, here, promptTokens)
+  const hereMs = processMs(prefixes.measured.rates, here, promptTokens)
   const best = prefixes.waysTo(loaded.model, traced, asker).find(({ slot }) => slot?.sequence !== sequence)
   const copied = best && best.reusedTokens >= here + leastSharedTokens && best.ms < hereMs ? await copy(turn, best) : undefined
   const source =
@@ -46,7 +45,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   const own = prefixes.slotOf(sequence)
   const from = copied ? best?.holdingId : own && prefixes.holdingOf(own)?.id
   const [used, tokens] = copied ? [copied.tokens, best?.tokens ?? text.tokens] : [here, text.tokens]
-  const savedMs = processMs(rates, 0, used) - (copied?.ms ?? 0)
+  const savedMs = Math.max(0, processMs(prefixes.measured.rates, 0, used) - (copied?.ms ?? 0) - turn.waitedMs)
   prefixes.used(tokens, from ?? null, savedMs, asker)
   return source && { ...source, savedMs: prefixes.measured.knowsProcessing ? savedMs : null }
 }

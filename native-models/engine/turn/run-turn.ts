@@ -18,7 +18,7 @@ import { isFarFromCheckpoint, prefill, type Slices, takeCheckpoint } from './pre
 import { type Prompt, preparePrompt } from './prepare-prompt'
 import { scorePrompt } from './score-prompt'
 import { sharePrefill } from './share-prefill'
-import { isStopped, logOfAll, type Turn, threadFollower } from './turn'
+import { finishStopped, isStopped, logOfAll, type Turn, threadFollower } from './turn'
 
 export async function runTurn(turn: Turn): Promise<void> {
   const log = logOfAll(turn)
@@ -28,22 +28,21 @@ export async function runTurn(turn: Turn): Promise<void> {
     throw coded('api-field-refused', { field: 'logprobs', reason: { kind: 'not-supported' } })
   // Refuses unknown tokens before the prompt is processed.
   logitBiases(turn.loaded.model, turn.request.sampling)
+  log.enter('tokenizing')
+  const binding = await bindingOf(turn)
   const announced = await announcePrompt(turn)
-  const { prompt, binding } = await processPrompt(turn, announced).finally(() => announced?.end())
+  if (turn.waitedMs > 0 && isStopped(turn)) {
+    announced?.end()
+    return finishStopped(turn.answers, turn.request, turn.context)
+  }
+  const prompt = await processPrompt(turn, announced).finally(() => announced?.end())
   if (!isStopped(turn)) log.enter('generating')
   if (turn.answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
   await decode(turn, prompt, binding)
 }
 
-interface ProcessedPrompt {
-  readonly prompt: Prompt
-  readonly binding: AnswerBinding | undefined
-}
-
-async function processPrompt(turn: Turn, announced: PromptInProcess | undefined): Promise<ProcessedPrompt> {
+async function processPrompt(turn: Turn, announced: PromptInProcess | undefined): Promise<Prompt> {
   const log = logOfAll(turn)
-  log.enter('tokenizing')
-  const binding = await bindingOf(turn)
   const prompt = await preparePrompt(turn)
   log.prompt(prompt.tokens.length, prompt.reusedTokens)
   if (prompt.overflow.report) log.mark('evicted', prompt.overflow.report.droppedTokens)
@@ -51,9 +50,9 @@ async function processPrompt(turn: Turn, announced: PromptInProcess | undefined)
   log.enter('prefill')
   const began = performance.now()
   await (turn.request.promptLogprobs ? scorePrompt(turn, prompt) : prefill(turn, prompt, wholeBatches(turn, announced)))
-  const isAlone = turn.batches?.shared === undefined && !isStopped(turn)
+  const isAlone = turn.batches?.isAlone !== false && !isStopped(turn)
   if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, prompt.tokens.length - 1, performance.now() - began)
-  return { prompt, binding }
+  return prompt
 }
 
 const wholeBatches = ({ context, answers: [{ sequence }] }: Turn, announced: PromptInProcess | undefined): Slices => ({

@@ -2,7 +2,7 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { EvictedPrefix } from '../../../core/contract/cache/reuse'
 import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../../process/backend'
-import type { TurnLog } from '../../process/turn-log'
+import type { TurnEnd, TurnLog } from '../../process/turn-log'
 import type { TurnBatches } from '../batch/turn-batches'
 import type { ContextInMemory } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
@@ -46,6 +46,8 @@ export interface Turn {
   readonly before: Before
   readonly draft?: DraftSequence | undefined
   readonly store?: TurnStore
+  /** How long it waited for a prompt of another turn. */
+  waitedMs: number
   /** True once the turn has changed the sequences. */
   hasBegun: boolean
 }
@@ -54,6 +56,12 @@ export interface Turn {
 export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
 export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)
+
+/** For answers that were stopped before the turn changed a sequence. */
+export function finishStopped(answers: readonly AnswerHandle[], { sampling }: PromptRequest, { report }: ContextInMemory): void {
+  const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells: report.contextTokens, seed: sampling.seed ?? 0, threads: 0 }
+  for (const { log } of answers) log.finish(end)
+}
 
 export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
   const all = new AbortController()

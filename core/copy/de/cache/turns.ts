@@ -14,7 +14,7 @@ export const firstTokens: typeof englishFirstTokens = {
     queueMs: {
       name: 'Warteschlange',
       meaning:
-        'Die Nachricht speichern, auf das Ende einer anderen Antwort warten, andere Caches auf dem Datenträger sichern und nach einem gespeicherten Cache dieser Unterhaltung suchen.',
+        'Die Nachricht speichern, auf das Ende einer anderen Antwort oder auf einen Prompt mit demselben Anfang warten, andere Caches auf dem Datenträger sichern und nach einem gespeicherten Cache dieser Unterhaltung suchen.',
     },
     restoreMs: {
       name: 'Wiederherstellen',

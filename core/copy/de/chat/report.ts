@@ -156,7 +156,7 @@ export const report: typeof english = {
     otherPromptTokens: {
       name: 'Deren Prompt-Tokens',
       meaning:
-        'Tokens anderer Prompts, die zwischen den Tokens dieser Antwort verarbeitet wurden. Lange Prompts werden in Stücken verarbeitet, damit eine Antwort nie auf einen ganzen wartet. Zwischen zwei ihrer Tokens wartet sie auf höchstens einen kurzen Prompt, bis zu 2 Sekunden.',
+        'Tokens anderer Prompts, die zwischen den Tokens dieser Antwort verarbeitet wurden. Lange Prompts werden in Stücken verarbeitet, damit eine Antwort nie auf einen ganzen wartet. Zwischen zwei ihrer Tokens wartet sie auf höchstens einen kurzen Prompt (oder einige sehr kurze), bis zu 2 Sekunden.',
     },
 
     cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts. Jede enthält ein Token.' },

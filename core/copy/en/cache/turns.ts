@@ -14,7 +14,7 @@ export const firstTokens = {
     queueMs: {
       name: 'Queue',
       meaning:
-        'Storing the message, waiting for another answer to end, saving other caches to the disk, and looking for a saved one of this conversation.',
+        'Storing the message, waiting for another answer to end or for a prompt with the same beginning, saving other caches to the disk, and looking for a saved one of this conversation.',
     },
     restoreMs: {
       name: 'Restore',

@@ -39,7 +39,7 @@ export const answers = {
     waiting: 'Waiting for the engine',
     waitsFor(wait: TurnWait): string {
       if (wait.for === 'prompt')
-        return `Waiting for another answer, whose prompt begins with the same ${counted(wait.tokens, 'token', 'tokens')}`
+        return `Waiting for another answer whose prompt begins with the same ${counted(wait.tokens, 'token', 'tokens')}`
       const { wanted, idle, sequences } = wait
       const waits = 'Waiting for other conversations'
       if (idle === 0) return `${waits}: they use ${sequences === 1 ? 'the only sequence' : `all ${formatCount(sequences)} sequences`}`

@@ -150,7 +150,7 @@ export const report = {
     otherPromptTokens: {
       name: 'Their prompt tokens',
       meaning:
-        'Tokens of other prompts that were processed between the tokens of this answer. Long prompts are processed in slices, so that an answer never waits for a whole one. Between two of its tokens, an answer waits for at most one short prompt, up to 2 seconds.',
+        'Tokens of other prompts that were processed between the tokens of this answer. Long prompts are processed in slices, so that an answer never waits for a whole one. Between two of its tokens, an answer waits for at most one short prompt (or a few very short ones), up to 2 seconds.',
     },
 
     cells: { name: 'Cells', meaning: 'Cells of the context in use after the answer. Each holds one token.' },
