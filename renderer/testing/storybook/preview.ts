@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type SpokenLanguage, speak } from '../../../core/copy/copy'
+import { setNumberLanguage } from '../../../core/text/number-language'
 import '../workshop.css'
 
 interface Globals {
@@ -19,6 +20,7 @@ export default {
     (show: () => ReactNode, { globals: { theme, language } }: { readonly globals: Globals }) => {
       document.documentElement.dataset.theme = theme
       speak(language)
+      setNumberLanguage(language)
       return createElement(Fragment, { key: language }, show())
     },
   ],
