@@ -155,7 +155,7 @@ async function wholeTurn({ sequence, turn }: Subject): Promise<number> {
     sentAtMs: Date.now(),
   }
   const answer = { log, signal: new AbortController().signal, sequence, record: new SequenceRecord() }
-  await runTurn({ ...turn, request, answers: [answer], hasBegun: false })
+  await runTurn({ ...turn, request, answers: [answer], waitedMs: 0, hasBegun: false })
   const { tpotMs } = log.readFrom(turnStart).update.metrics ?? {}
   if (!tpotMs) throw new Error('Expected a turn with more than one token, got none')
   return tpotMs
