@@ -44,7 +44,11 @@ export class RequestMetrics {
     ttft: this.histogram('headroom:time_to_first_token_seconds', 'From the arrival of a request to its first token', latencyBuckets),
     gap: this.histogram('headroom:inter_token_latency_seconds', 'Gap between two tokens of an answer', gapBuckets),
     whole: this.histogram('headroom:e2e_request_latency_seconds', 'From the arrival of a request to its last token', latencyBuckets),
-    queue: this.histogram('headroom:request_queue_time_seconds', 'Wait of a request for a sequence, or for a prompt with the same beginning', latencyBuckets),
+    queue: this.histogram(
+      'headroom:request_queue_time_seconds',
+      'Wait of a request for a sequence, or for a prompt with the same beginning',
+      latencyBuckets,
+    ),
   }
 
   private readonly gauges = {
