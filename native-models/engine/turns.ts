@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
 import type { PrefixRequest, ProcessedPrefix } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
-import type { SerialQueue } from '../../core/streams/serial-queue'
+import { SerialQueue } from '../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../process/backend'
 import { TurnLog, turnStart } from '../process/turn-log'
 import type { BatchScheduler } from './batch/batch-scheduler'
@@ -50,6 +50,8 @@ interface BegunTurn {
 
 export class ContextTurns {
   private readonly prompts = new PromptsInProcess()
+  private readonly fetches = new SerialQueue()
+
   constructor(private readonly parts: TurnParts) {}
 
   async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
@@ -139,7 +141,7 @@ export class ContextTurns {
       answers,
       before: memory.before(index, request, isHeld),
       draft: draftModel.sequence(index),
-      store: { trace, prefixes, prompts: this.prompts, evicted },
+      store: { trace, prefixes, prompts: this.prompts, fetches: this.fetches, evicted },
       waitedMs: 0,
       hasBegun: false,
     }

@@ -250,7 +250,7 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenizing', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
-/** A turn waits for sequences that other conversations use, or for another turn that processes the first `tokens` of its prompt. */
+/** A turn waits for sequences that other conversations use, or for another turn that is processing the first `tokens` tokens of its prompt. */
 export const turnWait = z.discriminatedUnion('for', [
   z.object({ for: z.literal('sequences'), wanted: count, idle: count, sequences: count }),
   z.object({ for: z.literal('prompt'), tokens: count }),

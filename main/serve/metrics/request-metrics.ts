@@ -46,7 +46,7 @@ export class RequestMetrics {
     whole: this.histogram('headroom:e2e_request_latency_seconds', 'From the arrival of a request to its last token', latencyBuckets),
     queue: this.histogram(
       'headroom:request_queue_time_seconds',
-      'Wait of a request for a sequence, or for a prompt with the same beginning',
+      'How long a request waited for a sequence, or for a prompt with the same beginning',
       latencyBuckets,
     ),
   }

@@ -184,7 +184,7 @@ export function schedulerOf({
 
 const noLogits = new Uint32Array(0)
 
-/** A batch with so many tokens has long operations. */
+/** The operations of a batch with this many tokens are long. */
 const manyTokens = 64
 
 /** A step with drafts or prompts takes longer, so its time says nothing about the load. */

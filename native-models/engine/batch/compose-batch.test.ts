@@ -25,7 +25,7 @@ describe('a batch', () => {
       ['b', 44],
     ])
   })
-  it('has no slices if nobody is answered, but as much of the oldest prompt as it can', () => {
+  it('has no slices if nobody is answered, but as much of the oldest prompt as fits', () => {
     expect(composed([prompt('b', 4096), prompt('a', 400)], shared)).toEqual([['b', 512]])
     expect(composed([prompt('a', 400), prompt('b', 4096), prompt('c', 100)], shared)).toEqual([['a', 400]])
   })
@@ -111,7 +111,7 @@ interface Served {
 }
 
 const longTokens = 100_000
-/** Sometimes longer than what short prompts may share. */
+/** More than `sharedPromptTokens`, so some short prompts cannot share a batch. */
 const pauseTokens = 200
 
 /** Each client hands in its next work after each batch that had the last. Clients with short prompts get a short answer to each. */

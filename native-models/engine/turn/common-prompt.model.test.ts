@@ -96,7 +96,7 @@ describe('prompts that begin with the same instructions and arrive together', ()
     expect(metrics.queueMs).toBeGreaterThan(0)
   })
 
-  it('are processed further if the first turn is stopped: by the second turn, for which the third one waits', async () => {
+  it('are processed further by the second turn if the first one is stopped, and the third one waits for it', async () => {
     await emptyContext()
     const [a, b, c] = [ask('a', questions.a), ask('b', questions.b), ask('c', questions.c)]
     await until(a.log, () => updateOf(a).processedTokens > 0)
@@ -127,6 +127,26 @@ describe('prompts that begin with the same instructions and arrive together', ()
     await a.ended
     for (const log of logs)
       expect(log.readFrom(turnStart).update.metrics?.reuse?.source).toMatchObject({ way: 'copied', conversationId: 'a' })
+  })
+
+  it('are copied one after the other, with a token of a running answer between two copies', async () => {
+    await emptyContext()
+    const running = ask('r', '', {
+      messages: [{ role: 'user', text: 'Tell me a tiny story.' }],
+      sampling: { ...requestOf('', '', '').sampling, maxTokens: null },
+    })
+    await until(running.log, () => running.log.outputCount > 0)
+    const [a, ...others] = [ask('a', questions.a), ask('b', questions.b), ask('c', questions.c)]
+    const counts = await Promise.all(
+      others.map(async (other) => {
+        await until(other.log, () => updateOf(other).phase === 'prefill')
+        return running.log.outputCount
+      }),
+    )
+    running.abort.abort()
+    for (const { metrics } of await Promise.all(others.map(({ ended }) => ended))) expect(metrics.reuse?.source?.way).toBe('copied')
+    await a?.ended
+    expect(counts[1]).toBeGreaterThan(counts[0] as number)
   })
 
   it('do not count what the other turn did as shared steps, and subtract the wait from the time saved', async () => {

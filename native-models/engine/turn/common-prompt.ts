@@ -1,6 +1,6 @@
 import { processMs } from '../../../core/prefix/rates'
 import { leastSharedTokens } from '../prefixes/live-prefixes'
-import type { PromptInProcess } from '../prefixes/prompts-in-process'
+import type { CommonPrompt, PromptInProcess } from '../prefixes/prompts-in-process'
 import { promptText } from '../prompt/prompt-text'
 import type { PromptTrace } from '../prompt/trace-segments'
 import { reusablePrefix } from '../sequences/reusable-prefix'
@@ -8,7 +8,7 @@ import { askerOf } from './fetch-prefix'
 import { isStopped, logOfAll, type Turn, type TurnStore, tokenLimit, whenAllStopped } from './turn'
 
 /**
- * Waits while other turns process the beginning of this turn's prompt, if to copy it takes less time than to process it. Returns the
+ * Waits while other turns process the beginning of this turn's prompt, if copying it takes less time than processing it. Returns the
  * prompt as other turns see it; the caller reports its progress. undefined if they cannot use it.
  */
 export async function announcePrompt(turn: Turn): Promise<PromptInProcess | undefined> {
@@ -17,37 +17,31 @@ export async function announcePrompt(turn: Turn): Promise<PromptInProcess | unde
   const traced = store.trace()
   if (traced.tokens.length > tokenLimit(turn.context)) return undefined
   const announced = store.prompts.add(traced.tokens)
-  const stopped = whenAllStopped(answers)
   const waitedFor = new Set<PromptInProcess>()
+  const next = () => {
+    const nearest = store.prompts.nearest(announced, { leastMore: leastSharedTokens, except: waitedFor })
+    return nearest && !isStopped(turn) && isWorthWaiting(turn, store, traced, nearest) ? nearest : undefined
+  }
+  const log = logOfAll(turn)
+  const stopped = whenAllStopped(answers)
   const began = performance.now()
-  for (let next = nextToWaitFor(); next; next = nextToWaitFor()) {
-    waitedFor.add(next.prompt)
-    for (const { log } of answers) log.waits({ for: 'prompt', tokens: next.tokens })
-    await next.prompt.has(next.tokens, stopped)
+  for (let common = next(); common; common = next()) {
+    waitedFor.add(common.prompt)
+    log.waits({ for: 'prompt', tokens: common.tokens })
+    await common.prompt.has(common.tokens, stopped)
   }
   if (waitedFor.size === 0) return announced
   turn.waitedMs = performance.now() - began
   batches.forgetOthers()
-  logOfAll(turn).enter('tokenizing')
+  log.enter('tokenizing')
   return announced
-
-  function nextToWaitFor() {
-    if (isStopped(turn)) return undefined
-    const nearest = store?.prompts.nearest(announced, { leastMore: leastSharedTokens, except: waitedFor })
-    return nearest && isWorthWaiting(turn, store as TurnStore, traced, nearest) ? nearest : undefined
-  }
 }
 
 /** A conversation that lost tokens in the middle uses its own cells, and no other can. */
 const ownHasGaps = ({ request: { conversationId }, answers: [{ record }] }: Turn): boolean =>
   record.contents?.conversationId === conversationId && record.leftOut.gaps.length > 0
 
-function isWorthWaiting(
-  turn: Turn,
-  store: TurnStore,
-  traced: PromptTrace,
-  { prompt, tokens }: { readonly prompt: PromptInProcess; readonly tokens: number },
-): boolean {
+function isWorthWaiting(turn: Turn, store: TurnStore, traced: PromptTrace, { prompt, tokens }: CommonPrompt): boolean {
   const { batchTokens } = turn.context.report
   const available = availableNow(turn, store, traced)
   // Next to answers, a long prompt is processed in slices, and a short one at once.

@@ -17,7 +17,8 @@ export const askerOf = ({ request: { conversationId, isPrivate = false } }: Pick
 /** Returns undefined if the conversation uses its own sequence, or none has enough of the prompt. */
 export async function fetchPrefix(turn: Turn, traced: PromptTrace): Promise<PrefixSource | undefined> {
   const { store, contextQueue } = turn
-  return store && contextQueue.run(() => findAndCopy(turn, store, traced))
+  // Only one copy waits for the context at a time, so running answers get a token between two copies.
+  return store?.fetches.run(() => contextQueue.run(() => findAndCopy(turn, store, traced)))
 }
 
 async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTrace): Promise<PrefixSource | undefined> {

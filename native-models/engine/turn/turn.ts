@@ -27,6 +27,8 @@ export interface TurnStore {
   readonly prefixes: LivePrefixes
   /** Of the turns of this context. */
   readonly prompts: PromptsInProcess
+  /** Turns copy prefixes one after the other. */
+  readonly fetches: SerialQueue
   /** The prefixes that this turn evicted. */
   readonly evicted: readonly EvictedPrefix[]
   /** The rendered prompt, which the choice of a sequence may need before the turn. */
@@ -73,11 +75,14 @@ export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
   return all.signal
 }
 
-export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'enter' | 'prompt' | 'processed' | 'mark' | 'likely'> {
+export function logOfAll({
+  answers,
+}: Pick<Turn, 'answers'>): Pick<TurnLog, 'waits' | 'enter' | 'prompt' | 'processed' | 'mark' | 'likely'> {
   const each = (write: (log: TurnLog) => void) => {
     for (const { log } of answers) if (!log.isOver) write(log)
   }
   return {
+    waits: (wait) => each((log) => log.waits(wait)),
     enter: (phase) => each((log) => log.enter(phase)),
     prompt: (promptTokens, reusedTokens) => each((log) => log.prompt(promptTokens, reusedTokens)),
     processed: (tokens, usedCells) => each((log) => log.processed(tokens, usedCells)),
