@@ -90,12 +90,18 @@ const models = {
 const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
+/**
+ * With flash attention, llama.cpp shares the cells of a single token among its threads. In this model that changes ln p by up to 0.013 from one
+ * thread to two (measured on a processor with AMX), which is enough for another token.
+ */
+const dependsOnThreads = ['deepseek4']
+
 /** A GPU sums a batch of several sequences in another order than one sequence, so a sampled token can differ (seen on an H100). */
 const sumsAlike = it.skipIf(process.env.HEADROOM_LANE_BACKEND)
 
 describe.each(Object.entries(models))('four answers of %s from one prefill', (name, path) => {
   sumsAlike('equal the answers of separate turns with the same seeds, and report what they share', async () => {
-    await load(path, 4)
+    await load(path, 4, dependsOnThreads.includes(name) ? { flashAttention: 'off' } : {})
     const answers = await together(4)
     const separate: Written[] = []
     for (const seed of [11, 12, 13, 14]) {
