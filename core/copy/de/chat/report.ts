@@ -164,7 +164,7 @@ export const report: typeof english = {
     seed: {
       name: 'Seed',
       meaning:
-        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn sie die einzige auf ihren Prompt ist. Um sie zu wiederholen, tragen Sie den Seed in den Einstellungen ein.',
+        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn nicht gleichzeitig etwas anderes beantwortet wird und llama.cpp gleich viele Threads verwendet. Ist der Computer ausgelastet, kann sich deren Zahl ändern. Um die Antwort zu wiederholen, tragen Sie den Seed in den Einstellungen ein.',
     },
   },
 }

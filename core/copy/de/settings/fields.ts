@@ -119,7 +119,7 @@ export const fields: typeof english = {
   ),
   seed: field(
     'Seed',
-    'Derselbe Seed, derselbe Prompt, dieselben Einstellungen und dieselbe Anzahl Antworten ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.',
+    'Derselbe Seed, derselbe Prompt, dieselben Einstellungen und dieselbe Anzahl Antworten ergeben meist dieselbe Antwort. Mit einer anderen Zahl von Threads rundet llama.cpp anders. Leer: jedes Mal ein neuer Seed.',
   ),
   speculation: field(
     'Spekulation',

@@ -158,7 +158,7 @@ export const report = {
     seed: {
       name: 'Seed',
       meaning:
-        'The same seed, prompt and settings give the same answer if it is the only answer to its prompt. To repeat this answer, set the seed in the settings.',
+        'The same seed, prompt and settings give the same answer if nothing else is answered at the same time and llama.cpp uses the same number of threads. A busy computer can change that number. To repeat this answer, set the seed in the settings.',
     },
   },
 }

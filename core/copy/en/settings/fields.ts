@@ -117,7 +117,10 @@ export const fields = {
     'Several calls',
     'Whether one answer may make several calls (OpenAI’s parallel_tool_calls). Applies only if “Valid calls” is on, or if a call is required.',
   ),
-  seed: field('Seed', 'The same seed, prompt, settings and number of answers give the same answer. If empty, every answer has a new seed.'),
+  seed: field(
+    'Seed',
+    'The same seed, prompt, settings and number of answers usually give the same answer. With another number of threads, llama.cpp rounds differently. If empty, every answer has a new seed.',
+  ),
   speculation: field(
     'Speculation',
     'Evaluates several likely tokens at once and keeps those that the model would have picked itself, so the answer is the same. Prompt lookup drafts what followed the same tokens earlier in the conversation; a draft model is a smaller model of the same family. If speculation slows an answer down, it switches itself off until the next one.',
