@@ -1,10 +1,13 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export function failedInVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file}: ${fullName}`)
-    return failed.length === 0 && status === 'failed' ? [`${file}: ${firstLine(message)}`] : failed
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${shortMessage(failureMessages)}`)
+    return failed.length === 0 && status === 'failed' ? [`${file}: ${shortMessage([message])}`] : failed
   })
 }
 
@@ -13,7 +16,7 @@ export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === status)
-      .map(({ results }) => `${spec.file}:${spec.line} ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error.message)}`),
+      .map(({ results }) => `${spec.file}:${spec.line} ${spec.title}: ${shortMessage(messagesOf(results))}`),
   )
 }
 
@@ -21,8 +24,17 @@ function specsIn(suites) {
   return suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites ?? [])])
 }
 
-function firstLine(text = '') {
-  return text.trim().split('\n', 1)[0]
+const messagesOf = (results) => results.find(({ error }) => error)?.errors.map(({ message }) => message) ?? []
+
+const mostCharacters = 500
+
+/** In one line: the first line of each message, and what an expectation found. */
+function shortMessage(messages) {
+  const lines = messages.flatMap((message = '') => {
+    const [first, ...others] = stripVTControlCharacters(message).trim().split('\n')
+    return [first, ...others.filter((line) => /^(Locator|Expected|Received)\b/.test(line))]
+  })
+  return lines.join('; ').replace(/\s+/g, ' ').slice(0, mostCharacters)
 }
 
 /** `report` is Vitest's JSON with the notes of skip-notes-reporter.mjs. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { tool } from './checkout.mjs'
-import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './test-report.mjs'
+import { failedInVitest, laneLines, skippedInVitest, skippedStories, storiesIn } from './test-report.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'headroom-report-'))
@@ -32,7 +32,7 @@ it.skip('says nothing', () => {})`,
   )
   const reporters = ['--reporter=json', `--reporter=${join(root, 'scripts/skip-notes-reporter.mjs')}`, '--outputFile.json=vitest.json']
   const report = reportOf('vitest', ['run', `--root=${folder}`, ...reporters])
-  expect(failedInVitest(report)).toEqual([expect.stringMatching(/a\.test\.mjs: fails$/)])
+  expect(failedInVitest(report)).toEqual([expect.stringMatching(/a\.test\.mjs: fails: Error: as it should$/)])
   expect([...skippedInVitest(report)]).toEqual([
     ['only on Windows', 3],
     ['no reason given', 1],
@@ -52,6 +52,21 @@ test('needs a window', () => test.skip(true, 'a browser tab has no menu'))
 test.describe('a group', () => { test.skip(true, 'a browser tab has no menu'); test('needs one too', () => {}) })`,
   )
   expect([...skippedStories(reportOf('playwright', ['test']))]).toEqual([['a browser tab has no menu', 2]])
+})
+
+it('the report of a run says in one line what a failed story expected and received', () => {
+  writeFileSync(
+    join(folder, 'playwright.config.mjs'),
+    `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'playwright.json' }]] }`,
+  )
+  writeFileSync(
+    join(folder, 'a.spec.mjs'),
+    `import { expect, test } from '${packageAt('@playwright/test/index.mjs')}'
+test('compares', () => expect('three').toBe('four'))`,
+  )
+  expect(storiesIn(reportOf('playwright', ['test']), 'unexpected')).toEqual([
+    'a.spec.mjs:2 compares: Error: expect(received).toBe(expected) // Object.is equality; Expected: "four"; Received: "three"',
+  ])
 })
 
 it('the report of a lane gives its duration, its skipped tests and the reasons', () => {
