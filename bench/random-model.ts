@@ -30,6 +30,17 @@ export const shapes = {
     vocabulary: 32_000,
     contextTokens: 8192,
   },
+  /** Llama 3.2 1B, one of the smallest models that people chat with. */
+  usual: {
+    name: 'random-1B',
+    layers: 16,
+    width: 2048,
+    feedForward: 8192,
+    heads: 32,
+    kvHeads: 8,
+    vocabulary: 128_256,
+    contextTokens: 8192,
+  },
   /** Llama 3.1 8B. */
   huge: {
     name: 'random-8B',

@@ -34,5 +34,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   if (!wanted.has('clients')) return
   const files = llamaServerFiles()
   if ('missing' in files) list.add(missing('clients', files.missing))
-  else for (const model of models) await list.measure(`${model.size}, clients`, () => clientRows(rounds, files, model))
+  else
+    for (const model of [...models, await randomModel('usual')])
+      await list.measure(`${model.size}, clients`, () => clientRows(rounds, files, model))
 }
