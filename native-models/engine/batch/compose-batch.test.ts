@@ -48,6 +48,15 @@ describe('a batch', () => {
       ['c', 1],
     ])
   })
+  it('has a part of a short prompt that takes longer than a pause, and its rest before the next prompt', () => {
+    const composer = new BatchComposer<Named>()
+    const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 200 }, () => 64))
+    const rest = { ...prompt('b', 100), promptTokens: 300 }
+    const a = answer('a')
+    expect(next(a, prompt('b', 300), prompt('c', 200))).toEqual([['b', 200]])
+    expect(next(a, prompt('c', 200), rest)).toEqual([['a', 1]])
+    expect(next(prompt('c', 200), rest, answer('a'))).toEqual([['b', 100]])
+  })
   it('has several prompts if they are short together', () => {
     const limits = { ...shared, pauseTokens: 2000 }
     expect(composed([prompt('b', 100), prompt('c', 100), prompt('d', 28)], shared)).toEqual([

@@ -6,9 +6,9 @@
  *   batch 2:  A · C · D's last token · a slice of B
  *   batch 3:  E
  *
- * Between two of their tokens, answers wait for one short prompt, because its slices would delay them for longer in total. Otherwise answers
- * come first, so an answer waits for a slice of a long prompt, never for the whole prompt. Work that was evaluated arrives again behind the
- * rest, so the oldest work is next.
+ * Between two of their tokens, answers wait for one short prompt, because its slices would delay them for longer in total, or for a part of it
+ * if the whole takes too long. Otherwise answers come first, so an answer waits for a slice of a long prompt, never for the whole prompt. Work
+ * that was evaluated arrives again behind the rest, so the oldest work is next.
  */
 export interface Waiting {
   /** An `answer` needs logits, so its tokens are evaluated together: one, or one and a draft. A `prompt` can be cut anywhere. */
@@ -25,7 +25,7 @@ export interface Part<Work extends Waiting> {
 
 export interface BatchLimits {
   readonly batchTokens: number
-  /** Most tokens of a short prompt, which must also fit into a batch. */
+  /** Most tokens of short prompts between two tokens of an answer. A short prompt is one that fits into a batch. With 0, none is short. */
   readonly pauseTokens: number
   /** False if llama.cpp cannot evaluate several sequences in one batch. Then they take turns. */
   readonly sharesBatches: boolean
@@ -33,7 +33,7 @@ export interface BatchLimits {
 
 export interface Batch<Work extends Waiting> {
   readonly parts: readonly Part<Work>[]
-  /** It has a short prompt, and answers wait for it. */
+  /** It has a short prompt or a part of one, and answers wait for it. */
   readonly isPause: boolean
 }
 
@@ -54,7 +54,9 @@ export class BatchComposer<Work extends Waiting> {
     this.owed = this.owed.filter((work) => answers.includes(work))
     if (short.length > 0 && this.owed.length === 0) {
       this.owed = answers
-      return { parts: composePrompts(short, Math.min(limits.batchTokens, limits.pauseTokens), limits), isPause: true }
+      const begun = short.filter(isBegun)
+      const ordered = [...begun, ...short.filter((work) => !begun.includes(work))]
+      return { parts: composePrompts(ordered, Math.min(limits.batchTokens, limits.pauseTokens), limits), isPause: true }
     }
     const others = waiting.filter((work) => !short.includes(work))
     return { parts: composeBatch(others, limits, nextSlice), isPause: false }
@@ -66,7 +68,9 @@ export const isAnswer = ({ kind }: Waiting): boolean => kind === 'answer'
 export const tokensIn = (parts: readonly Part<Waiting>[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
 
 const isShort = (work: Waiting, { batchTokens, pauseTokens }: BatchLimits): boolean =>
-  !isAnswer(work) && (work.promptTokens ?? work.tokens.length) <= Math.min(batchTokens, pauseTokens)
+  !isAnswer(work) && pauseTokens > 0 && (work.promptTokens ?? work.tokens.length) <= batchTokens
+
+const isBegun = ({ promptTokens, tokens }: Waiting): boolean => promptTokens !== undefined && tokens.length < promptTokens
 
 /**
  * Cuts only the first prompt. llama.cpp evaluates the sequences of a batch with the same number of tokens each, so a piece of another prompt

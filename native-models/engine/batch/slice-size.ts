@@ -7,7 +7,7 @@
  * With a small model, even a slice of two tokens can take longer, because llama.cpp reads the weights again for it. Then a step may take 50 ms:
  * 20 tokens per second are faster than most people read.
  *
- * A short prompt is not sliced, because answers wait for it.
+ * A short prompt is not sliced, because answers wait for it, or for as much of it as takes two seconds.
  */
 
 /** A step with a slice should take at most this many times as long as a step without. */
@@ -22,7 +22,7 @@ export const leastSliceTokens = 2
 /** Steps with a slice between two without prompts. The first of them has the shortest slice, so that both comparisons are up to date. */
 const stepsBetweenComparisons = 32
 
-/** Answers wait for a short prompt for at most this long. */
+/** Answers wait for at most this long between two of their tokens. */
 const longestPauseMs = 2000
 /** Fewer tokens mostly measure the start of a step. */
 const leastMeasuredTokens = 64
@@ -52,7 +52,7 @@ export class SliceSize {
     return ++this.sinceComparison === 1 ? leastSliceTokens : this.size
   }
 
-  /** How many tokens a short prompt may have. 0 until a prompt was measured. */
+  /** For how many tokens of a short prompt answers wait. 0 until a prompt was measured. */
   get pauseTokens(): number {
     return this.msPerPromptToken === undefined ? 0 : Math.floor(longestPauseMs / this.msPerPromptToken)
   }
