@@ -8,12 +8,12 @@ import { missing } from '../engine/row'
 import { shippedTool } from '../llama-bench/shipped-tool'
 import { llamaServerFiles } from '../peers/build/llama-server-files'
 import { randomModel } from '../random-models'
-import { clientRows } from './rows/clients'
+import { clientRows, equalLengths, mixedLengths } from './rows/clients'
 import { decodeRows } from './rows/decode'
 import { longPromptRows } from './rows/long-prompt'
 import { prefillRows } from './rows/prefill'
 
-const parts = ['decode', 'prefill', 'long-prompt', 'clients'] as const
+const parts = ['decode', 'prefill', 'long-prompt', 'clients', 'mixed-clients'] as const
 type Part = (typeof parts)[number]
 
 export const serveBench = (args: readonly string[]): Promise<number> => ratioBench<Part>({ command: 'bench:serve', parts, measure }, args)
@@ -31,10 +31,15 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   }
   if (wanted.has('long-prompt'))
     for (const model of models) await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
-  if (!wanted.has('clients')) return
-  const files = llamaServerFiles()
-  if ('missing' in files) list.add(missing('clients', files.missing))
-  else
-    for (const model of [...models, await randomModel('usual')])
-      await list.measure(`${model.size}, clients`, () => clientRows(rounds, files, model))
+  for (const [part, lengths] of [
+    ['clients', equalLengths],
+    ['mixed-clients', mixedLengths],
+  ] as const) {
+    if (!wanted.has(part)) continue
+    const files = llamaServerFiles()
+    if ('missing' in files) list.add(missing(part, files.missing))
+    else
+      for (const model of [...models, await randomModel('usual')])
+        await list.measure(`${model.size}, ${lengths.name}`, () => clientRows(rounds, files, model, lengths))
+  }
 }

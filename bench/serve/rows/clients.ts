@@ -5,6 +5,7 @@
 
 import { figuresOf, type RunFigures } from '../../../core/load/figures'
 import type { LoadRun } from '../../../core/load/load-run'
+import type { LengthRule } from '../../../core/load/workload/lengths'
 import { connectServer } from '../../../main/cli/load/connect-server'
 import { environmentNetwork } from '../../../main/library/network/network'
 import { realClock } from '../../../main/load/clock'
@@ -19,8 +20,22 @@ import { startLlamaServer } from '../../peers/servers/llama-server'
 import type { RandomModel } from '../../random-models'
 
 const clientCounts = [1, 2, 4, 8]
-const promptTokens = 512
-const outputTokens = 64
+export interface Lengths {
+  readonly name: string
+  readonly prompt: LengthRule
+  readonly output: LengthRule
+}
+/** If all requests are alike, the clients of llama-server soon send them at the same moments, so that prompts seldom come between two tokens. */
+export const equalLengths: Lengths = {
+  name: 'equal lengths',
+  prompt: { kind: 'fixed', tokens: 512 },
+  output: { kind: 'fixed', tokens: 64 },
+}
+export const mixedLengths: Lengths = {
+  name: 'mixed lengths',
+  prompt: { kind: 'uniform', from: 256, to: 768 },
+  output: { kind: 'uniform', from: 16, to: 112 },
+}
 /** Of each prompt: the part that all clients have in common, like the system prompt of agents. */
 const shared = 0.5
 /** Of the run that estimates the speed, and of every run with `--quick`. */
@@ -29,7 +44,7 @@ const runMs = 2 * 60_000
 const slots = Math.max(...clientCounts)
 const contextPerSlot = 1024
 
-export async function clientRows(rounds: Rounds, files: LlamaServerFiles, { path, size }: RandomModel): Promise<Row[]> {
+export async function clientRows(rounds: Rounds, files: LlamaServerFiles, { path, size }: RandomModel, lengths: Lengths): Promise<Row[]> {
   const ours = await startHeadroom(path)
   const theirs = await startPeer(files, path)
   try {
@@ -38,12 +53,14 @@ export async function clientRows(rounds: Rounds, files: LlamaServerFiles, { path
     for (const clients of clientCounts) {
       const seeds = { ours: clients * 1000, theirs: clients * 1000 }
       const few = clients * requestsPerClient
-      const requests = rounds.repetitions === 1 ? few : await requestsIn(runMs, headroom, { clients, requests: few, seed: seeds.ours })
-      const measured = await rounds.play(`${size}, ${clients} clients`, {
-        ours: async () => withoutFailures(await measure(headroom, { clients, requests, seed: ++seeds.ours })),
-        theirs: () => measure(llamaServer, { clients, requests, seed: ++seeds.theirs }),
+      const requests =
+        rounds.repetitions === 1 ? few : await requestsIn(runMs, headroom, { clients, requests: few, seed: seeds.ours, lengths })
+      const what = `${size}, ${lengths.name}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+      const measured = await rounds.play(what, {
+        ours: async () => withoutFailures(await measure(headroom, { clients, requests, seed: ++seeds.ours, lengths })),
+        theirs: () => measure(llamaServer, { clients, requests, seed: ++seeds.theirs, lengths }),
       })
-      rows.push(...rowsOf(`${size}, ${clients === 1 ? '1 client' : `${clients} clients`}`, measured))
+      rows.push(...rowsOf(what, measured))
     }
     return rows
   } finally {
@@ -101,6 +118,7 @@ interface Run {
   readonly requests: number
   /** Prompts of one seed are the same for both servers and differ from those of every other seed. */
   readonly seed: number
+  readonly lengths: Lengths
 }
 
 /** How many requests the server answers in `ms`, estimated from `run`. */
@@ -109,7 +127,7 @@ async function requestsIn(ms: number, server: MeasuredServer, run: Run): Promise
   return Math.ceil((run.requests * ms) / durationMs)
 }
 
-async function measure(server: MeasuredServer, { clients, requests, seed }: Run): Promise<RunFigures> {
+async function measure(server: MeasuredServer, { clients, requests, seed, lengths: { prompt, output } }: Run): Promise<RunFigures> {
   const runs: LoadRun[] = []
   await measureServers(
     {
@@ -117,8 +135,8 @@ async function measure(server: MeasuredServer, { clients, requests, seed }: Run)
       loads: [{ kind: 'closed', concurrency: clients }],
       rounds: 1,
       workload: {
-        prompt: { kind: 'fixed', tokens: promptTokens },
-        output: { kind: 'fixed', tokens: outputTokens },
+        prompt,
+        output,
         shared,
         trace: null,
       },
