@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/stats/seeded-random'
-import { type Batch, BatchComposer, type BatchLimits, sharedPromptTokens, tokensIn, type Waiting } from './compose-batch'
+import { type Batch, BatchComposer, type BatchLimits, type Part, sharedPromptTokens, tokensIn, type Waiting } from './compose-batch'
 
 interface Named extends Waiting {
   readonly name: string
@@ -51,7 +51,7 @@ describe('a batch', () => {
   it('has a part of a short prompt that takes longer than a pause, and its rest before the next prompt', () => {
     const composer = new BatchComposer<Named>()
     const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 200 }, () => 64))
-    const rest = { ...prompt('b', 100), promptTokens: 300 }
+    const rest = { ...prompt('b', 100), promptTokens: 300, isRest: true }
     const a = answer('a')
     expect(next(a, prompt('b', 300), prompt('c', 200))).toEqual([['b', 200]])
     expect(next(a, prompt('c', 200), rest)).toEqual([['a', 1]])
@@ -124,7 +124,7 @@ const longTokens = 100_000
 const pauseTokens = 200
 
 /** Each client hands in its next work after each batch that had the last. Clients with short prompts get a short answer to each. */
-function simulate(seed: number) {
+function simulate(seed: number, mostShortTokens = pauseTokens) {
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const clients: Client[] = Array.from({ length: between(1, 8) }, () => {
@@ -138,7 +138,7 @@ function simulate(seed: number) {
       case 'long prompt':
         return of('prompt', longTokens)
       case 'short prompts':
-        return answersLeft > 0 ? of('answer', 1) : { ...of('prompt', between(1, pauseTokens)), answersLeft: between(1, 20) }
+        return answersLeft > 0 ? of('answer', 1) : { ...of('prompt', between(1, mostShortTokens)), answersLeft: between(1, 20) }
       case 'drafted answer':
         return of('answer', between(1, 64))
       default:
@@ -147,7 +147,7 @@ function simulate(seed: number) {
   }
   const after = ({ client, kind, tokens: { length }, answersLeft, promptTokens = length }: Simulated, tokens: number): Simulated => {
     if (clients[client] === 'long prompt') return work(client)
-    if (tokens < length) return { client, kind, tokens: { length: length - tokens }, answersLeft, promptTokens }
+    if (tokens < length) return { client, kind, tokens: { length: length - tokens }, answersLeft, promptTokens, isRest: true }
     return work(client, kind === 'prompt' ? answersLeft : answersLeft - 1)
   }
   const batchTokens = between(65, 600)
@@ -224,5 +224,37 @@ describe('in every mix of clients', () => {
       return tokens.length === 0 || Math.max(...tokens) <= 1.1 * Math.min(...tokens) + limits.batchTokens
     }
     expect(failing((run) => run.clients.includes('short prompts') || areEqual(run))).toEqual([])
+  })
+})
+
+describe('in every mix of clients whose short prompts take up to three pauses', () => {
+  const runs = Array.from({ length: 300 }, (_, seed) => simulate(seed, 3 * pauseTokens).batches)
+  const clientsOf = (batch: Batch<Simulated>, holds: (part: Part<Simulated>) => boolean = () => true) =>
+    batch.parts.filter(holds).map(({ work }) => work.client)
+  const cutIn = (batch: Batch<Simulated>) => clientsOf(batch, ({ work, tokens }) => tokens < work.tokens.length)
+
+  it('an answer waits for one pause', () => {
+    const areBounded = (batches: (typeof runs)[number]) => {
+      const pauses = new Map<Simulated, number>()
+      return batches.every(({ parts, answers, isPause }) => {
+        if (!isPause) return true
+        for (const work of answers) pauses.set(work, (pauses.get(work) ?? 0) + 1)
+        return tokensIn(parts) <= pauseTokens && Math.max(...pauses.values()) === 1
+      })
+    }
+    expect(runs.flatMap((batches, seed) => (areBounded(batches) ? [] : [seed]))).toEqual([])
+    expect(runs.some((batches) => batches.some((batch) => batch.isPause && cutIn(batch).length > 0))).toBe(true)
+  })
+  it('the rest of a short prompt comes before the next one', () => {
+    const overtaken = runs.flatMap((batches, seed) => {
+      let open: number | undefined
+      for (const batch of batches) {
+        if (batch.isPause && open !== undefined && !clientsOf(batch).includes(open)) return [seed]
+        if (batch.isPause) [open] = cutIn(batch)
+        else if (open !== undefined && clientsOf(batch).includes(open)) open = undefined
+      }
+      return []
+    })
+    expect(overtaken).toEqual([])
   })
 })

@@ -6,9 +6,9 @@
  *   batch 2:  A · C · D's last token · a slice of B
  *   batch 3:  E
  *
- * Between two of their tokens, answers wait for one short prompt, because its slices would delay them for longer in total, or for a part of it
- * if the whole takes too long. Otherwise answers come first, so an answer waits for a slice of a long prompt, never for the whole prompt. Work
- * that was evaluated arrives again behind the rest, so the oldest work is next.
+ * Between two of their tokens, answers wait for one short prompt, or for a part of one that takes too long, because its slices would delay them
+ * for longer in total. The rest of a short prompt comes before the next one. Otherwise answers come first, so an answer waits for a slice of a
+ * long prompt, never for the whole prompt. Work that was evaluated arrives again behind the rest, so the oldest work is next.
  */
 export interface Waiting {
   /** An `answer` needs logits, so its tokens are evaluated together: one, or one and a draft. A `prompt` can be cut anywhere. */
@@ -16,6 +16,8 @@ export interface Waiting {
   readonly tokens: ArrayLike<unknown>
   /** Tokens of the whole prompt that were not reused. This work may have only a part of them. Default: those of this work. */
   readonly promptTokens?: number
+  /** The turn's last batch had only a part of the prompt. */
+  readonly isRest?: boolean
 }
 
 export interface Part<Work extends Waiting> {
@@ -54,8 +56,7 @@ export class BatchComposer<Work extends Waiting> {
     this.owed = this.owed.filter((work) => answers.includes(work))
     if (short.length > 0 && this.owed.length === 0) {
       this.owed = answers
-      const begun = short.filter(isBegun)
-      const ordered = [...begun, ...short.filter((work) => !begun.includes(work))]
+      const ordered = [...short.filter(({ isRest }) => isRest), ...short.filter(({ isRest }) => !isRest)]
       return { parts: composePrompts(ordered, Math.min(limits.batchTokens, limits.pauseTokens), limits), isPause: true }
     }
     const others = waiting.filter((work) => !short.includes(work))
@@ -69,8 +70,6 @@ export const tokensIn = (parts: readonly Part<Waiting>[]): number => parts.reduc
 
 const isShort = (work: Waiting, { batchTokens, pauseTokens }: BatchLimits): boolean =>
   !isAnswer(work) && pauseTokens > 0 && (work.promptTokens ?? work.tokens.length) <= batchTokens
-
-const isBegun = ({ promptTokens, tokens }: Waiting): boolean => promptTokens !== undefined && tokens.length < promptTokens
 
 /**
  * Cuts only the first prompt. llama.cpp evaluates the sequences of a batch with the same number of tokens each, so a piece of another prompt

@@ -7,7 +7,7 @@
  * With a small model, even a slice of two tokens can take longer, because llama.cpp reads the weights again for it. Then a step may take 50 ms:
  * 20 tokens per second are faster than most people read.
  *
- * A short prompt is not sliced, because answers wait for it, or for as much of it as takes two seconds.
+ * A short prompt is not sliced: answers wait for it, at most two seconds at a time.
  */
 
 /** A step with a slice should take at most this many times as long as a step without. */

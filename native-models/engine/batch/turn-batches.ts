@@ -12,6 +12,7 @@ export interface Work {
   readonly state: SequenceState
   tokens: readonly Token[]
   readonly promptTokens?: number
+  readonly isRest?: boolean
   /** Called between batches, before the next batch is composed. Returns the tokens. */
   prepare?: (() => Promise<readonly Token[]>) | undefined
   readonly sample: Sample<unknown>
@@ -31,6 +32,7 @@ export class TurnBatches {
   private steps = 0
   private otherTurns = 0
   private otherPromptTokens = 0
+  private hasRest = false
   /** What others had evaluated since the turn's last step. */
   private since = { turns: new Set<TurnBatches>(), promptTokens: 0 }
 
@@ -54,9 +56,13 @@ export class TurnBatches {
         state,
         tokens,
         promptTokens,
+        isRest: this.hasRest,
         sample,
         reject,
-        resolve: (_, evaluated) => resolve(evaluated),
+        resolve: (_, evaluated) => {
+          this.hasRest = evaluated < tokens.length
+          resolve(evaluated)
+        },
       })
     })
   }
