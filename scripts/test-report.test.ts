@@ -20,6 +20,13 @@ function reportOf(name: string, args: readonly string[]): unknown {
   return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 }
 
+function storiesReport(stories: string): unknown {
+  const config = `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'playwright.json' }]] }`
+  writeFileSync(join(folder, 'playwright.config.mjs'), config)
+  writeFileSync(join(folder, 'a.spec.mjs'), `import { expect, test } from '${packageAt('@playwright/test/index.mjs')}'\n${stories}`)
+  return reportOf('playwright', ['test'])
+}
+
 it('the report of a run names Vitest’s failed tests, and gives the reason for each skipped test', () => {
   writeFileSync(
     join(folder, 'a.test.mjs'),
@@ -40,31 +47,17 @@ it.skip('says nothing', () => {})`,
 })
 
 it('the report of a run gives the reason for each skipped story', () => {
-  writeFileSync(
-    join(folder, 'playwright.config.mjs'),
-    `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'playwright.json' }]] }`,
-  )
-  writeFileSync(
-    join(folder, 'a.spec.mjs'),
-    `import { test } from '${packageAt('@playwright/test/index.mjs')}'
-test('runs', () => {})
+  const report = storiesReport(
+    `test('runs', () => {})
 test('needs a window', () => test.skip(true, 'a browser tab has no menu'))
 test.describe('a group', () => { test.skip(true, 'a browser tab has no menu'); test('needs one too', () => {}) })`,
   )
-  expect([...skippedStories(reportOf('playwright', ['test']))]).toEqual([['a browser tab has no menu', 2]])
+  expect([...skippedStories(report)]).toEqual([['a browser tab has no menu', 2]])
 })
 
 it('the report of a run says in one line what a failed story expected and received', () => {
-  writeFileSync(
-    join(folder, 'playwright.config.mjs'),
-    `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'playwright.json' }]] }`,
-  )
-  writeFileSync(
-    join(folder, 'a.spec.mjs'),
-    `import { expect, test } from '${packageAt('@playwright/test/index.mjs')}'
-test('compares', () => expect('three').toBe('four'))`,
-  )
-  expect(storiesIn(reportOf('playwright', ['test']), 'unexpected')).toEqual([
+  const report = storiesReport(`test('compares', () => expect('three').toBe('four'))`)
+  expect(storiesIn(report, 'unexpected')).toEqual([
     'a.spec.mjs:2 compares: Error: expect(received).toBe(expected) // Object.is equality; Expected: "four"; Received: "three"',
   ])
 })

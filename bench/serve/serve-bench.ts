@@ -7,8 +7,8 @@ import type { Rounds } from '../engine/rounds'
 import { missing } from '../engine/row'
 import { shippedTool } from '../llama-bench/shipped-tool'
 import { llamaServerFiles } from '../peers/build/llama-server-files'
-import { randomModel } from '../random-models'
-import { clientRows, equalLengths, mixedLengths } from './rows/clients'
+import { type RandomModel, randomModel } from '../random-models'
+import { clientRows, equalLengths, type Lengths, mixedLengths } from './rows/clients'
 import { decodeRows } from './rows/decode'
 import { longPromptRows } from './rows/long-prompt'
 import { prefillRows } from './rows/prefill'
@@ -31,15 +31,14 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   }
   if (wanted.has('long-prompt'))
     for (const model of models) await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
-  for (const [part, lengths] of [
-    ['clients', equalLengths],
-    ['mixed-clients', mixedLengths],
-  ] as const) {
-    if (!wanted.has(part)) continue
-    const files = llamaServerFiles()
-    if ('missing' in files) list.add(missing(part, files.missing))
-    else
-      for (const model of [...models, await randomModel('usual')])
-        await list.measure(`${model.size}, ${lengths.name}`, () => clientRows(rounds, files, model, lengths))
-  }
+  if (!wanted.has('clients') && !wanted.has('mixed-clients')) return
+  const usual = await randomModel('usual')
+  if (wanted.has('clients')) await measureClients(list, rounds, 'clients', [...models, usual], equalLengths)
+  if (wanted.has('mixed-clients')) await measureClients(list, rounds, 'mixed-clients', [usual], mixedLengths)
+}
+
+async function measureClients(list: RowList, rounds: Rounds, part: Part, models: readonly RandomModel[], lengths: Lengths): Promise<void> {
+  const files = llamaServerFiles()
+  if ('missing' in files) list.add(missing(part, files.missing))
+  else for (const model of models) await list.measure(`${model.size}, ${lengths.name}`, () => clientRows(rounds, files, model, lengths))
 }

@@ -19,7 +19,6 @@ import { type ChildServer, startServer } from '../../peers/servers/child-server'
 import { startLlamaServer } from '../../peers/servers/llama-server'
 import type { RandomModel } from '../../random-models'
 
-const clientCounts = [1, 2, 4, 8]
 export interface Lengths {
   readonly name: string
   readonly prompt: LengthRule
@@ -36,6 +35,8 @@ export const mixedLengths: Lengths = {
   prompt: { kind: 'uniform', from: 256, to: 768 },
   output: { kind: 'uniform', from: 16, to: 112 },
 }
+
+const clientCounts = [1, 2, 4, 8]
 /** Of each prompt: the part that all clients have in common, like the system prompt of agents. */
 const shared = 0.5
 /** Of the run that estimates the speed, and of every run with `--quick`. */

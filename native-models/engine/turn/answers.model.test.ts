@@ -91,8 +91,8 @@ const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
 /**
- * With flash attention, llama.cpp shares the cells of a single token among its threads. In this model that changes ln p by up to 0.013 from one
- * thread to two (measured on a processor with AMX), which is enough for another token.
+ * With flash attention, llama.cpp splits the attention of a single token among its threads. From one thread to two, that changes ln p of this model
+ * by up to 0.013 (measured on a processor with AMX), which is enough for another token.
  */
 const dependsOnThreads = ['deepseek4']
 
