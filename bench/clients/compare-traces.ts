@@ -1,17 +1,19 @@
-/** Sends the recorded requests of an agent to Headroom and to llama-server, one at a time, and compares what they had to process. */
+/** Sends the recorded requests of an agent, which are fixtures of the tests, to Headroom and to llama-server, and compares what they process. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestRecord } from '../../core/contract/requests/requests'
 import { copy } from '../../core/copy/copy'
 import { sumRequests } from '../../core/requests/sum-requests'
+import { readTrace, type TracedCall } from '../../main/serve/testing/traces/client-trace'
+import { tracesFolder } from '../../main/serve/testing/traces/replay-trace'
+import { root } from '../paths'
 import { llamaServerFiles } from '../peers/build/llama-server-files'
 import type { ChildServer } from '../peers/servers/child-server'
 import { startLlamaServer } from '../peers/servers/llama-server'
 import { say } from '../say'
-import { clientsFolder, outputTokens } from './agents'
+import { outputTokens } from './agents'
 import { contextTokens, ledgerOf, sequences, startHeadroom, threads } from './headroom-server'
-import type { RecordedRequest } from './recorder'
 
 interface Prefill {
   readonly refused: number
@@ -22,7 +24,7 @@ interface Prefill {
 
 interface Trace {
   readonly title: string
-  readonly requests: readonly RecordedRequest[]
+  readonly requests: readonly TracedCall[]
   /** Whether both servers give the model the same tools. */
   readonly isComparable: boolean
 }
@@ -79,9 +81,8 @@ export async function compareTraces(names: readonly string[], rounds: number): P
 
 /** llama-server leaves out groups of tools (`namespace`), so a trace that has them is also sent without them. */
 function tracesOf(name: string): Trace[] {
-  const requests = (JSON.parse(readFileSync(join(clientsFolder, `${name}.json`), 'utf8')) as readonly RecordedRequest[])
-    .filter(({ method, path }) => method === 'POST' && !path.includes('count_tokens'))
-    .sort((one, other) => one.number - other.number)
+  const { calls } = readTrace(readFileSync(join(tracesFolder(root), `${name}.json`), 'utf8'))
+  const requests = calls.filter(({ answer }) => answer !== null)
   if (!requests.some(hasGroup)) return [{ title: name, requests, isComparable: true }]
   return [
     { title: name, requests, isComparable: false },
@@ -89,10 +90,10 @@ function tracesOf(name: string): Trace[] {
   ]
 }
 
-const toolsOf = ({ body }: RecordedRequest): readonly { readonly type?: unknown }[] => (Array.isArray(body?.tools) ? body.tools : [])
+const toolsOf = ({ body }: TracedCall): readonly { readonly type?: unknown }[] => (Array.isArray(body?.tools) ? body.tools : [])
 const isGroup = ({ type }: { readonly type?: unknown }): boolean => type === 'namespace'
-const hasGroup = (request: RecordedRequest): boolean => toolsOf(request).some(isGroup)
-const withoutGroups = (request: RecordedRequest): RecordedRequest =>
+const hasGroup = (request: TracedCall): boolean => toolsOf(request).some(isGroup)
+const withoutGroups = (request: TracedCall): TracedCall =>
   hasGroup(request) ? { ...request, body: { ...request.body, tools: toolsOf(request).filter((tool) => !isGroup(tool)) } } : request
 
 /** Per cause, as the ledger names it. All requests of a replay are from one client. */
@@ -114,7 +115,7 @@ const cells = (prefill: Prefill): readonly string[] => {
 
 async function replay(
   server: ChildServer,
-  requests: readonly RecordedRequest[],
+  requests: readonly TracedCall[],
   before: (url: string) => Promise<void> = async () => {},
 ): Promise<Prefill> {
   try {

@@ -1,9 +1,8 @@
 /**
- * `npm run clients-lane -- [codex|claude-code|… …] [--plan] [--keep] [--save] [--compare [--rounds N]]`: agents from npm, three turns
- * each, at `headroom serve --api` with Pocket. `--plan` says what a run would install, and does nothing. `--keep` writes the requests to
- * bench/.work/clients. `--save` runs the server in this process and replaces the fixtures. `--compare` runs no agent: it sends the kept
- * requests to Headroom and to llama-server. Exit codes: 0 passed, 1 an agent failed, one of its requests was refused, or Headroom was worse
- * than llama-server, 2 invalid arguments.
+ * `npm run clients-lane -- [codex|claude-code|… …] [--plan] [--save] [--compare [--rounds N]]`: agents from npm, three turns each,
+ * at `headroom serve --api` with Pocket. `--plan` says what a run would install, and does nothing. `--save` runs the server in this process
+ * and replaces the fixtures. `--compare` runs no agent: it sends the requests of the fixtures to Headroom and to llama-server. Exit codes:
+ * 0 passed, 1 an agent failed, one of its requests was refused, or Headroom was worse than llama-server, 2 invalid arguments.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +51,7 @@ function install(name: string, agent: Agent): boolean {
 }
 
 /** Returns how many checks failed. */
-async function run(name: string, agent: Agent, { keep, save }: Asked): Promise<number> {
+async function run(name: string, agent: Agent, { save }: Asked): Promise<number> {
   say(`${name}: ${agent.packages.join(', ')}`)
   if (!install(name, agent)) {
     say('  FAILED: npm could not install it')
@@ -82,7 +81,6 @@ async function run(name: string, agent: Agent, { keep, save }: Asked): Promise<n
     }
     failed += await report(server.url)
     if (traced) failed += await saveTrace({ name, agent: agent.packages[0] ?? name, requests: recorder.requests, server: traced })
-    if (keep) writeFileSync(join(clientsFolder, `${name}.json`), JSON.stringify(recorder.requests, null, 1))
   } finally {
     recorder.close()
     await server.stop()
@@ -147,7 +145,6 @@ async function report(url: string): Promise<number> {
 interface Asked {
   readonly names: readonly string[]
   readonly plan: boolean
-  readonly keep: boolean
   readonly save: boolean
   readonly compare: boolean
   readonly rounds: number
@@ -160,7 +157,6 @@ function read(args: readonly string[]): Asked | null {
       allowPositionals: true,
       options: {
         plan: { type: 'boolean' },
-        keep: { type: 'boolean' },
         save: { type: 'boolean' },
         compare: { type: 'boolean' },
         rounds: { type: 'string' },
@@ -168,10 +164,10 @@ function read(args: readonly string[]): Asked | null {
     })
     const unknown = positionals.filter((name) => !(name in agents))
     if (unknown.length > 0) throw new Error(`Expected ${Object.keys(agents).join(', ')}; got ${unknown.join(', ')}.`)
-    const { plan = false, keep = false, save = false, compare = false } = values
+    const { plan = false, save = false, compare = false } = values
     const rounds = Number(values.rounds ?? 1)
     if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error(`Expected a number of rounds; got ${values.rounds}.`)
-    return { names: positionals.length > 0 ? positionals : Object.keys(agents), plan, keep, save, compare, rounds }
+    return { names: positionals.length > 0 ? positionals : Object.keys(agents), plan, save, compare, rounds }
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
     return null
