@@ -6,14 +6,15 @@ import { type RowList, ratioBench } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
 import { missing } from '../engine/row'
 import { shippedTool } from '../llama-bench/shipped-tool'
-import { llamaServerFiles } from '../peers/build/llama-server-files'
+import { type LlamaServerFiles, llamaServerFiles } from '../peers/build/llama-server-files'
 import { type RandomModel, randomModel } from '../random-models'
 import { clientRows, equalLengths, type Lengths, mixedLengths } from './rows/clients'
 import { decodeRows } from './rows/decode'
 import { longPromptRows } from './rows/long-prompt'
 import { prefillRows } from './rows/prefill'
+import { sameStartRows } from './rows/same-start'
 
-const parts = ['decode', 'prefill', 'long-prompt', 'clients', 'mixed-clients'] as const
+const parts = ['decode', 'prefill', 'long-prompt', 'clients', 'mixed-clients', 'same-start'] as const
 type Part = (typeof parts)[number]
 
 export const serveBench = (args: readonly string[]): Promise<number> => ratioBench<Part>({ command: 'bench:serve', parts, measure }, args)
@@ -31,14 +32,23 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   }
   if (wanted.has('long-prompt'))
     for (const model of models) await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
-  if (!wanted.has('clients') && !wanted.has('mixed-clients')) return
+  const ofServers = (['clients', 'mixed-clients', 'same-start'] as const).filter((part) => wanted.has(part))
+  if (ofServers.length === 0) return
+  const files = llamaServerFiles()
+  if ('missing' in files) return list.add(missing(ofServers.join(', '), files.missing))
   const usual = await randomModel('usual')
-  if (wanted.has('clients')) await measureClients(list, rounds, 'clients', [...models, usual], equalLengths)
-  if (wanted.has('mixed-clients')) await measureClients(list, rounds, 'mixed-clients', [usual], mixedLengths)
+  if (wanted.has('clients')) await measureClients(list, rounds, files, [...models, usual], equalLengths)
+  if (wanted.has('mixed-clients')) await measureClients(list, rounds, files, [usual], mixedLengths)
+  if (wanted.has('same-start'))
+    for (const model of [...models, usual]) await list.measure(`${model.size}, start together`, () => sameStartRows(rounds, files, model))
 }
 
-async function measureClients(list: RowList, rounds: Rounds, part: Part, models: readonly RandomModel[], lengths: Lengths): Promise<void> {
-  const files = llamaServerFiles()
-  if ('missing' in files) list.add(missing(part, files.missing))
-  else for (const model of models) await list.measure(`${model.size}, ${lengths.name}`, () => clientRows(rounds, files, model, lengths))
+async function measureClients(
+  list: RowList,
+  rounds: Rounds,
+  files: LlamaServerFiles,
+  models: readonly RandomModel[],
+  lengths: Lengths,
+): Promise<void> {
+  for (const model of models) await list.measure(`${model.size}, ${lengths.name}`, () => clientRows(rounds, files, model, lengths))
 }
