@@ -1,6 +1,6 @@
 /**
  * `npm run bench:serve`: several conversations at the same time, compared with llama-batched-bench, and the API server, compared with
- * llama-server. Both are linked with the engine's libraries, so a difference is Headroom's.
+ * llama-server. Both are linked with the engine's libraries, so any difference comes from Headroom.
  */
 import { type RowList, ratioBench } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
@@ -31,7 +31,8 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
       }
   }
   if (wanted.has('long-prompt'))
-    for (const model of models) await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
+    for (const model of [...models, await randomModel('usual')])
+      await list.measure(`${model.size}, long prompt`, () => longPromptRows(rounds, model))
   const ofServers = (['clients', 'mixed-clients', 'same-start'] as const).filter((part) => wanted.has(part))
   if (ofServers.length === 0) return
   const files = llamaServerFiles()

@@ -43,13 +43,13 @@ export interface Load {
   readonly warmUp: number
   readonly prompt: LengthRule
   readonly output: LengthRule
-  /** Of each prompt: the part that all clients have in common, like the system prompt of agents. */
+  /** The share of each prompt (0 to 1) that is the same for all clients, like the system prompt of agents. */
   readonly shared: number
   /** Prompts of one seed are the same for both servers and differ from those of every other seed. */
   readonly seed: number
 }
 
-/** Each client sends its next request when it has the answer to the last one. */
+/** Each client sends its next request as soon as it has the answer to the previous one. */
 export async function measure(server: MeasuredServer, { clients, requests, warmUp, seed, ...lengths }: Load): Promise<RunFigures> {
   const runs: LoadRun[] = []
   await measureServers(

@@ -1,4 +1,4 @@
-/** Clients that send requests to Headroom's API server and to llama-server for two minutes. */
+/** Clients that send as many requests to Headroom's API server and to llama-server as Headroom answers in two minutes. */
 import type { RunFigures } from '../../../core/load/figures'
 import type { LengthRule } from '../../../core/load/workload/lengths'
 import type { MeasuredServer } from '../../../main/load/measure-server'
@@ -13,7 +13,7 @@ export interface Lengths {
   readonly prompt: LengthRule
   readonly output: LengthRule
 }
-/** If all requests are alike, the clients of llama-server soon send them at the same moments, so that prompts seldom come between two tokens. */
+/** With requests of equal lengths, llama-server's clients fall into step, so a prompt rarely arrives between two tokens of an answer. */
 export const equalLengths: Lengths = {
   name: 'equal lengths',
   prompt: { kind: 'fixed', tokens: 512 },
@@ -26,7 +26,7 @@ export const mixedLengths: Lengths = {
 }
 
 const clientCounts = [1, 2, 4, 8]
-/** Of the run that estimates the speed, and of every run with `--quick`. */
+/** In the run that estimates the speed, and in every run with `--quick`. */
 const requestsPerClient = 6
 const runMs = 2 * 60_000
 const slots = { count: Math.max(...clientCounts), contextTokens: 1024 }

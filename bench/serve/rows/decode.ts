@@ -37,7 +37,7 @@ export async function decodeRows(rounds: Rounds, tool: ToolFile, { path, size }:
           theirs: amount(others, 'tok/s', 'llama-batched-bench'),
           ratio: ratioOf(own, others),
           aim: atLeast(0.95),
-          note: `${outputTokens} tokens for each sequence, after prompts of ${promptTokens}. llama-batched-bench does not sample.`,
+          note: `${outputTokens} tokens for each sequence, after prompts of ${promptTokens} tokens. llama-batched-bench does not sample.`,
         })
       },
       sequences,

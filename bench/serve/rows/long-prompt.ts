@@ -8,7 +8,7 @@ import { gapsIn, prefillOf } from '../turns-at-once'
 const promptTokens = 4096
 const answerPromptTokens = 64
 const tokensBefore = 64
-/** It is stopped when the prompt has been processed. */
+/** The answer is stopped when the prompt has been processed. */
 const mostAnswerTokens = 4000
 
 interface Figures {
@@ -49,7 +49,7 @@ export async function longPromptRows(rounds: Rounds, { path, size }: RandomModel
           note: null,
         },
         {
-          what: `${size}, prefill of the prompt, next to the answer against alone`,
+          what: `${size}, prefill of the prompt next to an answer, compared with alone`,
           ours: amount(of('prefillMs'), 'ms'),
           theirs: amount(of('prefillAloneMs'), 'ms'),
           ratio: ratioOf(of('prefillMs'), of('prefillAloneMs')),

@@ -25,7 +25,7 @@ export async function prefillRows(rounds: Rounds, tool: ToolFile, { path, size }
       const [own, others] = [measured.map((round) => round.ours), measured.map((round) => round.theirs)]
       return [
         {
-          what: `${size}, prefill of ${sequences} prompts of ${promptTokens} at the same time, ${threads} threads`,
+          what: `${size}, prefill of ${sequences} prompts of ${promptTokens} tokens at the same time, ${threads} threads`,
           ours: amount(own, 'tok/s'),
           theirs: amount(others, 'tok/s', 'llama-batched-bench'),
           ratio: ratioOf(own, others),

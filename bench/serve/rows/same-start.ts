@@ -1,4 +1,4 @@
-/** Clients that start at the same moment with a long prompt that nobody has sent before and that differs only at its end, such as agents of one program. */
+/** Clients that start at the same moment, such as agents of one program. Their long prompts are new and differ only at the end. */
 import type { RunFigures } from '../../../core/load/figures'
 import type { MeasuredServer } from '../../../main/load/measure-server'
 import type { Rounds } from '../../engine/rounds'

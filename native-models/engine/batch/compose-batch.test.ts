@@ -32,7 +32,7 @@ describe('a batch', () => {
   it('leaves prompts out while the slice is empty', () => {
     expect(composed([prompt('b', 4096), answer('a')], shared, 0)).toEqual([['a', 1]])
   })
-  it('has no answers but one short prompt, and the next one after all answers have had a token', () => {
+  it('is one short prompt without answers, and the next one follows when all answers have had a token', () => {
     const composer = new BatchComposer<Named>()
     const next = (...waiting: readonly Named[]) => names(composer.compose(waiting, { ...shared, pauseTokens: 2000 }, () => 64))
     const a = answer('a')
@@ -87,7 +87,7 @@ describe('a batch', () => {
       [['c', 300]],
     ])
   })
-  it('has long prompts only in slices next to answers, however little of them is left', () => {
+  it('has long prompts only in slices next to answers, even if little of them is left', () => {
     const limits = { ...shared, pauseTokens: 2000 }
     expect(composed([answer('a'), { ...prompt('b', 300), promptTokens: 4096 }], limits)).toEqual([
       ['a', 1],
@@ -123,7 +123,7 @@ const longTokens = 100_000
 /** More than `sharedPromptTokens`, so some short prompts cannot share a batch. */
 const pauseTokens = 200
 
-/** Each client hands in its next work after each batch that had the last. Clients with short prompts get a short answer to each. */
+/** A client hands in its next work as soon as a batch has evaluated the previous one. Clients with short prompts get a short answer to each. */
 function simulate(seed: number, mostShortTokens = pauseTokens) {
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
@@ -211,11 +211,11 @@ describe('in every mix of clients', () => {
   it('sequences that take turns are alone in their batches', () => {
     expect(failing(({ batches, limits }) => limits.sharesBatches || batches.every(({ parts }) => parts.length === 1))).toEqual([])
   })
-  it('all answers without drafts are in every batch that is no pause', () => {
+  it('all answers without drafts are in every batch that is not a pause', () => {
     const areInAll = ({ batches }: Run) => batches.every((batch) => batch.isPause || of(batch, 'answer').length === batch.answers.length)
     expect(failing((run) => !run.limits.sharesBatches || run.clients.includes('drafted answer') || areInAll(run))).toEqual([])
   })
-  it('nobody waits for longer than one round of the others', () => {
+  it('every client waits for fewer than two batches per client', () => {
     expect(failing(({ longestWait, clients }) => Math.max(...longestWait) < 2 * clients.length)).toEqual([])
   })
   it('long prompts get about equal shares if no short prompt takes their room', () => {

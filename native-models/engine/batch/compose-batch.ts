@@ -6,9 +6,9 @@
  *   batch 2:  A · C · D's last token · a slice of B
  *   batch 3:  E
  *
- * Between two of their tokens, answers wait for one short prompt, or for a part of one that takes too long, because its slices would delay them
- * for longer in total. The rest of a short prompt comes before the next one. Otherwise answers come first, so an answer waits for a slice of a
- * long prompt, never for the whole prompt. Work that was evaluated arrives again behind the rest, so the oldest work is next.
+ * Between two of their tokens, answers wait for one short prompt, because slices of it would delay them for longer in total. If the prompt takes
+ * too long, they wait for a part of it, and its rest comes before the next short prompt. Otherwise answers come first, so an answer waits for a
+ * slice of a long prompt, never for the whole prompt. A turn whose work was evaluated goes to the back of the queue, so the oldest work is next.
  */
 export interface Waiting {
   /** An `answer` needs logits, so its tokens are evaluated together: one, or one and a draft. A `prompt` can be cut anywhere. */
@@ -39,7 +39,10 @@ export interface Batch<Work extends Waiting> {
   readonly isPause: boolean
 }
 
-/** Prompts share a batch up to this length: a GPU evaluates so many tokens in about the time of one. A processor is not faster with more. */
+/**
+ * Prompts share a batch up to this many tokens in total: a GPU evaluates that many in about the time of one, and a CPU is no faster per token
+ * with more.
+ */
 export const sharedPromptTokens = 128
 
 export class BatchComposer<Work extends Waiting> {
@@ -48,7 +51,7 @@ export class BatchComposer<Work extends Waiting> {
 
   /**
    * `waiting` has the oldest work first, and at most one entry per sequence. No answer may be longer than a batch. `nextSlice` returns the most
-   * tokens of long prompts in a batch with answers. With 0, they wait for the batch after the next.
+   * tokens of long prompts in a batch with answers. With 0, the batch has no tokens of long prompts.
    */
   compose(waiting: readonly Work[], limits: BatchLimits, nextSlice: () => number): Batch<Work> {
     const answers = waiting.filter(isAnswer)
@@ -72,8 +75,8 @@ const isShort = (work: Waiting, { batchTokens, pauseTokens }: BatchLimits): bool
   !isAnswer(work) && pauseTokens > 0 && (work.promptTokens ?? work.tokens.length) <= batchTokens
 
 /**
- * Cuts only the first prompt. llama.cpp evaluates the sequences of a batch with the same number of tokens each, so a piece of another prompt
- * would be read with the weights once more.
+ * Cuts only the first prompt. llama.cpp evaluates the sequences of a batch with the same number of tokens each, so for a piece of another prompt,
+ * it would read the weights once more.
  */
 function composePrompts<Work extends Waiting>(prompts: readonly Work[], most: number, { sharesBatches }: BatchLimits): Part<Work>[] {
   const parts: Part<Work>[] = []
@@ -107,7 +110,7 @@ function composeBatch<Work extends Waiting>(waiting: readonly Work[], limits: Ba
     parts.push({ work, tokens })
     room -= tokens
   }
-  // Each step reads the weights for the answers, so the slice is filled, even with pieces of several prompts.
+  // A slice delays the answers less than a whole prompt, so it is filled, even with pieces of several prompts.
   let sliceRoom = Math.min(sliceTokens, room)
   for (const work of prompts) {
     const tokens = Math.min(work.tokens.length, sliceRoom)

@@ -42,7 +42,7 @@ describe.each([
   })
 })
 
-it('keeps gaps below 50 ms if no slice is short enough, so that with these costs a prompt takes less than three times as long as alone', () => {
+it('keeps gaps to about 50 ms if no slice is short enough, and the prompt takes less than three times as long as alone', () => {
   const costs: Costs = { plain: 4, fixed: 10, perToken: 1.5 }
   const { gaps } = process(costs, 4096)
   expect(Math.max(...gaps)).toBeLessThanOrEqual(50 + costs.perToken)
@@ -54,7 +54,7 @@ describe('the size of a slice', () => {
   it('is the whole batch if nobody is answered', () => {
     expect(new SliceSize(512).next(0)).toBe(512)
   })
-  it('is 0 until a step without prompts was measured, and never twice in a row', () => {
+  it('is 0 until a step without prompts has been measured, and never twice in a row', () => {
     const size = new SliceSize(512)
     expect(size.next(1)).toBe(0)
     // The number of answers has changed.
@@ -72,7 +72,7 @@ describe('the size of a slice', () => {
     const slices = Array.from({ length: 66 }, () => size.next(1))
     expect(slices.flatMap((slice, at) => (slice === 0 ? [at] : []))).toEqual([32, 65])
   })
-  it('lets answers wait for two seconds of short prompts, as soon as a prompt was measured', () => {
+  it('lets answers wait for two seconds of short prompts, as soon as a prompt has been measured', () => {
     const size = new SliceSize(512)
     expect(size.pauseTokens).toBe(0)
     size.prompt(1e6, 63)

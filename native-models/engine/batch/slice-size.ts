@@ -19,7 +19,7 @@ const growsBelow = 0.92
 const growth = 1.25
 const firstSize = 16
 export const leastSliceTokens = 2
-/** Steps with a slice between two without prompts. The first of them has the shortest slice, so that both comparisons are up to date. */
+/** Steps with a slice between two without prompts. The first of them has the shortest slice, so that both measurements are up to date. */
 const stepsBetweenComparisons = 32
 
 /** Answers wait for at most this long between two of their tokens. */
@@ -52,7 +52,7 @@ export class SliceSize {
     return ++this.sinceComparison === 1 ? leastSliceTokens : this.size
   }
 
-  /** For how many tokens of a short prompt answers wait. 0 until a prompt was measured. */
+  /** How many tokens of short prompts answers wait for. 0 until a prompt has been measured. */
   get pauseTokens(): number {
     return this.msPerPromptToken === undefined ? 0 : Math.floor(longestPauseMs / this.msPerPromptToken)
   }
