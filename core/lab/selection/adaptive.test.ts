@@ -11,7 +11,7 @@ const kept = (name: PolicyName, heads: Parameters<ReturnType<typeof policyNamed>
     .map((cells) => [...cells])
 
 describe('Knorm with a budget that the heads share', () => {
-  it('gives a head with 9 of the layer’s 10 best keys 0.8 x 9 + 1 = 8 cells, and the other head 0.8 x 1 + 1 = 2', () => {
+  it('gives a head with 9 of the layer’s 10 best keys 0.8 × 9 + 1 cells, rounded to 8, and the other head 0.8 × 1 + 1, rounded to 2', () => {
     const short = head(20, 1, 2, 3, 4, 5, 6, 7, 8, 9)
     const long = head(10, 30, 31, 32, 33, 34, 35, 36, 37, 38)
     expect(kept('ada:knorm', [short, long], 5)).toEqual([
@@ -29,7 +29,7 @@ describe('Knorm with a budget that the heads share', () => {
 it('H2O with a shared budget keeps the newest half of the budget in each head, and shares the rest', () => {
   const seen = (attention: number) =>
     headCells(20, { cumulativeAttention: Float64Array.from({ length: 20 }, (_, i) => attention - i / 100) })
-  // 10 - 5 = 5 cells besides the newest: round(0.8 x 10 + 1) = 9 and 1.
+  // 10 - 5 = 5 cells besides the newest: round(0.8 x 10 + 1) = 9, and round(0.8 x 0 + 1) = 1.
   expect(kept('ada:h2o', [seen(5), seen(1)], 10)).toEqual([
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 17, 18, 19],
     [0, 15, 16, 17, 18, 19],

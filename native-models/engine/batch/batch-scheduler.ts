@@ -75,7 +75,7 @@ export class BatchScheduler {
   }
 
   private async step(): Promise<void> {
-    // The turns of the last batch hand in their next tokens before the event loop continues.
+    // Waits one iteration of the event loop, so that the turns of the last batch can hand in their next tokens.
     if (this.turns.size > 1) await new Promise((resolve) => setImmediate(resolve))
     await this.prepare()
     const batch = this.compose()
@@ -184,7 +184,7 @@ export function schedulerOf({
 
 const noLogits = new Uint32Array(0)
 
-/** The operations of a batch with this many tokens are long. */
+/** From this many prompt tokens on, the operations of a batch are long. */
 const manyTokens = 64
 
 /** A step with drafts or prompts takes longer, so its time says nothing about the load. */
