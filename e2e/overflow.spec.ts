@@ -69,7 +69,7 @@ test('the form refuses more first and last tokens than fit in the context, and a
   // Shown once the model is loaded, because its file has no template.
   await expect(page.getByRole('button', { name: 'fallback template' })).toBeVisible({ timeout: 30_000 })
   await app.send('And now?')
-  await expect(page.getByRole('alert')).toContainText('Its recurrent state contains every token')
+  await expect(page.getByRole('alert')).toContainText('Its recurrent state is computed from all tokens')
   await choice(page).click()
   await form.getByRole('radio', { name: /Stop the answer/ }).check()
   await expect(form.getByRole('radio', { name: /first and the last tokens/ })).toBeDisabled()

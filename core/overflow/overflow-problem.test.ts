@@ -10,7 +10,9 @@ describe('a policy for a full context', () => {
   it('is refused with the reason if it must move cells that cannot be moved', () => {
     const problem = overflowProblem(streaming, { ...context, shiftRefusal: 'recurrent-state' })
     expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
-    expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('Its recurrent state contains every token') })
+    expect(problem && sentenceOf(problem)).toMatchObject({
+      what: expect.stringContaining('Its recurrent state is computed from all tokens'),
+    })
   })
   it('is refused if the tokens that stay leave less than an eighth of the context', () => {
     // At most seven eighths of 1,024 tokens may stay.

@@ -55,7 +55,7 @@ export const events: typeof english = {
   'sessions-removed': () => 'Alle gesicherten Caches wurden entfernt.',
   'session-evicted': ({ reason, tokens: count, bytes, onlyTokens, budgetBytes }) => {
     const why = {
-      replaced: 'Ein neuerer derselben Unterhaltung ersetzt ihn',
+      replaced: 'Ein neuerer Cache derselben Unterhaltung hat ihn ersetzt',
       'held-elsewhere': 'Ein anderer gesicherter Cache hat alle seine Tokens',
       'least-worth': `Er spart für seine Größe und Nutzung am wenigsten Zeit; kein anderer gesicherter Cache hat ${formatCount(onlyTokens)} seiner Tokens`,
     }

@@ -43,7 +43,7 @@ export const table: typeof english = {
         cache: 'Nicht verfügbar: Ein Server sagt nicht, wie viele Bytes sein Cache hat.',
         engine: 'Nicht verfügbar: Die Tests von llama-bench brauchen die Engine. Vergleichen Sie die Spalten „beim Client“.',
         logits:
-          'Nicht verfügbar: Diese Werte brauchen die Wahrscheinlichkeiten aller Tokens; Vergleichen fragt einen Server nur über seinen Chat.',
+          'Nicht verfügbar: Diese Werte brauchen die Wahrscheinlichkeiten aller Tokens; Vergleichen verwendet nur die Chat-API eines Servers.',
       },
     },
   },

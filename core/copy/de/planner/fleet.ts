@@ -25,7 +25,7 @@ export function fleetRefusal(refusal: FleetRefusal): string {
     case 'experts-not-divisible':
       return `SGLang gibt jeder GPU gleich viele Experten; ${formatCount(refusal.ranks)} GPUs teilen ${formatCount(refusal.experts)} Experten nicht.`
     case 'other-caches':
-      return `Dieses Modell hat andere Caches als gewöhnliches K und V, oder Fenster. Headroom weiß nicht, wie groß ${engines[refusal.engine]} sie anlegt.`
+      return `Dieses Modell hat Sliding Windows oder andere Caches als gewöhnliches K und V. Headroom weiß nicht, wie groß ${engines[refusal.engine]} sie anlegt.`
     case 'page-sizes-differ':
       return 'Die Schichten dieses Modells brauchen verschieden große Blöcke. Wie vLLM sie zusammenfasst, bildet Headroom nicht nach.'
     case 'rows-over-rpc':

@@ -56,7 +56,7 @@ export const events = {
   'sessions-removed': () => 'All saved caches were removed.',
   'session-evicted': ({ reason, tokens: count, bytes, onlyTokens, budgetBytes }) => {
     const why = {
-      replaced: 'a newer one of the same conversation replaces it',
+      replaced: 'a newer cache of the same conversation replaced it',
       'held-elsewhere': 'another saved cache has all of its tokens',
       'least-worth': `it saves the least time for its size and use; no other saved cache has ${formatCount(onlyTokens)} of its tokens`,
     }

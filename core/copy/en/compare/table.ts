@@ -46,7 +46,7 @@ export const table = {
       reasons: {
         cache: 'Not available: a server does not say how many bytes its cache has.',
         engine: 'Not available: llama-bench’s tests need the engine. Compare the columns “at the client” instead.',
-        logits: 'Not available: these figures need the probabilities of all tokens, and Compare asks a server only through its chat.',
+        logits: 'Not available: these figures need the probabilities of all tokens, and Compare uses only the chat API of a server.',
       },
     },
   },

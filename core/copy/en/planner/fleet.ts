@@ -36,7 +36,7 @@ export function fleetRefusal(refusal: FleetRefusal): string {
     case 'experts-not-divisible':
       return `SGLang gives each GPU equally many experts, but ${formatCount(refusal.ranks)} GPUs do not divide ${formatCount(refusal.experts)} experts.`
     case 'other-caches':
-      return `This model has caches besides ordinary K and V, or windows. Headroom does not know how ${engines[refusal.engine]} would size them.`
+      return `This model has sliding windows, or caches other than ordinary K and V. Headroom does not know how ${engines[refusal.engine]} would size them.`
     case 'page-sizes-differ':
       return 'The layers of this model need blocks of different sizes. Headroom does not follow how vLLM combines them.'
     case 'rows-over-rpc':

@@ -54,7 +54,7 @@ export const fields = {
   repeatPenalty: field('Repeat penalty', 'Makes recently used tokens less likely; 1 is off.'),
   repeatPenaltyTokens: field(
     'Repeat last n',
-    'How many of the last tokens the three penalties count, including those of the prompt (llama.cpp’s --repeat-last-n); 0 turns the penalties off.',
+    'How many of the last tokens the three penalties consider, including those of the prompt (llama.cpp’s --repeat-last-n); 0 turns the penalties off.',
     'Repeat last n tokens',
   ),
   frequencyPenalty: field(
