@@ -28,7 +28,7 @@ const messagesOf = (results) => results.find(({ error }) => error)?.errors.map((
 
 const mostCharacters = 500
 
-/** In one line: the first line of each message, and what an expectation found. */
+/** One line: the first line of each message, and the lines with the locator, the expected and the received value. */
 function shortMessage(messages) {
   const lines = messages.flatMap((message = '') => {
     const [first, ...others] = stripVTControlCharacters(message).trim().split('\n')
@@ -56,7 +56,7 @@ export function countByReason(reasons) {
   return counts
 }
 
-/** `skipped` is the reason if the whole lane was skipped. `left` contains skipped tests by reason. */
+/** `skipped` is the reason if the whole lane was skipped. `left` counts skipped tests by reason. */
 export function laneLines(name, { passed, failed, left = new Map(), skipped }, seconds) {
   if (skipped) return [`${name}: skipped, ${skipped} (${seconds.toFixed(0)} s)`]
   const count = [...left.values()].reduce((sum, each) => sum + each, 0)

@@ -49,7 +49,7 @@ it('replay finds everything that was said before if everything is kept, and less
     for (const number of [...numbers, ...numbersOf([answer])]) seen.add(number)
   }
   expect(all.hitTokens).toBeLessThanOrEqual(known * 16)
-  // A short prefix is processed if only a long file has it.
+  // If only a long file contains a short prefix, the prefix is processed instead of restored.
   expect(all.hitTokens).toBeGreaterThan(0.999 * known * 16)
   for (const rule of [lru(), byLoss]) {
     const budgetBytes = all.storedBytes / 10

@@ -69,7 +69,7 @@ function onlyTargets(exchange: RecordedExchange, targets: readonly number[]): Re
   return { ...exchange, answer: { ...exchange.answer, pieces: [[atMs, JSON.stringify(answer)]] } }
 }
 
-/** The text's tokens, and its windows, which begin as llama-server begins a text. */
+/** The tokens of the text, and its windows, each of which begins with the special tokens that llama-server puts before a text. */
 async function windowsAt(tape: Tape): Promise<{ windows: readonly TextWindow[]; tokens: readonly number[] }> {
   const tokens = async (addSpecial: boolean, withPieces: boolean) => {
     const body = tokenizeBody('llama-server', model, text, { addSpecial, withPieces })

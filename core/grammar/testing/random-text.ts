@@ -8,7 +8,7 @@ const unreachable = 1e9
 
 export class RandomTexts {
   private readonly rules: Rules
-  /** The fewest nested rules until the end. */
+  /** By rule: the fewest nested rules that a complete text needs. */
   private readonly depths = new Map<string, number>()
   private written = ''
   private mostCharacters = 0

@@ -24,7 +24,7 @@ export interface ObjectLimits {
 
 /** In any order, each set of written properties needs a rule: 2^n rules. */
 export const mostInAnyOrder = 5
-/** In the schema's order, each property needs a choice of all that may follow. */
+/** In the schema's order, the rule of each property lists every property that may come next. */
 const mostProperties = 300
 /** The most properties that can be counted if other names are possible. */
 export const mostCounted = 64

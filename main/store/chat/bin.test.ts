@@ -175,7 +175,7 @@ function wordMaker(seed: number): () => string {
   return () => Array.from({ length: 12 }, () => letters[Math.floor(random() * letters.length)]).join('')
 }
 
-/** The words' conversations are interleaved, so that their rows share pages. */
+/** Each conversation has its own word. The conversations' messages are interleaved, so that their rows share pages. */
 class Crowd {
   private readonly random = seededRandom(2)
   private readonly word = wordMaker(1)

@@ -86,7 +86,7 @@ const models = {
 
 /**
  * The second prompt is longer than a batch, so its slices are in batches with tokens of the first answer. The length of a slice depends on
- * time, and random weights have no likely tokens, so that the last bit can change the text: mixed-batches.model.test.ts compares
+ * timing, and random weights have no likely tokens, so a rounding difference can change the text: mixed-batches.model.test.ts compares
  * probabilities.
  */
 describe.each(Object.entries(models))('three conversations of %s at the same time', (name, path) => {
@@ -146,7 +146,7 @@ describe('stopping one of two conversations', () => {
     expect((await c.ended).metrics.stopReason).toBe('stopped')
     expect((await a.ended).text).toBe(expected)
   })
-  it('works while its prompt is processed', async () => {
+  it('works while the stopped conversation’s prompt is processed', async () => {
     await load(pocketPath, 2, 2048)
     const expected = await alone('a', questions.a)
     const a = start('a', questions.a)
@@ -176,7 +176,7 @@ describe('answers of different kinds', () => {
 })
 
 describe('a conversation without a free sequence', () => {
-  it('waits, and says for what', async () => {
+  it('waits, and says what it waits for', async () => {
     await load(pocketPath, 1)
     const a = start('a', questions.a, { maxTokens: null })
     await watch(a.log, () => a.log.outputCount > 0)

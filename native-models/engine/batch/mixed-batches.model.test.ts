@@ -81,7 +81,7 @@ it.each(models)('three sequences of %s in mixed batches give the same next token
   }
 })
 
-it('only a batch of one token has the calibrated number of threads, others have all cores', async () => {
+it('a batch of one token uses the calibrated number of threads; larger batches use all cores', async () => {
   const log = new LlamaLog()
   const llama = await loadLlama('cpu', log)
   try {

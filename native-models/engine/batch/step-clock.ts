@@ -6,7 +6,7 @@ export interface StepShape {
   readonly isPlain: boolean
 }
 
-/** Gives the governor the gaps between steps that can be compared. */
+/** Reports gaps to the governor, but only between comparable steps: one token each for the same number of answers. */
 export class StepClock {
   private before: { readonly endedMs: number; readonly answers: number } | undefined
 

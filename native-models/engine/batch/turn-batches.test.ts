@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { SequenceState } from '../llama/llama-internals'
 import { TurnBatches, type Work } from './turn-batches'
 
-it('the tokens that a batch left out of a prompt are handed in as its rest, and the next prompt is not', async () => {
+it('tokens that a batch left out of a prompt are marked as its rest; the next prompt is not', async () => {
   const works: Work[] = []
   const turn = new TurnBatches({ batchTokens: 512, submit: (work) => works.push(work), leave: () => {} })
   const evaluate = async (tokens: readonly number[], evaluated: number) => {

@@ -33,20 +33,23 @@ export class TurnBatches {
   private otherTurns = 0
   private otherPromptTokens = 0
   private hasRest = false
-  /** What others had evaluated since the turn's last step. */
+  /** What was evaluated for other turns since this turn's last step. */
   private since = { turns: new Set<TurnBatches>(), promptTokens: 0 }
 
   constructor(private readonly scheduling: Scheduling) {
     this.batchTokens = scheduling.batchTokens
   }
 
-  /** undefined if the turn's answers had every step for themselves. */
+  /** undefined if the turn's answers had every step to themselves. */
   get shared(): SharedSteps | undefined {
     const { steps, otherTurns, otherPromptTokens } = this
     return steps === 0 ? undefined : { steps, otherTurns, otherPromptTokens }
   }
 
-  /** Evaluates a slice of the tokens, from the first. Returns its length. `promptTokens`: those of the whole prompt that were not reused. */
+  /**
+   * Evaluates as many of the first tokens as the scheduler allows. Returns how many. `promptTokens`: tokens of the whole prompt that were not
+   * reused.
+   */
   prompt(state: SequenceState, tokens: readonly Token[], promptTokens = tokens.length): Promise<number> {
     return new Promise((resolve, reject) => {
       const sample = async () => {}
@@ -72,12 +75,12 @@ export class TurnBatches {
     return this.answer(state, { tokens: [token], sample: ([logit]) => sample(logit as number) })
   }
 
-  /** Evaluates the tokens in one batch, with logits of each. There must not be more than `batchTokens`. */
+  /** Evaluates the tokens in one batch, with logits for each. There must not be more than `batchTokens`. */
   each<Result>(state: SequenceState, tokens: readonly Token[], sample: Sample<Result>): Promise<Result> {
     return this.answer(state, { tokens, sample })
   }
 
-  /** Evaluates the token and its draft in one batch, with logits of each. Drafts when all turns have handed in their next tokens. */
+  /** Evaluates the token and its draft in one batch, with logits for each. The draft is made when all turns have handed in their next tokens. */
   withDraft<Result>(state: SequenceState, prepare: () => Promise<readonly Token[]>, sample: Sample<Result>): Promise<Result> {
     return this.answer(state, { tokens: [], prepare, sample })
   }

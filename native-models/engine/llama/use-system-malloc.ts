@@ -10,7 +10,7 @@ import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** From dlfcn.h. Node closes a library that is no addon, but this flag keeps it for llama.cpp, which opens it again. */
+/** From dlfcn.h. Node closes a library that is not an addon, but this flag keeps it loaded for llama.cpp, which opens it again. */
 const keepLoaded = 0x1000
 
 export function useSystemMalloc(): void {
@@ -25,7 +25,7 @@ export function useSystemMalloc(): void {
       try {
         Reflect.apply(load, process, [{ exports: {} }, library, RTLD_NOW | RTLD_DEEPBIND | keepLoaded])
       } catch {
-        // Always thrown, because the library is no addon. If it could not be loaded either, llama.cpp reports that.
+        // Node always throws here, because the library is not an addon. If the library could not be loaded at all, llama.cpp reports that.
       }
   }
 }

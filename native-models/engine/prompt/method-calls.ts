@@ -23,7 +23,7 @@ function rewrite(value: unknown): void {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Of a call of `items` without arguments. */
+/** The object whose `items()` is called without arguments, or undefined. */
 function receiverOf({ type, callee, args }: Node): unknown {
   if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression' || callee.computed) return undefined
   const { object, property } = callee

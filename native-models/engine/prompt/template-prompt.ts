@@ -208,7 +208,7 @@ const numberOf = (messages: readonly PromptMessage[], index: number): number =>
 const rendered = (template: Template, variables: TemplateVariables): string =>
   withinDeadline(() => template.render({ ...dateVariables(new Date()), ...defined(variables) }))
 
-/** For a template, a variable that is undefined must not exist. */
+/** Leaves out variables whose value is undefined, so that they do not exist for the template. */
 const defined = (variables: TemplateVariables): Record<string, unknown> =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined))
 
