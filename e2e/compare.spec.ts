@@ -239,10 +239,9 @@ test.describe('on a fast engine', () => {
     }
   })
 
-  test('tool calls and JSON answers are counted for every setting, also in an exported file that is imported', { tag: '@full' }, async ({
-    app,
-    page,
-  }) => {
+  test('tool calls and JSON answers are counted for every setting, including in an exported file that is imported', {
+    tag: '@full',
+  }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     for (const part of ['Tool calls', 'JSON answers']) await page.getByRole('switch', { name: part }).click()

@@ -116,7 +116,7 @@ test('a bias that cannot be read stays in its field, with the line that is wrong
   await expect(field).toHaveValue(' Hello = -5\n#12 = 3')
 })
 
-test('samplers and presets fit into the panel at 900 x 640, also in German', { tag: '@full' }, async ({ app, page }) => {
+test('samplers and presets fit into the panel at 900 x 640, even in German', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByText('Presets', { exact: true }).click()

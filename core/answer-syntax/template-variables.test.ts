@@ -47,7 +47,7 @@ describe('the variables of a chat template', () => {
     ])
     expect(templateVariables({ messages: [say('system', 'Be brief.')], ...rest }, needs).messages).toEqual([])
   })
-  it('have the tools also as a text, for Firefunction', () => {
+  it('have the tools as a text too, for Firefunction', () => {
     const tool = { name: 'f', description: 'd', parameters: { type: 'object' as const, properties: {} } }
     const { tools, functions } = templateVariables({ messages: [say('user', 'Hi')], tools: [tool], ...rest })
     expect(tools).toEqual([{ type: 'function', function: tool }])

@@ -24,7 +24,7 @@ const answer = (changes: Partial<StoredMessage> = {}): StoredMessage => ({
 })
 
 describe('an answer', () => {
-  it('can be edited once it has ended, also if it was stopped', () => {
+  it('can be edited once it has ended, even if it was stopped', () => {
     expect(canEdit(answer())).toBe(true)
     expect(canEdit(answer({ state: 'stopped' }))).toBe(true)
     expect(canEdit(answer({ state: 'streaming' }))).toBe(false)

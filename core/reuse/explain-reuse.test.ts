@@ -157,7 +157,7 @@ describe('explainReuse, for an edited answer,', () => {
     expect(explained([brief, hello, answer], [...prompt, now], { question }).cause).toBe('edited-message')
     expect(explained([brief, hello, answer], prompt)).toMatchObject({ cause: 'edited-message' })
   })
-  it('names the edit also if a system message follows the answer and the messages in the cache are unknown', () => {
+  it('names the edit even if a system message follows the answer and the messages in the cache are unknown', () => {
     const prompt = [hello, edited('five six seven'), brief, now]
     expect(explained([hello, answer], prompt, { question: { heldMessages: null } }).cause).toBe('edited-message')
   })

@@ -166,7 +166,7 @@ describe('the KIVI cache', () => {
     expect(changed(cache, 70)).toEqual({ keys: 64, values: 69 })
     expect(cache.allocatedBytes - cache.packedBytes).toBe(8 * 32 * 32 * 4)
   })
-  it('takes no more unpacked rows than it has cells, also with a residual of 1,024', () => {
+  it('takes no more unpacked rows than it has cells, even with a residual of 1,024', () => {
     const cache = new KiviCache(shape, 1024)
     expect(cache.allocatedBytes - cache.packedBytes).toBe(8 * 2 * 96 * 32 * 4)
   })

@@ -35,7 +35,7 @@ export class PackedRows {
   private readonly bytes: Uint8Array
   private readonly residuals: readonly Residual[]
   private unpacked: Float32Array = new Float32Array(0)
-  /** The most rows that stay unpacked between steps. A group by channel waits for 32 tokens, also if R is 0. */
+  /** The most rows that stay unpacked between steps. A group by channel waits for 32 tokens, even if R is 0. */
   readonly unpackedRows: number
   private readonly isByChannel: boolean
   private readonly groupBytes: number

@@ -94,7 +94,7 @@ function geometryOf(model: LabModel): GeometryOf {
   return geometry
 }
 
-/** Throws `lab-recording-gone`, also for a missing head. */
+/** Throws `lab-recording-gone`, even if only the head is missing. */
 function laneOf(recorded: Recorded | undefined, { recordingId, lane, layer, queryHead }: RecordedHead): LaneRecord {
   const record = recorded?.recording.id === recordingId ? recorded.lanes[lane] : undefined
   if (!record || layer >= record.shape.layers || queryHead >= record.shape.queryHeads) throw coded('lab-recording-gone', {})

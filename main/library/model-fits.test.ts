@@ -13,7 +13,7 @@ it('what fits can be more than the context with which a model loads by itself', 
   const { contextTokens, loadsTokens } = await fits.of(file, defaultKvSettings, machine(2 ** 35))
   expect([contextTokens, loadsTokens]).toEqual([32_768, 8192])
 })
-it('a model loads with the context that the user set, also if that is more than fits', async () => {
+it('a model loads with the context that the user set, even if that is more than fits', async () => {
   const stored = { ...defaultKvSettings, contextTokens: 65_536 }
   expect((await fits.of(file, stored, machine(2 ** 35))).loadsTokens).toBe(65_536)
   expect(await fits.of(file, stored, machine(0))).toEqual({ modelId: 'llama', contextTokens: 0, loadsTokens: 65_536 })

@@ -84,7 +84,7 @@ it('keeps what takes longest to process again, whatever its model', async () => 
   expect(await evictedFor('new.session', 1000, bytesNow() + 500)).toEqual([['quick', 'least-worth']])
   expect(existsSync(quick)).toBe(false)
 })
-it('a use after a long time counts, also if another program notes it', async () => {
+it('a use after a long time counts, even if another program notes it', async () => {
   const old = await save('old', range(0, 200), 6000)
   await save('newer', range(500, 700), 3000)
   expect(nameIn((await prefixes.next())[0]?.prefixId)).toBe('old')

@@ -55,7 +55,7 @@ export interface PromptReader {
 
 /** Copies are in the engine's memory. */
 export interface PrefixKeeper {
-  /** The budget of copies, also for later contexts. */
+  /** The budget of copies, for this context and later ones. */
   limitCopies(bytes: number): Promise<void>
   copiedTokens(conversationId: string): number
   /** Throws `no-model-loaded`, `prefix-not-found`. */

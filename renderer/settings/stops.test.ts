@@ -11,7 +11,7 @@ describe('the stops of the context slider', () => {
     expect(contextStops(2048).at(-1)).toBe(131_072)
     expect(contextStops(10_485_760).at(-1)).toBe(10_485_760)
   })
-  it('are marked from the trained context on, also between two stops, if it is known and the scale goes beyond it', () => {
+  it('are marked from the trained context on, even between two stops, if it is known and the scale goes beyond it', () => {
     const stops = contextStops(2048)
     expect(trainedStop(stops, 2048)).toBe(stops.indexOf(2048))
     // Halfway from 2,048 to 2,560

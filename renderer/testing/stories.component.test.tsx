@@ -874,7 +874,7 @@ describe('a call of a tool', () => {
     await until(() => expect(named(tools.CallAsking, 'tools.decide')).toMatchObject([{ input: { callId: 'k', decision } }]))
   })
 
-  it('that nobody has decided about can be run, also after too many rounds', async () => {
+  it('that nobody has decided about can be run, even after too many rounds', async () => {
     show(tools.CallNotRun)
     button('Run the calls').click()
     await until(() => expect(named(tools.CallNotRun, 'tools.resume')).toMatchObject([{ input: { conversationId: 'c', messageId: 'a' } }]))

@@ -53,7 +53,7 @@ const json = (text: string, hasEnded = true) => {
 }
 
 describe('an answer in JSON', () => {
-  it('is complete, valid and right, also in a Markdown fence', () => {
+  it('is complete, valid and right, even in a Markdown fence', () => {
     expect(json('{"age":31,"name":"Mara"}')).toEqual([true, true, true])
     expect(json('```json\n{"age":31,"name":"Mara"}\n```\n')).toEqual([true, true, true])
   })

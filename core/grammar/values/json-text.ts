@@ -11,7 +11,7 @@ const shortEscapes: Readonly<Record<number, string>> = { 8: 'b', 9: 't', 10: 'n'
 
 const hexDigit: CodePoints = union([[48, 57]], [[65, 70]], [[97, 102]])
 
-/** Any character, also as `\uXXXX`. Surrogates are always in pairs. */
+/** Any character, as itself or escaped (such as `\uXXXX`). Surrogates are always in pairs. */
 const anyCharacter: Expression = (() => {
   const digit = oneOf(hexDigit)
   const noSurrogate = choice(

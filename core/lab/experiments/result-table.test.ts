@@ -60,7 +60,7 @@ describe('the result of an experiment', () => {
     expect(text).toContain('pool of 65,536 tokens; seed 7.\n')
     expect(text).toMatch(/\n\* .*Their spread is an assumption/)
   })
-  it('has notes on the policies in its rows only, also on those whose heads share a budget', () => {
+  it('has notes on the policies in its rows only, including those whose heads share a budget', () => {
     const notesOf = (policy: string) => tableOf({ name: 'policies', model: null, seed: 7, rows: [{ policy }] }, copy.lab.results).notes
     const { h2o, shared } = { h2o: notesOf('h2o').at(-1), shared: notesOf('ada:h2o').at(-1) }
     expect(h2o).toBe('h2o: Query heads that share a KV head are averaged.')

@@ -36,7 +36,7 @@ describe('a trace', () => {
       },
     ])
   })
-  it('can be the CSV of an earlier run; the tokens of the text count, not those with the chat template', () => {
+  it('can be the CSV of an earlier run, and then uses the token counts without the chat template', () => {
     const text = 'server,planned_prompt_tokens,prompt_tokens,output_tokens,sent_ms\r\nhttp://a,100,111,7,0\r\nhttp://a,200,211,,40.5\r\n'
     expect(entriesOf(text)).toEqual([
       { prompt: { kind: 'tokens', tokens: 100 }, output: { kind: 'tokens', tokens: 7 }, atMs: 0, shared: null },

@@ -38,5 +38,5 @@ export function topListFrom(reported: readonly ReportedToken[], topK: number): T
   return listed.sort((left, right) => right.logprob - left.logprob)
 }
 
-/** null for what is no logarithm of a probability, also of 0. */
+/** null if the value is not the logarithm of a probability above 0. */
 export const logprobOf = (value: unknown): number | null => (typeof value === 'number' && value <= 0 && Math.exp(value) > 0 ? value : null)

@@ -14,7 +14,7 @@ describe('the text for a client', () => {
     if (client !== 'open-webui') expect(text).toContain('Qwen3-4B-Q4_K_M')
     expect(clientSetup(client, example).text).toContain(placeholderKey)
   })
-  it('is valid JSON also for a name with quotes and backslashes', () => {
+  it('is valid JSON even for a name with quotes and backslashes', () => {
     expect(JSON.parse(clientSetup('claude-code', odd).text).env.ANTHROPIC_MODEL).toBe(odd.model)
     expect(JSON.parse(clientSetup('opencode', odd).text).model).toBe(`headroom/${odd.model}`)
   })

@@ -22,7 +22,7 @@ describe('--preset', () => {
     expect(await presetFrom({ preset: path }, folder)).toEqual(brief)
     expect(await presetFrom({}, folder)).toBeUndefined()
   })
-  it('reads a preset of the app by its name, also while the app has the data folder open', async () => {
+  it('reads a preset of the app by its name, even while the app has the data folder open', async () => {
     const data = dataFolder()
     openTestStore(data).presets.add('Brief', brief)
     expect(await presetFrom({ preset: 'brief' }, data)).toEqual(brief)

@@ -54,6 +54,6 @@ it('policiesFrom lets the heads share the budget of every policy that scores the
   }
 })
 
-it('policiesFrom refuses an unknown policy, also behind ada:', () => {
+it('policiesFrom refuses an unknown policy, even after ada:', () => {
   for (const policy of ['ada:forget-all', 'ada:ada:knorm', 'ada:', 'ada']) expect(() => policiesFrom({ policy })).toThrow(UsageError)
 })

@@ -123,7 +123,7 @@ export class ModelLibrary {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
 
-  /** Does not delete the file. Throws `model-not-found`, also for the embedded model. */
+  /** Does not delete the file. Throws `model-not-found`, even for the embedded model. */
   forget(id: string): void {
     if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
   }

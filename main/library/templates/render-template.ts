@@ -24,7 +24,7 @@ export class TemplateRunner {
   private tasks = 0
   constructor(private readonly entry: string) {}
 
-  /** Throws `template-failed`, also if the template takes too much time or memory. */
+  /** Throws `template-failed`, even if the template only takes too much time or memory. */
   async render(template: string, messages: readonly PromptMessage[]): Promise<string> {
     const rendered = await this.run({ template, messages })
     if ('text' in rendered) return rendered.text

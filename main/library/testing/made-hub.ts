@@ -4,7 +4,7 @@
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
  *   /api/models?search={words}                     names of repositories, those with the most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
- *   /store/{owner}/{name}/{path}                   the bytes, also in ranges
+ *   /store/{owner}/{name}/{path}                   the bytes, all of them or a range
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -64,7 +64,7 @@ describe('the replay server', () => {
     expect(replayed.misses).toHaveLength(1)
   })
 
-  it('sends the recorded status and bytes, also bytes that are half of a character', async () => {
+  it('sends the recorded status and bytes, even bytes that are half of a character', async () => {
     const [first, second] = [Buffer.from('ü').subarray(0, 1), Buffer.from('ü').subarray(1)]
     const pieces: Answer['pieces'] = [
       [0, { base64: first.toString('base64') }],

@@ -22,7 +22,7 @@ async function secureServer() {
   return server
 }
 
-it('answers over https with the given certificate, also as a stream', async () => {
+it('answers over https with the given certificate, whole or as a stream', async () => {
   const { url } = await secureServer()
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   for (const stream of [false, true]) {

@@ -110,7 +110,7 @@ it('says what to do if no server runs', async () => {
   expect(code).toMatchObject({ failure: { code: 'server-unreachable' } })
 })
 
-it('takes the start and the end of a request from one clock, also after the clock was set', async () => {
+it('takes the start and the end of a request from one clock, even after the clock was set', async () => {
   const now = Date.now
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
   onTestFinished(() => clock.mockRestore())

@@ -164,7 +164,7 @@ const statusFor = async (port: number, host: string, key = '') => {
   return (await text(socket)).split('\r\n')[0]
 }
 
-it('listens on the port that the user chose, also after a restart', async () => {
+it('listens on the port that the user chose, even after a restart', async () => {
   const folder = dataFolder()
   const opened = await open(folder)
   await on(opened)

@@ -2,7 +2,7 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Store } from '../../store/store'
 
-/** Throws `conversation-not-found`, and `message-not-found` also if the role differs. */
+/** Throws `conversation-not-found`, and `message-not-found` even if only the role differs. */
 export function messageOf(
   store: Store,
   conversationId: string | null,

@@ -54,7 +54,7 @@ describe('deleting a message and everything after it', () => {
     await idle()
     expect(app.conversations.list()).toMatchObject([{ id: conversationId, title: 'again', messages: 2 }])
   })
-  it('removes a title that the message gave, also in a copy, and the first message that is left gives another', async () => {
+  it('removes a title that the message gave, even in a copy, and the first message that is left gives another', async () => {
     const { conversationId, prompt } = await send('the secret')
     await idle()
     await app.turns.send({ conversationId, replacesId: prompt?.id, text: 'hello', sentAtMs: Date.now() })

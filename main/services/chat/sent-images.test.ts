@@ -53,7 +53,7 @@ const asUrl = { type: 'image_url', image_url: { url: `data:image/png;base64,${re
 const rows = (database: App['store']['database']) => database.all('SELECT conversation_id, id, media_type FROM images')
 
 describe('an image in a message', () => {
-  it('reaches a server whose model reads images, in this turn and in later ones, also after a restart', async () => {
+  it('reaches a server whose model reads images, in this turn and in later ones, even after a restart', async () => {
     const server = await connect()
     const { conversationId, prompt } = await send('What is it?', [await attach()])
     await idle()
@@ -125,7 +125,7 @@ describe('an image in a message', () => {
 describe('an image is refused, and nothing is stored,', () => {
   const stored = () => [app.conversations.list(), rows(app.store.database)]
 
-  it('if the model is on this machine, also if an earlier message has the image', async () => {
+  it('if the model is on this machine, even if only an earlier message has the image', async () => {
     await connect()
     const { conversationId } = await send('What is it?', [await attach()])
     await idle()

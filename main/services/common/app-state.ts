@@ -63,7 +63,7 @@ export class AppStateHolder {
     const { compareRunId } = this.value
     if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
   }
-  /** Throws `conversation-busy`, also while calls are open. */
+  /** Throws `conversation-busy`, even if only calls are open. */
   assertNotAnswering(conversationId: string): void {
     this.assertNoTurn(conversationId)
     if (this.value.toolCalls.some((call) => call.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })

@@ -237,7 +237,7 @@ describe('a server that cannot be measured', () => {
     expect(results.filter(({ variant }) => variant === 1).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   })
 
-  it('is left alone while Headroom is offline, also from the middle of a run on', async () => {
+  it('is left alone while Headroom is offline, even if Headroom goes offline in the middle of a run', async () => {
     const proxy = await MadeProxy.start()
     app.close()
     app = openApp({ findProxy: proxy.findProxy })

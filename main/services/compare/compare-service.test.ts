@@ -550,7 +550,7 @@ describe('a search for the cheapest types', () => {
 })
 
 describe('a pair of settings', () => {
-  it('is found in the last run that measured one setting against the other, also after a restart', async () => {
+  it('is found in the last run that measured one setting against the other, even after a restart', async () => {
     expect(await app.compare.history.measuredPair('pocket', kv('f16'), kv('q4_0'))).toBeNull()
     const done = await run(plan())
     const found = await app.compare.history.measuredPair('pocket', kv('f16'), kv('q4_0'))

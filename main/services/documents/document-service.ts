@@ -81,7 +81,7 @@ export class DocumentService {
     return tokens
   }
 
-  /** Throws `document-not-found`, also for a document without an image. */
+  /** Throws `document-not-found`, even for a document without an image. */
   image(id: string): ImageData {
     const { image } = this.get(id)
     if (!image) throw coded('document-not-found', {})

@@ -70,7 +70,7 @@ describe('a message with documents', () => {
     await idle()
     expect(app.store.conversations.get(conversationId).title).toBe('notes.pdf')
   })
-  it('keeps its documents when it is edited, also in the preview of its cost', async () => {
+  it('keeps its documents when it is edited, and in the preview of its cost', async () => {
     const { conversationId, prompt } = await send('First', [{ id: await attach(words(100)), pages: '' }])
     await idle()
     const replacesId = prompt?.id as string

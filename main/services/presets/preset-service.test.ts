@@ -50,7 +50,7 @@ describe('presets', () => {
     expect(presets.list()).toEqual([])
     expect(changed.mock.calls).toEqual(Array(4).fill(['settings']))
   })
-  it('remember which one each model used last, also after a restart, until it is deleted', () => {
+  it('remember, even after a restart, which one each model used last, until it is deleted', () => {
     const { id } = presets.save('Brief', brief)
     const other = presets.save('Other', plain)
     presets.use('qwen', id)

@@ -37,7 +37,7 @@ export class ModelTexts {
     private readonly sessions: Pick<SessionService, 'workBefore' | 'forget'>,
   ) {}
 
-  /** Throws `no-model-loaded`, also if a server writes the answers. */
+  /** Throws `no-model-loaded`, even if a server writes the answers. */
   async count(messages: readonly PromptMessage[], tools?: ToolDefinition[]): Promise<number> {
     const { engine, sampling } = this.writer()
     const settings = promptSettingsOf({ sampling: plain(sampling), tools })

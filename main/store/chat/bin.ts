@@ -31,7 +31,7 @@ export class Bin {
     return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
   }
 
-  /** Throws `conversation-not-found`, also if one of the conversations is not in the bin. */
+  /** Throws `conversation-not-found`, even if only one of the conversations is not in the bin. */
   removeForGood(...ids: readonly string[]): void {
     const databases = this.shelves.byDatabase(ids)
     for (const [db, own] of databases)

@@ -54,7 +54,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Throws `conversation-not-found`, also for a conversation in the bin. */
+  /** Throws `conversation-not-found`, even for a conversation in the bin. */
   get(id: string): ConversationSummary {
     const row = this.of(id).get<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE c.id = ? AND removed_at IS NULL`, id)
     if (!row) throw coded('conversation-not-found', { conversationId: id })

@@ -46,7 +46,7 @@ it('takes a moved conversation off the pinned ones, so that it is shown in its f
   expect(read(id)).toMatchObject({ isPinned: true, folderId })
 })
 
-it('a removed folder leaves its conversations, also private ones and those in the bin', () => {
+it('a removed folder leaves its conversations, including private ones and those in the bin', () => {
   const { id: folderId } = store.folders.add('Recipes')
   const ids = [false, true, false].map((isPrivate) => store.conversations.create('', isPrivate).id)
   const [, , binned] = ids as [string, string, string]

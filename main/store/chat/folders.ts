@@ -33,7 +33,7 @@ export class Folders {
     return this.read(id)
   }
 
-  /** Its conversations stay, also those in the bin. Throws `folder-not-found`. */
+  /** Its conversations stay, even those in the bin. Throws `folder-not-found`. */
   remove(id: string): void {
     this.read(id)
     for (const db of this.shelves.both)

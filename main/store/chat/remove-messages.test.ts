@@ -45,7 +45,7 @@ describe('removing a message and everything after it', () => {
     store.conversations.remove(other)
     expect(codeOf(() => removeMessages(store, other, theirs))).toBe('conversation-not-found')
   })
-  it('keeps what is before it, also after a restart', () => {
+  it('keeps what is before it, even after a restart', () => {
     const first = answer(ask(null, 'one'), 'two')
     const second = ask(first, 'three')
     answer(second, 'four')

@@ -10,7 +10,7 @@ export function mountSmallDisk(folder: string, mebibytes: number): void {
 }
 export const unmount = (folder: string): void => void execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 
-/** Makes the disk read-only, also for root. No file on it may be open for writing. */
+/** Makes the disk read-only, even for root. No file on it may be open for writing. */
 export const makeReadOnly = (folder: string): void => mount('-o', 'remount,ro', folder)
 export const makeWritable = (folder: string): void => mount('-o', 'remount,rw', folder)
 

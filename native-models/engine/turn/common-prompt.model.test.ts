@@ -12,7 +12,7 @@ beforeAll(async () => {
   await engine.loadModel(fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url)), 0, undefined, () => {})
 })
 afterAll(() => engine.unload())
-/** llama.cpp must not be in a batch when the context is replaced, also if an expectation failed. */
+/** llama.cpp must not be in a batch when the context is replaced, even if an expectation failed. */
 const running: Running[] = []
 afterEach(async () => {
   for (const { abort } of running) abort.abort()

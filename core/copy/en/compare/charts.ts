@@ -9,7 +9,7 @@ interface Row {
 
 const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
 
-/** `note` is below the title, also in saved pictures. */
+/** `note` is below the title, even in saved pictures. */
 export const charts = {
   found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
 
