@@ -28,16 +28,14 @@ test('an answer’s visible text is stored when the engine is killed', { tag: '@
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
-  // Where a paragraph of Markdown ends can change as long as text arrives.
-  const words = async () => (await app.answerText()).replace(/\s+/g, ' ')
-  const shown = await words()
+  const shown = await app.answerWords()
   await app.killEngine()
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
   // The window sends the visible text to the host, which then stores it.
   await expect(async () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
-    const kept = await words()
+    const kept = await app.answerWords()
     expect(kept.slice(0, shown.length)).toBe(shown)
   }).toPass()
 })
@@ -78,8 +76,8 @@ test('the prompt and all but the last second of the answer survive when the whol
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage.getByTestId('answer-text').first()).toContainText(/\w+ \w+ \w+/)
-  await expect.poll(async () => (await app.answerText()).length).toBeGreaterThan(100)
-  const shown = await app.answerText()
+  await expect.poll(async () => (await app.answerWords()).length).toBeGreaterThan(100)
+  const shown = await app.answerWords()
   // Headroom writes at least every 800 ms.
   await expect.poll(() => app.storedText().length).toBeGreaterThan(shown.length)
   app.killApp()
@@ -89,7 +87,7 @@ test('the prompt and all but the last second of the answer survive when the whol
   await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText('Headroom was closed while the model was writing this answer')
-  const kept = await app.answerText()
+  const kept = await app.answerWords()
   expect(kept.slice(0, shown.length)).toBe(shown)
 })
 

@@ -196,6 +196,10 @@ export class Headroom {
   async answerText(message = this.lastMessage): Promise<string> {
     return (await message.getByTestId('answer-text').allInnerTexts()).join('')
   }
+  /** Where a paragraph of Markdown ends can change as long as text arrives. */
+  async answerWords(): Promise<string> {
+    return (await this.answerText()).replace(/\s+/g, ' ')
+  }
   get lastMessage() {
     return this.page.getByRole('article').last()
   }

@@ -13,7 +13,7 @@ import { deletionConfirmation } from './chat/deletion-confirmation'
 import { documentContract } from './chat/document-contract'
 import { chosenDocuments } from './chat/documents'
 import { importContract } from './chat/imports'
-import { sendPreview } from './chat/turn'
+import { sendPreview, shownAnswer } from './chat/turn'
 import { unsentText } from './chat/unsent'
 import { appCommands } from './commands/app-commands'
 import { compareContract } from './compare/compare-contract'
@@ -131,8 +131,8 @@ export const hostContract = {
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
-    /** Stores text that main did not receive because the engine died. */
-    shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
+    /** Stores what main did not receive because the engine died. */
+    shown: oc.input(shownAnswer).output(nothing),
     previewReuse: oc
       .errors(
         errorsOf('no-model-loaded', 'template-failed', 'tools-refused', 'conversation-not-found', 'message-not-found', 'store-failed'),

@@ -288,21 +288,35 @@ describe('the death of an engine', () => {
     await idle()
     expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: { kind: 'closed' } } })
   })
-  it('loses no text that a window has shown but the host has not received', async () => {
+  it('loses no text and no parts that a window has shown but the host has not received', async () => {
     await speakSlowly()
     const { conversationId, answer, turnId } = await send('hello')
     await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
     engine().die('SIGSEGV')
     const shown = `${app.store.messages.get(answer.id).text} and on`
-    app.answers.shown(turnId, shown)
+    app.answers.shown({
+      turnId,
+      text: shown,
+      parts: [
+        { type: 'text', from: 0, to: 3 },
+        { type: 'text', from: 5 },
+      ],
+    })
     await idle()
-    expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
+    expect(app.store.messages.get(answer.id)).toMatchObject({
+      state: 'interrupted',
+      text: shown,
+      parts: [
+        { type: 'text', from: 0, to: 3 },
+        { type: 'text', from: 5 },
+      ],
+    })
     await app.models.reload(false)
     const longer = await app.turns.continue(conversationId, answer.id, Date.now())
     await eventually(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown))
     engine().die('SIGSEGV')
     const whole = `${app.store.messages.get(longer.answer.id).text}!`
-    app.answers.shown(longer.turnId, whole.slice(shown.length))
+    app.answers.shown({ turnId: longer.turnId, text: whole.slice(shown.length) })
     await idle()
     expect(app.store.messages.get(longer.answer.id).text).toBe(whole)
   })
@@ -313,7 +327,7 @@ describe('the death of an engine', () => {
       await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
       engine().die('SIGSEGV')
       const { text } = app.store.messages.get(answer.id)
-      app.answers.shown(turnId, change(text))
+      app.answers.shown({ turnId, text: change(text) })
       await idle()
       expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text })
       await app.models.reload(false)
@@ -324,7 +338,7 @@ describe('the death of an engine', () => {
     await idle()
     const { text } = app.store.messages.get(answer.id)
     engine().die('SIGSEGV')
-    app.answers.shown(turnId, `${text} and on`)
+    app.answers.shown({ turnId, text: `${text} and on` })
     expect(app.store.messages.get(answer.id).text).toBe(text)
   })
   it('makes the app offer safe settings if it happens three times with the same settings', async () => {

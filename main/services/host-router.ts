@@ -97,7 +97,7 @@ export function hostRouter(app: App) {
       ),
       continue: os.turns.continue.handler(({ input }) => turns.continue(input.conversationId, input.answerId, input.sentAtMs)),
       previewReuse: os.turns.previewReuse.handler(({ input }) => previews.previewReuse(input)),
-      shown: os.turns.shown.handler(({ input }) => done(() => app.answers.shown(input.turnId, input.text))),
+      shown: os.turns.shown.handler(({ input }) => done(() => app.answers.shown(input))),
       stop: os.turns.stop.handler(({ input }) => done(() => turns.stop(input.turnId))),
     },
 

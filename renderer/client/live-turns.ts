@@ -58,8 +58,9 @@ async function followTurn(turnId: string, engine: EngineClient, store: LiveTurnS
       isOver = true
     })
   } finally {
-    // If the engine has died, the host may have less text than the screen.
-    if (!isOver) await appStore.getState().host?.turns.shown({ turnId, text: store.getState().text })
+    // If the engine has died, the host may have less of the answer than the screen.
+    const { text, parts } = store.getState()
+    if (!isOver) await appStore.getState().host?.turns.shown({ turnId, text, ...(parts && { parts: [...parts] }) })
   }
 }
 

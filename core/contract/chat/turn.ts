@@ -118,6 +118,10 @@ export type ReusePreview = z.infer<typeof reusePreview>
 export const sendPreview = reusePreview.extend({ processMs: ms.nullable() })
 export type SendPreview = z.infer<typeof sendPreview>
 
+/** What a window has received of an answer. */
+export const shownAnswer = z.object({ turnId: z.string(), text: z.string(), parts: messageParts.optional() })
+export type ShownAnswer = z.infer<typeof shownAnswer>
+
 /** Answer `i` uses the seed `sampling.seed + i` modulo 2^32. */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),

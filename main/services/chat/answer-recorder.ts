@@ -1,6 +1,6 @@
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { MessageState } from '../../../core/contract/chat/conversations'
-import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
+import type { ShownAnswer, TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import { Emitter } from '../../../core/streams/emitter'
@@ -15,7 +15,7 @@ import { AnswerJournal } from './answer-journal'
 /** A power failure loses at most this much of an answer. */
 const journalMs = 800
 
-/** After an engine's exit, the host waits this long for the text that windows have shown. */
+/** After an engine's exit, the host waits this long for what a window has shown. */
 const windowTimeoutMs = 1000
 
 type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
@@ -28,7 +28,7 @@ export class AnswerRecorder {
   readonly ended = new Emitter<string>()
   /** Emits the id of a conversation once its sequence holds the prompt of a turn. Cells that the prompt does not reuse are gone then. */
   readonly promptHeld = new Emitter<string>()
-  private readonly shownTexts = new Map<string, (text: string) => void>()
+  private readonly awaited = new Map<string, (shown: ShownAnswer | null) => void>()
 
   constructor(
     private readonly store: Store,
@@ -43,7 +43,7 @@ export class AnswerRecorder {
     let last: TurnUpdate | undefined
     let death: Failure | undefined
     let heard = ''
-    const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
+    const shown = new Promise<ShownAnswer | null>((resolve) => this.awaited.set(turnId, resolve))
     try {
       for await (const update of follow(client, client.followTurn, { turnId, everyMs: journalMs })) {
         // The engine counts the prompt's tokens when it has cut the sequence.
@@ -60,10 +60,10 @@ export class AnswerRecorder {
       ? { code: 'engine-gone', facts: { reason: { kind: 'closed' } } }
       : (death ?? { code: 'engine-gone', facts: { reason: { kind: 'no-answer' } } })
     if (!last?.metrics && !last?.remote && !last?.failure) {
-      const text = await within(windowTimeoutMs, shown, '')
-      if (text.startsWith(heard)) journal.write(text.slice(heard.length))
+      const answer = await within(windowTimeoutMs, shown, null)
+      if (answer?.text.startsWith(heard)) journal.write(answer.text.slice(heard.length), answer.parts)
     }
-    this.shownTexts.delete(turnId)
+    this.awaited.delete(turnId)
     await journal.end(() => this.end({ turnId, answerId }, ...this.outcomeOf(last, lost)))
     this.ended.emit(answerId)
   }
@@ -85,8 +85,8 @@ export class AnswerRecorder {
     this.state.changed('conversations')
   }
 
-  shown(turnId: string, text: string): void {
-    this.shownTexts.get(turnId)?.(text)
+  shown(answer: ShownAnswer): void {
+    this.awaited.get(answer.turnId)?.(answer)
   }
 }
 
