@@ -87,6 +87,24 @@ const cases: readonly Case[] = [
     no: ['"b"'],
   },
   {
+    title: 'texts that match a pattern in many ways',
+    schema: { type: 'string', pattern: '^(\\w+ ?)+$' },
+    yes: ['"a"', '"ab cd "', '"abcdefghijklmnop q"'],
+    no: ['""', '" a"', '"a  b"'],
+  },
+  {
+    title: 'texts of many optional characters',
+    schema: { type: 'string', pattern: '^(a?){40}(b?){40}(a?){40}(b?){40}c$' },
+    yes: ['"c"', `"${'a'.repeat(80)}${'b'.repeat(40)}c"`, `"${'ab'.repeat(2)}c"`, `"${'a'.repeat(40)}${'b'.repeat(80)}c"`],
+    no: ['""', '"ababa"', '"abababc"', `"${'a'.repeat(81)}c"`, `"${'a'.repeat(41)}bac"`],
+  },
+  {
+    title: 'names that match a pattern in many ways, and quotation marks in them',
+    schema: { type: 'object', patternProperties: { '^([a"]+b?)+$': {} }, additionalProperties: false },
+    yes: ['{"aab":1}', '{"a\\"ba":null}'],
+    no: ['{"b":1}', '{"abb":1}'],
+  },
+  {
     title: 'dates, with the leap years',
     schema: { type: 'string', format: 'date' },
     yes: ['"2024-02-29"', '"2000-02-29"', '"2023-04-30"'],
@@ -227,6 +245,18 @@ const refusals: readonly (readonly [title: string, schema: unknown, pointer: str
   ['a Unicode property', { type: 'string', pattern: '\\p{L}' }, '/pattern', 'pattern-unicode-property'],
   ['an anchor inside a pattern', { type: 'string', pattern: 'a(^b|c)' }, '/pattern', 'pattern-inner-anchor'],
   ['a text that is too long to count', { type: 'string', minLength: 2000 }, '/minLength', 'limit-too-high'],
+  [
+    'a pattern that texts match in many ways, and that would need too many rules',
+    { type: 'string', pattern: '^([ab]+)+a[ab]{20}$' },
+    '/pattern',
+    'pattern-ambiguous',
+  ],
+  [
+    'such a pattern of names',
+    { type: 'object', patternProperties: { '^([ab]+)+a[ab]{20}$': {} }, additionalProperties: false },
+    '/patternProperties/^([ab]+)+a[ab]{20}$',
+    'pattern-ambiguous',
+  ],
   ['a pattern that repeats too often', { type: 'string', pattern: '^a{3000}$' }, '/pattern', 'limit-too-high'],
   [
     'a length that is too long to count together with a pattern',

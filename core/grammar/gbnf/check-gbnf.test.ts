@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Matcher } from '../testing/matcher'
 import { gbnfProblem } from './check-gbnf'
@@ -19,6 +20,13 @@ const problems: readonly (readonly [string, ReturnType<typeof gbnfProblem>])[] =
   ['root ::= (a b c){500,}\na ::= "a"\nb ::= "b"\nc ::= "c"', { flaw: 'repeats-too-often', line: 1 }],
   ['root ::= "x" a\na ::= b? a "c"\nb ::= "b"', { flaw: 'left-recursion', line: 2 }],
   ['root ::= ("a"*)*', { flaw: 'left-recursion', line: 1 }],
+  [`root ::= ${'("a"? "b"? [a-z ]? '.repeat(60)}${')'.repeat(60)} "c"`, { flaw: 'too-ambiguous', line: 1 }],
+  ['root ::= ([a-z]+)*', { flaw: 'too-ambiguous', line: 1 }],
+  ['root ::= "a" words\nwords ::= (word " "?)+\nword ::= [a-z]+', { flaw: 'too-ambiguous', line: 2 }],
+  [
+    'root ::= x\nx ::= y y y y | y y y | y y | y\ny ::= z z z z | z z z | z z | z\nz ::= w w w w | w w w | w w | w\nw ::= [a-z]',
+    { flaw: 'too-ambiguous', line: 2 },
+  ],
 ]
 
 describe('gbnfProblem', () => {
@@ -26,6 +34,16 @@ describe('gbnfProblem', () => {
     it(`says what is wrong with ${JSON.stringify(source)}`, () => {
       expect(gbnfProblem(source)).toEqual(problem)
     })
+  it('accepts the grammars of llama.cpp’s examples', () => {
+    const folder = new URL('../../../node_modules/node-llama-cpp/llama/grammars/', import.meta.url)
+    const names = readdirSync(folder).filter((name) => name.endsWith('.gbnf'))
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => gbnfProblem(readFileSync(new URL(name, folder), 'utf8')))).toEqual([])
+  })
+  it('accepts words with one space between them, and repetitions of a character', () => {
+    expect(gbnfProblem('root ::= [a-z]+ (" " [a-z]+)*')).toBeUndefined()
+    expect(gbnfProblem('root ::= [a-z]{0,1000} "."? [a-z]*')).toBeUndefined()
+  })
   it('accepts as many repetitions as llama.cpp', () => {
     expect(gbnfProblem('root ::= "a"{1999}')).toBeUndefined()
     expect(gbnfProblem('root ::= (a b c){499,}\na ::= "a"\nb ::= "b"\nc ::= "c"')).toBeUndefined()

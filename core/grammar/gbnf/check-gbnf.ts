@@ -1,8 +1,9 @@
+import { ambiguousRule } from './ambiguity'
 import type { Expression, Rules } from './expression'
 import { GrammarInvalid, type GrammarProblem, parseGbnf } from './parse-gbnf'
 import { rulesIn } from './prune'
 
-/** Why llama.cpp would refuse the grammar. */
+/** Why llama.cpp would refuse the grammar, or compute for minutes with it. */
 export function gbnfProblem(source: string): GrammarProblem | undefined {
   try {
     return problemOf(parseGbnf(source), source)
@@ -21,7 +22,9 @@ function problemOf(rules: Rules, source: string): GrammarProblem | undefined {
   for (const [name, expression] of rules)
     if (rulesIn(expression).some((used) => !rules.has(used))) return { flaw: 'unknown-rule', line: lineOf(name) }
   const recursive = leftRecursiveRule(rules)
-  return recursive === undefined ? undefined : { flaw: 'left-recursion', line: lineOf(recursive) }
+  if (recursive !== undefined) return { flaw: 'left-recursion', line: lineOf(recursive) }
+  const ambiguous = ambiguousRule(rules)
+  return ambiguous === undefined ? undefined : { flaw: 'too-ambiguous', line: lineOf(ambiguous) }
 }
 
 function leftRecursiveRule(rules: Rules): string | undefined {

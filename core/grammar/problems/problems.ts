@@ -16,6 +16,7 @@ export const schemaRefusalReasons = [
   'pattern-word-boundary',
   'pattern-unicode-property',
   'pattern-inner-anchor',
+  'pattern-ambiguous',
   'limit-too-high',
   'bound-too-precise',
   'names-may-repeat',
@@ -45,6 +46,7 @@ export const grammarFlaws = [
   'unknown-rule',
   'no-root',
   'left-recursion',
+  'too-ambiguous',
 ] as const
 export type GrammarFlaw = (typeof grammarFlaws)[number]
 

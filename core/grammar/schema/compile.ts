@@ -8,6 +8,7 @@ import { formatPattern, unsupportedFormats } from '../values/formats'
 import { characterRules } from '../values/json-text'
 import { boundProblem, numberExpression } from '../values/numbers'
 import { mostCounted, mostInAnyOrder, type ObjectLimits, objectExpression } from '../values/objects'
+import type { AddRule } from '../values/patterns'
 import { literals, stringExpression } from '../values/strings'
 import { whiteSpaceRule } from '../values/white-space'
 import { Acceptance } from './accepts'
@@ -77,7 +78,7 @@ export class SchemaCompiler {
     return rule(name)
   }
 
-  private addRule(hint: string, build: (self: Expression) => Expression): Expression {
+  private readonly addRule: AddRule = (hint, build) => {
     const name = `${hint}${this.rules.size}`
     this.define(name, never)
     this.define(name, build(rule(name)))
@@ -141,7 +142,7 @@ export class SchemaCompiler {
     const pointer = (lowest(branch, 'maxLength') ?? highest(branch, 'minLength'))?.pointer ?? ''
     const patterns = patternsOf(branch)
     const most = patterns.length > 0 ? (lowest(branch, 'maxLength')?.value ?? null) : this.mostCount(branch, 'maxLength', mostRepetitions)
-    return stringExpression({ least, most, patterns, pointer })
+    return stringExpression({ least, most, patterns, pointer }, this.addRule)
   }
 
   private array(branch: Branch): Expression {
@@ -174,7 +175,7 @@ export class SchemaCompiler {
         most: !others && most !== null && most >= names.length ? null : most,
         leastPointer: least?.pointer ?? '',
       },
-      (hint, build) => this.addRule(hint, build),
+      this.addRule,
     )
   }
 

@@ -1,7 +1,6 @@
 /** How code points are written inside a JSON string. */
 
 import { type CodePoints, codePointsOf, everyCodePoint, holds, overlap, union, without } from '../characters/code-points'
-import type { RegexNode } from '../characters/regex-node'
 import { choice, type Expression, oneOf, optional, repeat, rule, sequence, text } from '../gbnf/expression'
 
 const controls: CodePoints = [[0, 0x1f]]
@@ -36,7 +35,7 @@ const anyCharacter: Expression = (() => {
 })()
 
 /** One character of the set, as JSON.stringify writes it. */
-const characterOf = (set: CodePoints): Expression => (set === everyCodePoint ? shortCharacter : written(set))
+export const characterOf = (set: CodePoints): Expression => (set === everyCodePoint ? shortCharacter : written(set))
 
 function written(set: CodePoints): Expression {
   const escapes = overlap(set, mustEscape)
@@ -63,19 +62,6 @@ export const characterRules: ReadonlyMap<string, Expression> = new Map([
   ['char', written(everyCodePoint)],
   ['any-char', anyCharacter],
 ])
-
-export function regexExpression(node: RegexNode): Expression {
-  switch (node.kind) {
-    case 'set':
-      return characterOf(node.set)
-    case 'sequence':
-      return sequence(...node.items.map(regexExpression))
-    case 'choice':
-      return choice(...node.options.map(regexExpression))
-    case 'repeat':
-      return repeat(regexExpression(node.item), node.least, node.most)
-  }
-}
 
 /** Every text but these, as JSON.stringify writes it, without its quotation marks. */
 export function anyTextBut(texts: readonly string[]): Expression {

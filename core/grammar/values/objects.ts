@@ -4,7 +4,8 @@ import { parseRegex } from '../characters/parse-regex'
 import { withoutEmptyRounds } from '../characters/regex-node'
 import { choice, type Expression, never, sequence, text } from '../gbnf/expression'
 import { refuse } from '../problems/problems'
-import { anyTextBut, regexExpression } from './json-text'
+import { anyTextBut } from './json-text'
+import { type AddRule, patternExpression } from './patterns'
 import { literal } from './strings'
 import { colon, comma, space } from './white-space'
 
@@ -37,9 +38,6 @@ interface State {
   readonly hasOther: boolean
   readonly written: number
 }
-
-/** `build` gets the reference to the rule, because rules can refer to themselves. */
-export type AddRule = (hint: string, build: (self: Expression) => Expression) => Expression
 
 export function objectExpression(limits: ObjectLimits, addRule: AddRule): Expression {
   const { least, most, properties, others } = limits
@@ -119,6 +117,6 @@ class ObjectStates {
     if (!pattern) return sequence(text('"'), anyTextBut(this.limits.properties.map(({ name }) => name)), text('"'))
     const parsed = parseRegex(pattern.source)
     if ('reason' in parsed) return refuse(pattern.pointer, parsed.reason)
-    return sequence(text('"'), regexExpression(withoutEmptyRounds(parsed.node)), text('"'))
+    return sequence(text('"'), patternExpression(withoutEmptyRounds(parsed.node), pattern.pointer, this.addRule), text('"'))
   }
 }

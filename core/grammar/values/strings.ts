@@ -2,7 +2,8 @@ import { parseRegex } from '../characters/parse-regex'
 import { type Lengths, lengthsOf, type RegexNode, withoutEmptyRounds } from '../characters/regex-node'
 import { choice, type Expression, never, repeat, sequence, text } from '../gbnf/expression'
 import { mostRepetitions, refuse } from '../problems/problems'
-import { anyFormCharacter, regexExpression, shortCharacter } from './json-text'
+import { anyFormCharacter, shortCharacter } from './json-text'
+import { type AddRule, patternExpression } from './patterns'
 
 export interface StringLimits {
   readonly least: number
@@ -14,7 +15,7 @@ export interface StringLimits {
 
 const quoted = (inner: Expression): Expression => sequence(text('"'), inner, text('"'))
 
-export function stringExpression({ least, most, patterns, pointer }: StringLimits): Expression {
+export function stringExpression({ least, most, patterns, pointer }: StringLimits, addRule: AddRule): Expression {
   if (most !== null && least > most) return never
   const sources = new Set(patterns.map(({ source }) => source))
   const [first] = patterns
@@ -22,7 +23,8 @@ export function stringExpression({ least, most, patterns, pointer }: StringLimit
   if (sources.size > 1) return refuse(first.pointer, 'combination-not-supported')
   const parsed = parseRegex(first.source)
   if ('reason' in parsed) return refuse(first.pointer, parsed.reason)
-  return quoted(regexExpression(withoutEmptyRounds(withLengths(parsed.node, { least, most }, pointer))))
+  const node = withoutEmptyRounds(withLengths(parsed.node, { least, most }, pointer))
+  return quoted(patternExpression(node, first.pointer, addRule))
 }
 
 /** A character with many copies is written in one way only, which keeps llama.cpp fast. */

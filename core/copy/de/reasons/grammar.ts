@@ -18,6 +18,8 @@ const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
   'pattern-word-boundary': 'Eine Grammatik kann keine Wortgrenze ausdrücken',
   'pattern-unicode-property': 'Unicode-Eigenschaften werden nicht unterstützt; zählen Sie die Zeichen auf',
   'pattern-inner-anchor': '^ und $ werden nur am Anfang und am Ende unterstützt',
+  'pattern-ambiguous':
+    'Ein Text kann auf zu viele Arten zu dem Muster passen; schreiben Sie es so, dass es nur eine gibt, etwa „\\w+( \\w+)*“ statt „(\\w+ ?)+“',
   'limit-too-high': 'Die Zahl ist zu groß für eine Grammatik',
   'bound-too-precise': 'Eine ausschließende Grenze kann höchstens 15 Stellen haben',
   'names-may-repeat': 'Eine Grammatik kann Eigenschaften nicht zählen, die das Schema nicht nennt; nennen Sie sie in „properties“',
@@ -35,6 +37,8 @@ const flaws: Readonly<Record<GrammarFlaw, string>> = {
   'unknown-rule': 'verwendet eine Regel, die es nicht gibt',
   'no-root': 'braucht eine Regel namens root',
   'left-recursion': 'hat eine Regel, die mit sich selbst beginnt',
+  'too-ambiguous':
+    'hat eine Regel, die einen Text auf zu viele Arten lesen kann; schreiben Sie sie so, dass es nur eine gibt, etwa [a-z]+ (" " [a-z]+)* statt ([a-z]+ " "?)+',
 }
 
 const place = (pointer: string): string => (pointer === '' ? 'Das Schema' : pointer)

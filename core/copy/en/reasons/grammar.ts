@@ -18,6 +18,8 @@ const refusals: Readonly<Record<SchemaRefusalReason, string>> = {
   'pattern-word-boundary': 'a grammar cannot express a word boundary',
   'pattern-unicode-property': 'Unicode properties are not supported; list the characters instead',
   'pattern-inner-anchor': '^ and $ are supported only at the start and the end',
+  'pattern-ambiguous':
+    'a text can match the pattern in too many ways; write it so that there is one way, such as “\\w+( \\w+)*” instead of “(\\w+ ?)+”',
   'limit-too-high': 'the number is too large for a grammar',
   'bound-too-precise': 'an exclusive bound can have at most 15 digits',
   'names-may-repeat': 'a grammar cannot count properties that the schema does not name; name them in “properties”',
@@ -35,6 +37,8 @@ const flaws: Readonly<Record<GrammarFlaw, string>> = {
   'unknown-rule': 'uses a rule that does not exist',
   'no-root': 'needs a rule named root',
   'left-recursion': 'has a rule that begins with itself',
+  'too-ambiguous':
+    'has a rule that can read a text in too many ways; write it so that there is one way, such as [a-z]+ (" " [a-z]+)* instead of ([a-z]+ " "?)+',
 }
 
 const place = (pointer: string): string => (pointer === '' ? 'The schema' : pointer)
