@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { coded } from '../../../core/contract/errors/coded-error'
-import { type Refusal, refusalOf } from '../../../core/serve/refusal'
+import { refusalOf } from '../../../core/serve/refusal'
 import type { ServedClient } from '../../../core/serve/served-request'
 import type { StoredKey } from '../keys/api-keys'
 import { nameOfKey } from '../keys/api-keys'
@@ -14,8 +14,9 @@ import { dialects as allDialects } from './dialects'
 import { type ServeLimits, serveLimits } from './limits'
 import { openApi } from './open-api'
 import { readBody } from './read-body'
+import { type OpenRequest, refuse } from './refuse'
 import { type Route, RouteTable } from './route-table'
-import { expectedFailure, sendReply, sendText } from './send-reply'
+import { expectedFailure, sendReply } from './send-reply'
 
 export interface ApiServerOptions {
   readonly service: ServeService
@@ -82,10 +83,10 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     response.on('close', () => {
       if (!response.writableFinished) gone.abort()
     })
-    let frame = anyFrame
+    const open: OpenRequest = { request, response, frame: anyFrame }
     let client: ServedClient = {
       call: ++calls,
-      dialect: frame.dialect,
+      dialect: anyFrame.dialect,
       endpoint: (request.url ?? '/').split('?', 1)[0]?.slice(0, mostNoted) ?? '/',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, mostNoted),
       keyName: null,
@@ -95,8 +96,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
       const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
       const found = table.match(method, url.pathname)
-      if (found) frame = found.route.frame
-      client = { ...client, dialect: frame.dialect }
+      if (found) open.frame = found.route.frame
+      client = { ...client, dialect: open.frame.dialect }
       client = { ...client, keyName: nameOf(request, found?.route) }
       if (!found) throw coded('api-path-unknown', { method, path: url.pathname })
       const { route, params } = found
@@ -113,7 +114,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       if (gone.signal.aborted) return
       const failure = expectedFailure(error)
       if (!listed.has(client.call ?? 0)) service.news.emit({ type: 'refused', client, failure, atMs: Date.now() })
-      refuse(request, response, frame, refusalOf(failure), limits.discardMs)
+      refuse(open, refusalOf(failure), limits)
     } finally {
       listed.delete(client.call ?? 0)
     }
@@ -148,20 +149,6 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
         server.closeAllConnections()
       }),
   }
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, frame: DialectFrame, refusal: Refusal, discardMs: number): void {
-  const isUnread = !request.complete
-  sendText(response, refusal.status, JSON.stringify(frame.refused(refusal)), 'application/json; charset=utf-8', {
-    ...(isUnread ? { connection: 'close' } : {}),
-    ...(refusal.retryAfterSeconds === null ? {} : { 'retry-after': String(refusal.retryAfterSeconds) }),
-    ...(refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-  })
-  if (!isUnread) return
-  request.resume()
-  const timer = setTimeout(() => request.destroy(), discardMs)
-  timer.unref()
-  request.once('close', () => clearTimeout(timer))
 }
 
 const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>

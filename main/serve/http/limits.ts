@@ -8,8 +8,10 @@ export interface ServeLimits {
   readonly requestMs: number
   /** Between two requests of a connection. */
   readonly idleMs: number
-  /** How long the server reads and discards the rest of a refused body. A client that is still writing would not see the refusal. */
+  /** How long the server reads and discards the rest of a refused request. Many clients that are still writing do not see the refusal otherwise. */
   readonly discardMs: number
+  /** How much of a refused body the server reads and discards. */
+  readonly discardBytes: number
   /** How long a client may leave the answer unread. */
   readonly unreadMs: number
   readonly connections: number
@@ -23,6 +25,7 @@ export const serveLimits: ServeLimits = {
   requestMs: 60_000,
   idleMs: 30_000,
   discardMs: 2000,
+  discardBytes: 64 * 2 ** 20,
   unreadMs: 60_000,
   connections: 512,
   requestsPerConnection: 10_000,

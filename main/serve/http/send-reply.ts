@@ -19,15 +19,18 @@ export async function sendReply(sending: Sending, reply: Reply): Promise<void> {
   const { response } = sending
   switch (reply.kind) {
     case 'json':
-      return sendText(response, reply.status, JSON.stringify(reply.body), 'application/json; charset=utf-8', reply.headers)
+      writeText(response, reply.status, JSON.stringify(reply.body), 'application/json; charset=utf-8', reply.headers)
+      return void response.end()
     case 'text':
-      return sendText(response, reply.status, reply.body, reply.contentType, reply.headers)
+      writeText(response, reply.status, reply.body, reply.contentType, reply.headers)
+      return void response.end()
     case 'stream':
       return sendStream(sending, reply)
   }
 }
 
-export function sendText(
+/** Sends everything, but does not end the response. */
+export function writeText(
   response: ServerResponse,
   status: number,
   body: string,
@@ -37,7 +40,7 @@ export function sendText(
   if (response.headersSent || response.destroyed) return void response.destroy()
   const length = Buffer.byteLength(body)
   response.writeHead(status, { ...commonHeaders, ...headers, 'content-type': contentType, 'content-length': length })
-  response.end(body)
+  response.write(body)
 }
 
 /** Logs a bug. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterEveryTest } from '../../testing/endings'
 import { type ApiServer, startApiServer } from '../http/api-server'
+import type { ServeLimits } from '../http/limits'
 import { type Given, MadeService } from './made-service'
 
 const modelPath = fileURLToPath(new URL('../../../native-models/fixtures/llama-gqa.gguf', import.meta.url))
@@ -12,9 +13,9 @@ afterEveryTest(async () => {
 })
 
 /** A server on a free port, which closes after the test. */
-export async function madeServer(given: Given = []) {
+export async function madeServer(given: Given = [], limits: Partial<ServeLimits> = {}) {
   const service = new MadeService(modelPath, given)
-  const server = await startApiServer({ service, port: 0, keys: null })
+  const server = await startApiServer({ service, port: 0, keys: null, limits })
   open.add(server)
   return { service, url: server.url }
 }
