@@ -142,6 +142,7 @@ describe('the architecture', () => {
       'main/headless/serve-headless.ts',
       'main/serve/http/api-access.ts',
       'main/serve/http/api-server.ts',
+      'main/serve/http/protocol-errors.ts',
       'main/library/testing/made-hub.ts',
       'main/library/testing/made-proxy.ts',
       'main/library/testing/bad-server.ts',

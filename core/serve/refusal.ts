@@ -14,7 +14,7 @@ export type RefusalKind =
   | 'server-error'
 
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 413 | 500 | 501 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 413 | 431 | 500 | 501 | 503
   readonly kind: RefusalKind
   readonly code: ErrorCode
   readonly message: string
@@ -61,7 +61,7 @@ function retryAfter(failure: Failure): number | null {
 }
 
 export function refusalOf(failure: Failure): Refusal {
-  const [status, kind] = ofBody(failure) ?? kindOfCode[failure.code] ?? [400, 'invalid-request']
+  const [status, kind] = ofReason(failure) ?? kindOfCode[failure.code] ?? [400, 'invalid-request']
   return {
     status,
     kind,
@@ -73,8 +73,12 @@ export function refusalOf(failure: Failure): Refusal {
   }
 }
 
-const ofBody = (failure: Failure) =>
-  failure.code === 'api-body-refused' && failure.facts.reason.kind === 'too-large' ? ([413, 'too-large'] as const) : undefined
+const statusOfHttp = { malformed: 400, 'too-slow': 408, 'headers-too-large': 431 } as const
+
+function ofReason(failure: Failure): readonly [Refusal['status'], RefusalKind] | undefined {
+  if (failure.code === 'api-http-refused') return [statusOfHttp[failure.facts.reason.kind], 'invalid-request']
+  return failure.code === 'api-body-refused' && failure.facts.reason.kind === 'too-large' ? [413, 'too-large'] : undefined
+}
 
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   'bias-token-unknown': 'logit_bias',

@@ -93,6 +93,12 @@ export const bodyProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too-deep'), limitLevels: count }),
 ])
 
+/** Why the API server cannot read a request at all. */
+export const httpProblem = z.discriminatedUnion('kind', [
+  kinds('malformed', 'too-slow'),
+  z.object({ kind: z.literal('headers-too-large'), limitBytes: count }),
+])
+
 /** Why the API server refuses the value of a field. */
 export const fieldProblem = z.discriminatedUnion('kind', [
   /** The engine cannot do what the field asks for, whatever its value. */
@@ -104,6 +110,7 @@ export const fieldProblem = z.discriminatedUnion('kind', [
 
 /** Of the API server. `field` is a path in the body, such as `messages[0].content`. */
 export const apiErrorFacts = {
+  'api-http-refused': z.object({ reason: httpProblem }),
   'api-body-refused': z.object({ reason: bodyProblem }),
   'api-field-refused': z.object({ field: z.string(), reason: fieldProblem }),
   'api-key-refused': z.object({ hadKey: z.boolean() }),

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { refusalOf } from '../../../core/serve/refusal'
 import type { ServedClient } from '../../../core/serve/served-request'
@@ -13,6 +14,7 @@ import { ApiAccess, keyIn } from './api-access'
 import { dialects as allDialects } from './dialects'
 import { type ServeLimits, serveLimits } from './limits'
 import { openApi } from './open-api'
+import { refuseBytes } from './protocol-errors'
 import { readBody } from './read-body'
 import { type OpenRequest, refuse } from './refuse'
 import { type Route, RouteTable } from './route-table'
@@ -69,10 +71,9 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   server.maxConnections = limits.connections
   server.maxRequestsPerSocket = limits.requestsPerConnection
   server.on('connection', (socket) => void socket.on('error', () => {}))
-  server.on('clientError', (_, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => socket.destroy())
-    else socket.destroy()
-  })
+  const openRequests = new WeakMap<Duplex, Set<OpenRequest>>()
+  const openOn = (socket: Duplex) => openRequests.get(socket) ?? new Set()
+  server.on('clientError', (error, socket) => refuseBytes(error, socket, [...openOn(socket)], anyFrame, limits.discardMs))
   server.on('request', (request, response) => void answer(request, response))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -80,10 +81,12 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     const ignore = () => {}
     request.on('error', ignore)
     response.on('error', ignore)
+    const open: OpenRequest = { request, response, frame: anyFrame }
+    openRequests.set(request.socket, openOn(request.socket).add(open))
     response.on('close', () => {
+      openOn(request.socket).delete(open)
       if (!response.writableFinished) gone.abort()
     })
-    const open: OpenRequest = { request, response, frame: anyFrame }
     let client: ServedClient = {
       call: ++calls,
       dialect: anyFrame.dialect,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { TLSSocket } from 'node:tls'
+import { connect as connectSecurely, type TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { madeEvents } from '../../../core/serve/testing/made-events'
@@ -45,6 +45,17 @@ it('answers over https with the given certificate, whole or as a stream', async 
     expect(answer.statusCode).toBe(200)
     expect(await text(answer)).toContain('Good ')
   }
+})
+
+it('refuses a body that is not valid HTTP in the shape of the dialect', async () => {
+  const { port } = await secureServer()
+  const socket = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  socket.write(
+    `POST /v1/messages HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-api-key: hr-test\r\ntransfer-encoding: chunked\r\n\r\nno size\r\n`,
+  )
+  const [head, body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(JSON.parse(body)).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } })
 })
 
 it('refuses requests that are not encrypted', async () => {

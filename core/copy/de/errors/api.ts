@@ -28,6 +28,20 @@ function bodySentence(reason: ErrorFacts<'api-body-refused'>['reason']): Sentenc
   }
 }
 
+function httpSentence(reason: ErrorFacts<'api-http-refused'>['reason']): Sentence {
+  switch (reason.kind) {
+    case 'malformed':
+      return say(
+        'Die Anfrage ist kein gültiges HTTP/1.1.',
+        'Senden Sie gültige Header, und darin entweder Content-Length oder Transfer-Encoding, nicht beides.',
+      )
+    case 'too-slow':
+      return say('Die Anfrage ist nicht rechtzeitig angekommen.', 'Senden Sie sie noch einmal.')
+    case 'headers-too-large':
+      return say(`Die Header der Anfrage haben mehr als ${formatBytes(reason.limitBytes)}.`, 'Senden Sie kürzere Header.')
+  }
+}
+
 function fieldSentence({ field, reason }: ErrorFacts<'api-field-refused'>): Sentence {
   switch (reason.kind) {
     case 'not-supported':
@@ -48,6 +62,7 @@ function fieldSentence({ field, reason }: ErrorFacts<'api-field-refused'>): Sent
 }
 
 export const apiSentences = {
+  'api-http-refused': ({ reason }) => httpSentence(reason),
   'api-body-refused': ({ reason }) => bodySentence(reason),
   'api-field-refused': fieldSentence,
   'api-key-refused': ({ hadKey }) =>

@@ -28,6 +28,17 @@ function bodySentence(reason: ErrorFacts<'api-body-refused'>['reason']): Sentenc
   }
 }
 
+function httpSentence(reason: ErrorFacts<'api-http-refused'>['reason']): Sentence {
+  switch (reason.kind) {
+    case 'malformed':
+      return say('The request is not valid HTTP/1.1.', 'Send valid headers, with either Content-Length or Transfer-Encoding, not both.')
+    case 'too-slow':
+      return say('The request did not arrive in time.', 'Send it again.')
+    case 'headers-too-large':
+      return say(`The headers of the request have more than ${formatBytes(reason.limitBytes)}.`, 'Send shorter headers.')
+  }
+}
+
 function fieldSentence({ field, reason }: ErrorFacts<'api-field-refused'>): Sentence {
   switch (reason.kind) {
     case 'not-supported':
@@ -48,6 +59,7 @@ function fieldSentence({ field, reason }: ErrorFacts<'api-field-refused'>): Sent
 }
 
 export const apiSentences = {
+  'api-http-refused': ({ reason }) => httpSentence(reason),
   'api-body-refused': ({ reason }) => bodySentence(reason),
   'api-field-refused': fieldSentence,
   'api-key-refused': ({ hadKey }) =>
