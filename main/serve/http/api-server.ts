@@ -95,17 +95,18 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       keyName: null,
     }
     try {
-      access.assertAllowed(request)
-      const url = new URL(request.url ?? '/', 'http://127.0.0.1')
       const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
-      const found = table.match(method, url.pathname)
-      if (found) open.frame = found.route.frame
+      const url = urlOf(request)
+      const path = url?.pathname ?? client.endpoint
+      const found = table.match(method, path)
+      open.frame = found?.route.frame ?? table.frameNear(path)
       client = { ...client, dialect: open.frame.dialect }
+      access.assertAllowed(request)
       client = { ...client, keyName: nameOf(request, found?.route) }
-      if (!found) throw coded('api-path-unknown', { method, path: url.pathname })
+      if (!found || !url) throw coded('api-path-unknown', { method, path })
       const { route, params } = found
       const reply = await route.handler({
-        client: { ...client, endpoint: url.pathname },
+        client: { ...client, endpoint: path },
         body: method === 'POST' ? await readBody(request, limits, route.options.takesNoBody ?? false) : {},
         query: url.searchParams,
         params,
@@ -152,6 +153,11 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
         server.closeAllConnections()
       }),
   }
+}
+
+function urlOf({ url = '/' }: IncomingMessage): URL | null {
+  const base = 'http://127.0.0.1'
+  return URL.canParse(url, base) ? new URL(url, base) : null
 }
 
 const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>

@@ -5,5 +5,5 @@ import { openAi } from '../openai/openai'
 import { responses } from '../responses/responses'
 import type { Dialect } from '../routes'
 
-/** Unknown paths are refused in the shape of the first dialect. */
+/** A path that is like no route is refused in the shape of the first dialect. */
 export const dialects: readonly Dialect[] = [openAi, responses, anthropic, ollama, llamaCpp]

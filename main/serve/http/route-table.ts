@@ -34,6 +34,17 @@ export class RouteTable implements Routes {
     return { route, params: Object.fromEntries(values) as Record<string, string> }
   }
 
+  /** For a path or a method without a route: the frame of the route that shares most parts of the path, from its start. */
+  frameNear(path: string): DialectFrame {
+    const parts = path.split('/')
+    const sharedParts = (route: Route) => {
+      const own = route.path.split('/')
+      const other = own.findIndex((part, at) => part !== parts[at] && !part.startsWith(':'))
+      return other === -1 ? own.length : other
+    }
+    return this.all.reduce((nearest, route) => (sharedParts(route) > sharedParts(nearest) ? route : nearest)).frame
+  }
+
   private add(route: Route): void {
     this.all.push(route)
     this.router.add(route.method, route.path, route)
