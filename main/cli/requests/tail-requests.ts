@@ -1,6 +1,7 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type RequestRecord, requestRecord } from '../../../core/contract/requests/requests'
 import { copy } from '../../../core/copy/copy'
+import { streamError } from '../../../core/remote/refusal'
 import type { ServerAddress } from '../../../core/remote/server-facts'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import type { Network } from '../../library/network/network'
@@ -40,7 +41,10 @@ async function* follow(network: Network, address: ServerAddress, signal: AbortSi
   try {
     await exchange.assertAccepted(null)
     for await (const { text: line } of linePieces(exchange.arrivals, mostLineCharacters)) {
-      const record = requestRecord.safeParse(parsedJson(line))
+      const value = parsedJson(line)
+      const refusal = streamError(value)
+      if (refusal !== null) throw exchange.refusal(refusal, null, null)
+      const record = requestRecord.safeParse(value)
       if (!record.success) throw coded('server-response-unreadable', { url: exchange.url, reason: { kind: 'not-json' } })
       yield record.data
     }

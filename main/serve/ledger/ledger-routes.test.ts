@@ -1,6 +1,7 @@
 /** From end to end: HTTP, the fake engine, the ledger, and what the command line prints. */
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { requestRecord } from '../../../core/contract/requests/requests'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { type RequestRecord, requestRecord } from '../../../core/contract/requests/requests'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { longSystem } from '../../../core/requests/testing/traces'
@@ -104,6 +105,26 @@ it('removes a billing header if the user wants it, and says so', async () => {
     [[], 'same-prompt'],
   ])
   for (const { reusedTokens, promptTokens } of ledger.records.slice(1)) expect(reusedTokens).toBe(promptTokens - 1)
+})
+it('ends a stream that fails with a JSON line, and the command line says why', async () => {
+  const { server, ledger, ask } = await startServer()
+  await ask(longSystem, 'Hello')
+  await ledger.explained
+  const [record] = ledger.records
+  async function* failing() {
+    yield record as RequestRecord
+    throw coded('generation-failed', { quoted: 'no memory' })
+  }
+  vi.spyOn(ledger, 'settled').mockImplementation(failing)
+  const lines = (await (await fetch(`${server.url}/headroom/requests/follow`)).text()).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { number: 1 },
+    { error: { type: 'server_error', code: 'generation-failed' } },
+  ])
+  const printed: string[] = []
+  const tail = requests(['tail', '--json', '--url', server.url], new AbortController().signal, (line) => void printed.push(line))
+  await expect(tail).rejects.toMatchObject({ failure: { code: 'server-failed', facts: { quoted: expect.stringContaining('no memory') } } })
+  expect(printed.map((line) => JSON.parse(line))).toMatchObject([{ number: 1 }])
 })
 it('says what to do if no server runs', async () => {
   const { code } = await captured(() => requests(['tail', '--url', 'http://127.0.0.1:1'], new AbortController().signal).then(() => 0))

@@ -1,7 +1,7 @@
 import { responsesRefused } from '../../../core/serve/responses/refused'
 import { withoutTexts } from '../../services/requests/record-of'
 import type { RequestLedger } from '../../services/requests/request-ledger'
-import { jsonLine, ndjson, sseData, text } from '../reply'
+import { jsonLine, ndjson, text } from '../reply'
 import type { Dialect, DialectFrame } from '../routes'
 
 const frame: DialectFrame = { dialect: 'openai', refused: responsesRefused }
@@ -13,9 +13,14 @@ export const ledgerRoutes =
     routes.get(frame, '/headroom/requests', () => text(ledger.export().text, 'application/x-ndjson; charset=utf-8'), {
       summary: 'The figures of all requests, and why each prompt was processed again',
     })
-    routes.get(frame, '/headroom/requests/follow', ({ signal }) => ndjson(followed(ledger, signal), (refusal) => sseData(refusal)), {
-      summary: 'The same, and then each request when it ends',
-    })
+    routes.get(
+      frame,
+      '/headroom/requests/follow',
+      ({ signal }) => ndjson(followed(ledger, signal), (refusal) => jsonLine(frame.refused(refusal))),
+      {
+        summary: 'The same, and then each request when it ends',
+      },
+    )
   }
 
 async function* followed(ledger: RequestLedger, signal: AbortSignal): AsyncGenerator<string, void, void> {
