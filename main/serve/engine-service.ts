@@ -25,6 +25,7 @@ import { follow } from '../../core/streams/follow'
 import { merged } from '../../core/streams/merged'
 import type { EngineClient } from '../supervisor/engine-client'
 import { embedTexts, engineRequest, known } from './engine-calls'
+import { retryAfterSeconds } from './retry-after'
 import {
   type Embeddings,
   type RenderedPrompt,
@@ -289,8 +290,7 @@ export class EngineService implements ServeService {
 
   private assertRoom(sequences: number): void {
     if (this.open < sequences + this.limit) return
-    const retryAfterSeconds = Math.max(1, Math.ceil((this.answerMs * (this.open - sequences + 1)) / sequences / 1000))
-    throw coded('api-queue-full', { limit: this.limit, retryAfterSeconds: Math.min(600, retryAfterSeconds) })
+    throw coded('api-queue-full', { limit: this.limit, retryAfterSeconds: retryAfterSeconds(this.open, sequences, this.answerMs) })
   }
 
   private get limit(): number {

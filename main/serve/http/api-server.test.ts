@@ -225,6 +225,28 @@ describe('a full queue', () => {
       await slow.close()
     }
   })
+
+  it('never asks clients to wait a minute or longer', async () => {
+    const slow = await fake({ ...quick, tokensPerSecond: 1 }, { mostWaiting: 20, settings: { sequences: 1 } })
+    const gone = new AbortController()
+    try {
+      let received = 0
+      const isFull = new Promise<void>((resolve) => {
+        slow.service.news.listen((news) => {
+          if (news.type === 'received' && ++received === 21) resolve()
+        })
+      })
+      for (let sent = 0; sent < 21; sent++)
+        void slow.ask(chat, { ...hello, max_tokens: 400, stream: true }, { signal: gone.signal }).catch(() => {})
+      await isFull
+      const full = await slow.ask(chat, hello)
+      expect([full.status, full.headers.get('retry-after')]).toEqual([503, '59'])
+      expect(await full.text()).toContain('Try again in 59 s.')
+    } finally {
+      gone.abort()
+      await slow.close()
+    }
+  })
 })
 
 describe('a client that does not read', () => {
