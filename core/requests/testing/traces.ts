@@ -4,9 +4,11 @@ import { explainRequest } from '../explain-request'
 import { commonTokens, type TracedRequest, type TracedSegment } from '../traced-request'
 
 export interface Said {
-  readonly role: 'user' | 'assistant' | 'tool'
+  readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly text: string
   readonly reasoning?: string
+  /** A tool call, which follows the text. */
+  readonly call?: string
 }
 export const user = (text: string): Said => ({ role: 'user', text })
 export const assistant = (text: string, reasoning?: string): Said => ({
@@ -15,6 +17,8 @@ export const assistant = (text: string, reasoning?: string): Said => ({
   ...(reasoning === undefined ? {} : { reasoning }),
 })
 export const toolResult = (text: string): Said => ({ role: 'tool', text })
+/** A system message after the first message. */
+export const systemNote = (text: string): Said => ({ role: 'system', text })
 
 export interface Sent {
   readonly client?: string
@@ -43,7 +47,12 @@ export const tokenise = (text: string): number[] =>
     return vocabulary.size - 1
   })
 
-const contentOf: Readonly<Record<Said['role'], CellContent>> = { user: 'user', assistant: 'assistant', tool: 'tool-result' }
+const contentOf: Readonly<Record<Said['role'], CellContent>> = {
+  system: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'tool-result',
+}
 
 export class Traces {
   readonly sent: TracedRequest[] = []
@@ -60,7 +69,7 @@ export class Traces {
     const { sequence = 0, model = 'qwen3-coder', settings = 'f16', context = '1' } = sent
     const { tokens, segments } = rendered(sent)
     const answered = sent.answer
-      ? written([...withReasoning(sent.answer, undefined), ['template', '<|end|>', undefined]], tokens.length)
+      ? written([...partsOf(sent.answer, numberOf(sent.said, sent.said.length)), ['template', '<|end|>', undefined]], tokens.length)
       : noAnswer
     this.now += 1000
     const startedMs = sent.startedMs ?? this.now
@@ -99,26 +108,40 @@ function rendered({ system, tools = [], said, opening = '' }: Sent) {
   if (tools.length > 0) pieces.push(['template', '\n# Tools\n', undefined], ['tools', tools.join('\n'), undefined])
   if (system !== undefined || tools.length > 0) pieces.push(['template', '<|end|>\n', undefined])
   for (const [index, message] of said.entries()) {
-    pieces.push(['template', `<|start|>${message.role}\n`, undefined], ...withReasoning(message, index + 1))
-    pieces.push(['template', '<|end|>\n', undefined])
+    // As in the engine, messages of the user in a row are one turn.
+    const isJoined = message.role === 'user' && said[index - 1]?.role === 'user'
+    const isEnded = message.role !== 'user' || said[index + 1]?.role !== 'user'
+    pieces.push(['template', isJoined ? '\n\n' : `<|start|>${message.role}\n`, undefined])
+    pieces.push(...partsOf(message, message.role === 'system' ? undefined : numberOf(said, index)))
+    if (isEnded) pieces.push(['template', '<|end|>\n', undefined])
   }
   pieces.push(['template', '<|start|>assistant\n', undefined])
   return written(pieces, 0)
 }
 
-const withReasoning = ({ role, text, reasoning }: Said, message: number | undefined): Piece[] => [
-  ...(reasoning === undefined ? [] : ([['reasoning', `<think>${reasoning}</think>\n`, message]] satisfies Piece[])),
-  [contentOf[role], text, message],
-]
+/** From 1, without system messages. */
+const numberOf = (said: readonly Said[], index: number): number => said.slice(0, index).filter(({ role }) => role !== 'system').length + 1
 
+function partsOf({ role, text, reasoning, call }: Said, message: number | undefined): Piece[] {
+  const pieces: Piece[] = []
+  if (reasoning !== undefined) pieces.push(['reasoning', `<think>${reasoning}</think>\n`, message])
+  if (text !== '') pieces.push([contentOf[role], text, message])
+  if (call !== undefined)
+    pieces.push(['template', '<tool_call>\n', undefined], ['tool-call', call, message], ['template', '\n</tool_call>', undefined])
+  return pieces
+}
+
+/** As in the engine, texts of the template in a row are one segment. */
 function written(pieces: readonly Piece[], start: number) {
   const tokens: number[] = []
   const segments: TracedSegment[] = []
   for (const [holds, text, message] of pieces) {
     const from = start + tokens.length
     tokens.push(...tokenise(text))
-    if (start + tokens.length > from)
-      segments.push({ from, to: start + tokens.length, holds, text, ...(message === undefined ? {} : { message }) })
+    const to = start + tokens.length
+    const last = segments.at(-1)
+    if (last?.holds === 'template' && holds === 'template') segments[segments.length - 1] = { ...last, to, text: last.text + text }
+    else if (to > from) segments.push({ from, to, holds, text, ...(message === undefined ? {} : { message }) })
   }
   return { tokens, segments }
 }
