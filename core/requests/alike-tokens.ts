@@ -1,7 +1,7 @@
 import { lengthOf, type TracedRequest, tokenAt } from './traced-request'
 
 /** Fewer equal tokens in a row could be a coincidence. */
-const runTokens = 8
+export const runTokens = 8
 const [base, modulus] = [1_000_003, 2 ** 32]
 
 /**

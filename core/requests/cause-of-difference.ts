@@ -5,26 +5,34 @@ import { isCompacted } from './side-request'
 import { firstMessageOf, newestMessageOf, type TracedRequest } from './traced-request'
 
 export function causeOfDifference(difference: Difference, earlier: TracedRequest, request: TracedRequest): RequestCause {
-  const { heldText, promptText, shared, held, prompt, heldContent, promptContent } = difference
+  const { heldText, promptText, shared, held, prompt, heldContent, promptContent, edit } = difference
   if (held && held.from === prompt?.from && held.text === prompt.text) return 'retokenized'
-  if (heldContent?.holds === 'reasoning' && promptContent?.holds !== 'reasoning' && promptContent?.holds !== 'user')
-    return 'reasoning-dropped'
+  if (edit?.kind !== 'removed' && edit?.kind !== 'inserted' && isReasoningDropped(difference)) return 'reasoning-dropped'
   const isBeforeMessages = difference.position < (firstMessageOf(request)?.from ?? 0)
   const toolCause = causeOfTools(earlier, request)
-  if (prompt?.holds === 'tools' || (isBeforeMessages && prompt?.holds === 'template' && toolCause)) return toolCause ?? 'tools-changed'
+  if (toolCause && (prompt?.holds === 'tools' || (isBeforeMessages && prompt?.holds === 'template'))) return toolCause
+  if (edit?.kind === 'system') return 'system-changed'
+  if (prompt?.holds === 'tools') return 'tools-changed'
   if (promptContent && isCompacted(promptContent.text) && !isCompacted(heldContent?.text ?? '')) return 'compacted'
+  if (edit?.kind === 'followed') return 'continued'
+  if (edit?.kind === 'removed') return 'message-removed'
+  if (edit?.kind === 'inserted') return 'message-inserted'
   if (isWhitespace(heldText, promptText, shared)) return 'whitespace'
   if (clockChange(heldText, promptText, shared)) return prompt?.holds === 'template' ? 'template-clock' : 'clock'
   if (isBeforeMessages && prompt?.holds !== 'template') {
     if (isHeader(lineAt(heldText, shared)) && isHeader(lineAt(promptText, shared))) return 'changing-header'
     return toolCause ?? 'system-changed'
   }
-  if (prompt?.holds === 'template' && held?.holds === 'template') return 'template'
+  if (edit?.kind === 'rewritten') return 'message-rewritten'
+  if ((prompt?.holds === 'template' && held?.holds === 'template') || edit?.kind === 'same') return 'template'
   const { message } = promptContent ?? {}
-  if (message !== undefined && message === firstMessageOf(request)?.message) return 'new-conversation'
+  if (edit?.kind !== 'replaced' && message !== undefined && message === firstMessageOf(request)?.message) return 'new-conversation'
   const newest = newestMessageOf(request)
   return newest?.message === message && newest?.holds === 'user' ? 'edited-message' : 'message-rewritten'
 }
+
+const isReasoningDropped = ({ heldContent, promptContent }: Difference): boolean =>
+  heldContent?.holds === 'reasoning' && promptContent?.holds !== 'reasoning' && promptContent?.holds !== 'user'
 
 function causeOfTools(earlier: TracedRequest, request: TracedRequest): 'tools-reordered' | 'tools-changed' | null {
   const [before, now] = [earlier.tools, request.tools]

@@ -1,6 +1,7 @@
 /** Where a prompt leaves the tokens of an earlier request, and the texts there. */
 import type { Divergence } from '../contract/cache/reuse'
 import { clockChange, sharedLength } from '../reuse/clock-text'
+import { type MessageEdit, messageEdit } from './message-edit'
 import { segmentsOf, type TracedRequest, type TracedSegment } from './traced-request'
 
 export interface Difference {
@@ -15,6 +16,7 @@ export interface Difference {
   /** The first segments that the template did not write. */
   readonly heldContent: TracedSegment | undefined
   readonly promptContent: TracedSegment | undefined
+  readonly edit: MessageEdit | null
 }
 
 export function differenceAt(earlier: TracedRequest, request: TracedRequest, position: number): Difference {
@@ -39,16 +41,17 @@ export function differenceAt(earlier: TracedRequest, request: TracedRequest, pos
     prompt: at(segments),
     heldContent: content(heldSegments),
     promptContent: content(segments),
+    edit: messageEdit(earlier, request, position),
   }
 }
 
 const excerptCharacters = 160
 
-export function divergenceOf({ position, heldText, promptText, shared, prompt }: Difference): Divergence {
+export function divergenceOf({ position, heldText, promptText, shared, prompt, edit }: Difference): Divergence {
   return {
     position,
     part: prompt?.holds ?? 'template',
-    message: prompt?.message ?? null,
+    message: prompt?.message ?? edit?.message ?? null,
     before: promptText.slice(Math.max(0, shared - excerptCharacters), shared),
     held: heldText.slice(shared, shared + excerptCharacters),
     prompt: promptText.slice(shared, shared + excerptCharacters),

@@ -31,7 +31,10 @@ export type ClockChange = z.infer<typeof clockChange>
 export const divergence = z.object({
   position: count,
   part: cellContent,
-  /** Numbered from 1, without the system prompt. null for the system prompt and the template's text. */
+  /**
+   * Numbered from 1, without the system prompt. null for the system prompt and the template's text, unless the ledger knows which message
+   * the client left out, inserted or changed there.
+   */
   message: count.nullable(),
   before: z.string(),
   held: z.string(),

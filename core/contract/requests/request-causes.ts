@@ -16,6 +16,8 @@ export const requestCauses = [
   'system-changed',
   'reasoning-dropped',
   'message-rewritten',
+  'message-removed',
+  'message-inserted',
   'compacted',
   'side-request',
   'whitespace',

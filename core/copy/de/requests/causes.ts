@@ -41,7 +41,7 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
   },
   'system-changed': {
     name: 'System-Prompt geändert',
-    meaning: 'Der Client hat den System-Prompt geändert.',
+    meaning: 'Der Client hat den System-Prompt geändert, hinzugefügt oder weggelassen.',
     remedy:
       'Lassen Sie den Client ans Ende des Prompts schreiben, was sich ändert: Gedächtnis, offene Dateien, Zustand des Arbeitsordners.',
   },
@@ -53,8 +53,20 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
   },
   'message-rewritten': {
     name: 'Nachricht umgeschrieben',
-    meaning: 'Der Client hat eine frühere Nachricht geändert, zum Beispiel das Ergebnis eines Tools gekürzt.',
+    meaning:
+      'Der Client hat eine frühere Nachricht geändert, zum Beispiel das Ergebnis eines Tools gekürzt oder zwei Nachrichten verbunden.',
     remedy: 'Lassen Sie den Client alte Nachrichten selten und alle auf einmal kürzen, oder gar nicht.',
+  },
+  'message-removed': {
+    name: 'Nachricht weggelassen',
+    meaning: 'Der Client hat eine oder mehrere frühere Nachrichten weggelassen.',
+    remedy:
+      'Lassen Sie den Client alte Nachrichten selten und viele auf einmal weglassen, oder gar nicht. Mit einem größeren Kontext kann er sie länger behalten.',
+  },
+  'message-inserted': {
+    name: 'Nachricht eingefügt',
+    meaning: 'Der Client hat eine oder mehrere Nachrichten vor Nachrichten eingefügt, die er schon geschickt hatte.',
+    remedy: 'Lassen Sie den Client neue Nachrichten nur am Ende der Unterhaltung anhängen.',
   },
   compacted: {
     name: 'Verdichtet',
@@ -123,8 +135,17 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
   },
 }
 
-function meaningOf({ cause, evictedBy, side }: RequestExplanation, ofNumber: number | null): string {
+const numbered: Partial<Record<RequestCause, (message: number) => string>> = {
+  'message-rewritten': (message) => `Es ist Nachricht ${message}, ohne den System-Prompt gezählt.`,
+  'message-removed': (message) => `Die erste war Nachricht ${message}, ohne den System-Prompt gezählt.`,
+  'message-inserted': (message) => `Die erste ist Nachricht ${message}, ohne den System-Prompt gezählt.`,
+}
+
+function meaningOf({ cause, evictedBy, side, divergence }: RequestExplanation, ofNumber: number | null): string {
   if (cause === 'side-request' && side !== null) return `${causes[cause].meaning} Gefragt war: ${sides[side]}.`
+  const message = divergence?.message ?? null
+  const number = numbered[cause]
+  if (number && message !== null) return `${causes[cause].meaning} ${number(message)}`
   if (cause !== 'evicted') return causes[cause].meaning
   if (evictedBy === null) return 'Die Tokens waren im Cache. Ein Chat in Headroom oder ein anderes Programm hat ihren Platz eingenommen.'
   const request = ofNumber === null ? 'Eine Anfrage' : `Anfrage ${ofNumber}`

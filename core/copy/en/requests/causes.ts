@@ -48,7 +48,7 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
   },
   'system-changed': {
     name: 'System prompt changed',
-    meaning: 'The client changed the system prompt.',
+    meaning: 'The client changed, added or left out the system prompt.',
     remedy: 'Configure the client to put text that changes (memory, open files, the state of the workspace) at the end of the prompt.',
   },
   'reasoning-dropped': {
@@ -59,8 +59,19 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
   },
   'message-rewritten': {
     name: 'Message rewritten',
-    meaning: 'The client changed an earlier message, for example a tool result that it shortened.',
+    meaning: 'The client changed an earlier message, for example a tool result that it shortened, or two messages that it joined.',
     remedy: 'Configure the client to shorten old messages rarely and all at once, or never.',
+  },
+  'message-removed': {
+    name: 'Message left out',
+    meaning: 'The client left out one or more earlier messages.',
+    remedy:
+      'Configure the client to leave out old messages rarely and many at once, or never. With a larger context, it can keep them longer.',
+  },
+  'message-inserted': {
+    name: 'Message inserted',
+    meaning: 'The client inserted one or more messages before messages that it had already sent.',
+    remedy: 'Configure the client to add messages only at the end of the conversation.',
   },
   compacted: {
     name: 'Compacted',
@@ -125,9 +136,18 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
   },
 }
 
-/** Names the request that evicted the tokens. */
-function meaningOf({ cause, evictedBy, side }: RequestExplanation, ofNumber: number | null): string {
+const numbered: Partial<Record<RequestCause, (message: number) => string>> = {
+  'message-rewritten': (message) => `It is message ${message}, not counting the system prompt.`,
+  'message-removed': (message) => `The first one was message ${message}, not counting the system prompt.`,
+  'message-inserted': (message) => `The first one is message ${message}, not counting the system prompt.`,
+}
+
+/** Names the message at the difference, or the request that evicted the tokens. */
+function meaningOf({ cause, evictedBy, side, divergence }: RequestExplanation, ofNumber: number | null): string {
   if (cause === 'side-request' && side !== null) return `${causes[cause].meaning} It asked for: ${sides[side]}.`
+  const message = divergence?.message ?? null
+  const number = numbered[cause]
+  if (number && message !== null) return `${causes[cause].meaning} ${number(message)}`
   if (cause !== 'evicted') return causes[cause].meaning
   if (evictedBy === null) return 'The tokens were in the cache. A chat in Headroom, or another program, has taken their place.'
   const request = ofNumber === null ? 'A request' : `Request ${ofNumber}`
