@@ -28,13 +28,13 @@ export function readResponses(
 ): ReadResponses {
   const sent = parseBody(responsesRequest, body)
   refuseUnsupported(sent, unsupportedFields)
-  const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id) : []
+  const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id, client.keyName) : []
   const input: InputItem[] = typeof sent.input === 'string' ? [{ type: 'message', role: 'user', content: sent.input }] : sent.input
   const isCall = (item: InputItem) => item.type === 'function_call' || item.type === 'custom_tool_call'
   const calls = new Map(earlier.filter(isCall).map((item) => [item.call_id, joinedName(item)] as const))
-  const known = { item: (id: string) => store.item(id), calls }
+  const known = { item: (id: string) => store.item(id, client.keyName), calls }
   const instructions = sent.instructions ? [servedMessage('system', [textPiece(sent.instructions)])] : []
-  const resolved = input.map((item) => (item.type === 'item_reference' ? (store.item(item.id) ?? item) : item))
+  const resolved = input.map((item) => (item.type === 'item_reference' ? (known.item(item.id) ?? item) : item))
   // Messages in the input are checked separately, so that an error names an item of the input.
   messagesOf(resolved, known)
   const items = [...earlier, ...resolved]

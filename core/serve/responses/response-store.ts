@@ -4,6 +4,8 @@ import { type InputItem, inputItem } from './request-schema'
 
 export interface StoredResponse {
   readonly id: string
+  /** The key that made the response. For every other key, the response does not exist. null if the server takes requests without a key. */
+  readonly keyName: string | null
   /** What the client got. */
   readonly body: Readonly<Record<string, unknown>>
   /** The items before the answer, without the instructions. */
@@ -40,20 +42,21 @@ export class ResponseStore {
   }
 
   /** Throws `api-response-unknown`. */
-  get(id: string): StoredResponse {
+  get(id: string, keyName: string | null): StoredResponse {
     const found = this.responses.get(id)
-    if (!found) throw coded('api-response-unknown', { id })
+    if (found?.stored.keyName !== keyName) throw coded('api-response-unknown', { id })
     return found.stored
   }
 
   /** The conversation up to and with the response. Throws `api-response-unknown`. */
-  itemsAfter(id: string): InputItem[] {
-    const { input, output } = this.get(id)
+  itemsAfter(id: string, keyName: string | null): InputItem[] {
+    const { input, output } = this.get(id, keyName)
     return [...input, ...output]
   }
 
-  item(id: string): InputItem | undefined {
+  item(id: string, keyName: string | null): InputItem | undefined {
     for (const { stored } of this.responses.values()) {
+      if (stored.keyName !== keyName) continue
       const found = [...stored.output, ...stored.input].find((item) => 'id' in item && item.id === id && item.type !== 'item_reference')
       if (found) return found
     }

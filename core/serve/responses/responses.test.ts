@@ -250,6 +250,7 @@ describe('stored responses', () => {
   const keep = (kept: ResponseStore, id: string, characters = 1) =>
     kept.keep({
       id,
+      keyName: null,
       body: { id, filler: 'x'.repeat(characters) },
       input: [{ type: 'message', role: 'user', content: 'Rain?' }],
       output: asInput(built(rain, { include: ['reasoning.encrypted_content'] }).items),
@@ -288,12 +289,12 @@ describe('stored responses', () => {
   it('are forgotten, oldest first, when there are too many or they are too large', () => {
     const kept = new ResponseStore({ responses: 2, characters: 10_000 })
     for (const id of ['a', 'b', 'c']) keep(kept, id)
-    expect(() => kept.get('a')).toThrow('api-response-unknown')
-    expect(kept.get('b').id).toBe('b')
+    expect(() => kept.get('a', null)).toThrow('api-response-unknown')
+    expect(kept.get('b', null).id).toBe('b')
     keep(kept, 'd', 9000)
-    expect(kept.get('d').id).toBe('d')
+    expect(kept.get('d', null).id).toBe('d')
     keep(kept, 'e', 9000)
-    expect(() => kept.get('d')).toThrow('api-response-unknown')
+    expect(() => kept.get('d', null)).toThrow('api-response-unknown')
   })
 })
 

@@ -23,7 +23,7 @@ const refused = (message: RegExp, code = 'api-http-refused') => ({
 })
 
 it('says what is wrong with bytes that are not HTTP, headers that are too long and contradictory lengths', async () => {
-  const { url } = await madeServer([], { discardMs: 600_000 })
+  const { url } = await madeServer([], { limits: { discardMs: 600_000 } })
   const garbage = await answerTo(url, 'GARBAGE\r\n\r\n')
   expect(garbage).toMatchObject({ status: 400, body: refused(/not valid HTTP/) })
   expect(garbage.headers).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*connection: close/s)
@@ -37,7 +37,7 @@ it('says what is wrong with bytes that are not HTTP, headers that are too long a
 })
 
 it('answers requests that take too long with 408', async () => {
-  const { url } = await madeServer([], { headersMs: 50, requestMs: 60 })
+  const { url } = await madeServer([], { limits: { headersMs: 50, requestMs: 60 } })
   expect(await answerTo(url, 'POST /v1/messages HTTP/1.1\r\nhost: 127')).toMatchObject({ status: 408, body: refused(/in time/) })
   const slow = await answerTo(url, `${post('/v1/chat/completions', url, ['content-length: 100'])}{"mess`)
   expect(slow).toMatchObject({ status: 408, body: refused(/in time/) })

@@ -40,14 +40,14 @@ const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('c
 const patient = { discardMs: 600_000 }
 
 it('tells fetch and the official client of OpenAI each time that 9 MiB are too much', { timeout: 120_000 }, async () => {
-  const { url } = await madeServer([], patient)
+  const { url } = await madeServer([], { limits: patient })
   const worker = new Worker(sendLarge, { eval: true, workerData: url })
   const [answers] = (await once(worker, 'message')) as [string[]]
   expect(answers).toEqual(Array.from({ length: 40 }, () => '413 api-body-refused'))
 })
 
 it('lets a client see the refusal that reads only after it has sent everything', async () => {
-  const { url } = await madeServer([], patient)
+  const { url } = await madeServer([], { limits: patient })
   const body = Buffer.alloc(32 * 2 ** 20, 'x')
   const socket = await connected(url, `content-length: ${body.length}`)
   await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())))
@@ -58,7 +58,7 @@ it('lets a client see the refusal that reads only after it has sent everything',
 })
 
 it('closes the connection of a client that never stops sending', async () => {
-  const { url } = await madeServer([], { ...patient, bodyBytes: 1000, discardBytes: 2 ** 20 })
+  const { url } = await madeServer([], { limits: { ...patient, bodyBytes: 1000, discardBytes: 2 ** 20 } })
   const socket = await connected(url, 'transfer-encoding: chunked')
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const send = () => {
@@ -71,7 +71,7 @@ it('closes the connection of a client that never stops sending', async () => {
 })
 
 it('closes the connection of a client that never sends the rest', async () => {
-  const { url } = await madeServer([], { discardMs: 50 })
+  const { url } = await madeServer([], { limits: { discardMs: 50 } })
   const socket = await connected(url, 'content-length: 100000000')
   const end = closed(socket)
   const [answer] = (await once(socket, 'data')) as [Buffer]

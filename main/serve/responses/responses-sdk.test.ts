@@ -2,6 +2,7 @@ import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { madeEvents } from '../../../core/serve/testing/made-events'
+import { keyToStore } from '../keys/api-keys'
 import { madeServer } from '../testing/made-server'
 import type { Given } from '../testing/made-service'
 
@@ -59,6 +60,23 @@ describe('OpenAI’s SDK at /v1/responses', () => {
     expect((await client.responses.retrieve(first.id)).id).toBe(first.id)
     await client.responses.delete(first.id)
     await expect(client.responses.create({ ...asked, previous_response_id: first.id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('gets no response of another key, and no item of it', async () => {
+    const keys = [keyToStore('a', 'key-a'), keyToStore('b', 'key-b')]
+    const { url, service } = await madeServer(rain, { keys: () => keys })
+    const [own, other] = ['key-a', 'key-b'].map((apiKey) => new OpenAI({ baseURL: `${url}/v1`, apiKey, maxRetries: 0 })) as [OpenAI, OpenAI]
+    const first = await own.responses.create(asked)
+    const unknown = { status: 404, code: 'api-response-unknown' }
+    await expect(other.responses.retrieve(first.id)).rejects.toMatchObject(unknown)
+    await expect(other.responses.inputItems.list(first.id)).rejects.toMatchObject(unknown)
+    await expect(other.responses.delete(first.id)).rejects.toMatchObject(unknown)
+    await expect(other.responses.create({ ...asked, previous_response_id: first.id })).rejects.toMatchObject(unknown)
+    const reference = { type: 'item_reference' as const, id: first.output[1]?.id ?? '' }
+    await expect(other.responses.create({ ...asked, input: [reference] })).rejects.toMatchObject({ status: 400, param: 'input[0].id' })
+    expect(service.requests).toHaveLength(1)
+    await own.responses.create({ ...asked, input: [reference, { role: 'user', content: 'Well?' }] })
+    await own.responses.delete(first.id)
   })
 
   it('continues a response that was streamed', async () => {

@@ -59,13 +59,13 @@ export const responses: Dialect = (routes, service) => {
     )
   }
 
-  routes.get(frame, '/v1/responses/:id', ({ params }) => json(store.get(params.id ?? '').body))
-  routes.get(frame, '/v1/responses/:id/input_items', ({ params }) => {
-    const data = store.get(params.id ?? '').input
+  routes.get(frame, '/v1/responses/:id', ({ params, client }) => json(store.get(params.id ?? '', client.keyName).body))
+  routes.get(frame, '/v1/responses/:id/input_items', ({ params, client }) => {
+    const data = store.get(params.id ?? '', client.keyName).input
     return json({ object: 'list', data, has_more: false })
   })
-  routes.delete(frame, '/v1/responses/:id', ({ params }) => {
-    const { id } = store.get(params.id ?? '')
+  routes.delete(frame, '/v1/responses/:id', ({ params, client }) => {
+    const { id } = store.get(params.id ?? '', client.keyName)
     store.forget(id)
     return json({ id, object: 'response', deleted: true })
   })
@@ -82,8 +82,8 @@ async function* streamed(events: AsyncIterable<ServedEvent>, builder: ResponseBu
   }
 }
 
-function keep({ sent, items }: ReadResponses, builder: ResponseBuilder, store: ResponseStore): void {
+function keep({ sent, request, items }: ReadResponses, builder: ResponseBuilder, store: ResponseStore): void {
   if (sent.store === false) return
   const { body } = builder
-  store.keep({ id: body.id as string, body, input: items, output: asInput(builder.items) })
+  store.keep({ id: body.id as string, keyName: request.client.keyName, body, input: items, output: asInput(builder.items) })
 }
