@@ -74,7 +74,7 @@ function resultOf(block: ResultBlock, path: string, names: ReadonlyMap<string, s
     throw fieldRefused(`${path}.tool_use_id`, { kind: 'zod', quoted: 'No earlier message has a tool_use block with this id' })
   const { content = '' } = block
   const text = typeof content === 'string' ? content : content.map(resultText).join('\n')
-  return toolMessage(block.tool_use_id, name, text, block.is_error)
+  return toolMessage(block.tool_use_id, name, block.is_error ? `Error: ${text}` : text, block.is_error)
 }
 
 function pieceOf(block: AssistantBlock) {

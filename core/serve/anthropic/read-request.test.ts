@@ -74,6 +74,20 @@ describe('a request for /v1/messages', () => {
     expect(tools).toEqual([{ name: 'weather', description: 'Of a city', parameters: weather.input_schema }])
   })
 
+  it('says in the text of a result that it is an error, because chat templates know no such field', () => {
+    const withResult = (result: object) => {
+      const [asked, called] = claudeCode.messages
+      const content = [{ type: 'tool_result', tool_use_id: 'toolu_1', ...result }]
+      const { messages } = promptIn({ ...claudeCode, messages: [asked, called, { role: 'user', content }] })
+      return messages.at(-1)
+    }
+    const failed = withResult({ content: 'No such city', is_error: true })
+    expect(failed?.text).toBe('Error: No such city')
+    expect(failed?.parts).toEqual([{ type: 'tool-result', from: 0, to: 19, id: 'toolu_1', name: 'weather', isError: true }])
+    expect(withResult({ is_error: true })?.text).toBe('Error: ')
+    expect(withResult({ content: 'No such city' })?.text).toBe('No such city')
+  })
+
   it('takes over sampling, thinking, tools and the user', () => {
     const { request, stream } = read(claudeCode)
     expect(stream).toBe(true)
