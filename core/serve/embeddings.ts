@@ -18,6 +18,8 @@ export interface EmbeddingsRequest {
   readonly model: string | null
   /** null: as many as the model gives. */
   readonly dimensions: number | null
+  /** An input has at most this many tokens, Ollama's `num_ctx`. undefined: what the engine takes. */
+  readonly contextTokens?: number | undefined
 }
 
 /** Throws `api-field-refused`. */

@@ -50,6 +50,8 @@ export interface ServedRequest {
   readonly postSamplingProbs?: boolean | undefined
   /** llama-server's `t_max_predict_ms`. */
   readonly mostPredictMs?: number | undefined
+  /** How many cells the prompt and the answer may use, Ollama's `num_ctx`. undefined: the whole context. */
+  readonly contextTokens?: number | undefined
   /** Whether the client asks the cache to keep this prompt, for example with Anthropic's `cache_control`. */
   readonly pinned?: boolean | undefined
   /** false: the prompt takes nothing from the cache and leaves nothing in it, llama-server's `cache_prompt`. */

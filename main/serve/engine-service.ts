@@ -4,12 +4,11 @@ import { basename } from 'node:path'
 import type { CacheSample } from '../../core/contract/cache/cache'
 import type { TierUse } from '../../core/contract/cache/prefixes'
 import { promptSettingsOf } from '../../core/contract/chat/tools'
-import type { TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
+import type { TurnUpdate } from '../../core/contract/chat/turn'
 import type { DecodeCounts, TokenPiece } from '../../core/contract/engine'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
 import { failureIn } from '../../core/contract/errors/wire-errors'
-import { defaultOverflow } from '../../core/contract/settings/overflow-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { widestWindow } from '../../core/contract/wire/streams'
 import { onceConversationId, slotConversationId } from '../../core/requests/api-conversation'
@@ -24,7 +23,7 @@ import { Emitter } from '../../core/streams/emitter'
 import { follow } from '../../core/streams/follow'
 import { merged } from '../../core/streams/merged'
 import type { EngineClient } from '../supervisor/engine-client'
-import { embedTexts, engineRequest, known } from './engine-calls'
+import { embedTexts, engineRequest, known, turnRequestOf } from './engine-calls'
 import { retryAfterSeconds } from './retry-after'
 import {
   type Embeddings,
@@ -225,27 +224,15 @@ export class EngineService implements ServeService {
   }
 
   private async *run(turn: ServedTurn, { client, sampling }: ServedEngine, signal: AbortSignal): AsyncGenerator<ServedEvent, void, void> {
-    const { request, conversationId, receivedAtMs } = turn
-    const { prompt, answers, slot, usesCache } = request
+    const { request, conversationId } = turn
+    const { answers, slot, usesCache } = request
     const isOnce = usesCache === false
     if (!isOnce && slot !== undefined) this.slotConversations.add(conversationId)
     const turnIds = Array.from({ length: answers }, (_, index) => turnIdOf(turn, index))
     const stop = () => {
       for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
     }
-    const started: Omit<TurnRequest, 'turnId'> = {
-      conversationId,
-      ...(isOnce ? { isPrivate: true } : {}),
-      ...(slot === undefined ? {} : { sequence: slot }),
-      ...engineRequest(prompt),
-      sampling: { ...sampling, ...request.sampling },
-      overflow: { ...defaultOverflow, pinned: [] },
-      ...(request.topLogprobs === null ? {} : { topLogprobs: request.topLogprobs }),
-      ...(request.promptLogprobs ? { promptLogprobs: true } : {}),
-      ...(request.postSamplingProbs ? { postSamplingProbs: true } : {}),
-      ...(request.mostPredictMs === undefined ? {} : { mostPredictMs: request.mostPredictMs }),
-      sentAtMs: receivedAtMs,
-    }
+    const started = turnRequestOf(turn, sampling)
     let isOver = false
     signal.addEventListener('abort', stop, { once: true })
     try {

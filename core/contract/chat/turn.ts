@@ -60,6 +60,8 @@ export const turnRequest = z.object({
   postSamplingProbs: z.boolean().optional(),
   /** The answer ends with the first line break that comes later than this many ms after its first token. */
   mostPredictMs: z.int().min(1).optional(),
+  /** If it is less than the context: how many cells the prompt and the answer may use. */
+  contextTokens: z.int().min(1).optional(),
   /** In epoch ms, with fractions. */
   sentAtMs: z.number(),
   restored: restoredSession.optional(),

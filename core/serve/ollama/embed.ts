@@ -28,19 +28,19 @@ type ContextTokensOf = (model: string) => number
 export function readEmbed(body: unknown, contextTokensOf: ContextTokensOf): EmbeddingsRequest {
   const sent = parseBody(embedRequest, body)
   refuseUnsupported(sent, { truncate })
-  return { inputs: inputsOf(sent.input), model: modelFor(sent, contextTokensOf), dimensions: sent.dimensions ?? null }
+  return { inputs: inputsOf(sent.input), dimensions: sent.dimensions ?? null, ...commonOf(sent, contextTokensOf) }
 }
 
 /** Throws `api-field-refused`. */
 export function readOldEmbed(body: unknown, contextTokensOf: ContextTokensOf): EmbeddingsRequest {
   const sent = parseBody(oldEmbedRequest, body)
-  return { inputs: [{ text: sent.prompt }], model: modelFor(sent, contextTokensOf), dimensions: null }
+  return { inputs: [{ text: sent.prompt }], dimensions: null, ...commonOf(sent, contextTokensOf) }
 }
 
 /** Options of samplers change nothing. */
-function modelFor({ model: sent, options, keep_alive }: OllamaEmbed | OllamaOldEmbed, contextTokensOf: ContextTokensOf): string {
+function commonOf({ model: sent, options, keep_alive }: OllamaEmbed | OllamaOldEmbed, contextTokensOf: ContextTokensOf) {
   const model = modelNameOf(sent)
   assertStaysLoaded(keep_alive)
   samplingOf(options, contextTokensOf(model))
-  return model
+  return { model, contextTokens: options?.num_ctx ?? undefined }
 }

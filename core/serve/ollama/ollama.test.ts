@@ -7,6 +7,7 @@ import type { ServedEvent } from '../served-event'
 import { madeAbilities, madeClient, madeEvents, randomEvents } from '../testing/made-events'
 import { refusedField } from '../testing/refused-field'
 import { OllamaStream, ollamaAnswer } from './answer'
+import { readEmbed, readOldEmbed } from './embed'
 import { readChat, readGenerate } from './read-request'
 import { ollamaRefused } from './refused'
 
@@ -63,6 +64,7 @@ describe('a request for /api/chat', () => {
     }
     expect(read({ options, think: 'low', format: 'json', logprobs: true, top_logprobs: 3 }).request).toMatchObject({
       topLogprobs: 3,
+      contextTokens: 2048,
       sampling: {
         maxTokens: null,
         seed: 7,
@@ -82,6 +84,16 @@ describe('a request for /api/chat', () => {
     })
     expect(read({ options: { stop: '###', seed: -1, num_predict: null } }).request?.sampling).toEqual({ stopTexts: ['###'], seed: null })
     expect(read({ think: false }).request?.sampling).toEqual({ thinking: 'off' })
+  })
+
+  it('has a smaller context than the server if num_ctx says so', () => {
+    const contextOf = (options: object) => read({ options }).request?.contextTokens
+    expect([512, 4096, null].map((num_ctx) => contextOf({ num_ctx }))).toEqual([512, 4096, undefined])
+    expect(generate({ options: { num_ctx: 512 } }).request?.contextTokens).toBe(512)
+    const asked = { model: 'pocket', input: 'a', prompt: 'a', options: { num_ctx: 512 } }
+    const { prompt, ...embed } = asked
+    expect(readEmbed(embed, () => 4096).contextTokens).toBe(512)
+    expect(readOldEmbed({ model: 'pocket', prompt, options: asked.options }, () => 4096).contextTokens).toBe(512)
   })
 
   it('is refused with the path of the field that the engine cannot honor', () => {

@@ -77,7 +77,7 @@ function requestOf(sent: OllamaChat | OllamaGenerate, prompt: ServedPrompt | nul
   const topLogprobs = sent.logprobs ? (sent.top_logprobs ?? 0) : null
   if (sent.top_logprobs && !sent.logprobs) throw fieldRefused('top_logprobs', { kind: 'needs', other: 'logprobs' })
   return {
-    request: prompt && { client, model, prompt, sampling, answers: 1, topLogprobs },
+    request: prompt && { client, model, prompt, sampling, answers: 1, topLogprobs, contextTokens: sent.options?.num_ctx ?? undefined },
     model,
     stream: sent.stream ?? true,
   }

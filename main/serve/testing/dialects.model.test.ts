@@ -178,6 +178,32 @@ describe('the engine does what the dialects ask for', () => {
     await refused('/completion', { prompt: long })
   })
 
+  it('keeps a request of Ollama’s dialect within its num_ctx', async () => {
+    const messages = [{ role: 'user', content: question }]
+    const ask = async (num_ctx: number) => {
+      const { status, text } = await post('/api/chat', {
+        model: 'test-model',
+        messages,
+        stream: false,
+        options: { num_ctx, temperature: 0 },
+      })
+      return { status, json: JSON.parse(text) }
+    }
+    const { prompt_eval_count: prompt } = (await ask(1024)).json
+    expect(await ask(prompt - 1)).toMatchObject({
+      status: 400,
+      json: { type: 'exceed_context_size_error', n_prompt_tokens: prompt, n_ctx: prompt - 1 },
+    })
+    const { json } = await ask(prompt + 3)
+    // The last token of an answer needs no cell.
+    expect(json).toMatchObject({ prompt_eval_count: prompt, eval_count: 4, done_reason: 'length' })
+    const embed = (num_ctx: number) => post('/api/embed', { model: 'test-model', input: question, options: { num_ctx } })
+    const { prompt_eval_count: tokens } = JSON.parse((await embed(1024)).text)
+    expect((await embed(tokens)).status).toBe(200)
+    const refused = await embed(tokens - 1)
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { n_prompt_tokens: tokens, n_ctx: tokens - 1 }])
+  })
+
   it('applies the chat template exactly as for the prompt of a chat', async () => {
     const messages = [
       { role: 'system', content: 'Be kind' },

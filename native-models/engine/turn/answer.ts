@@ -97,7 +97,7 @@ export class Answer {
   /** Makes room if the context is full. Returns the reason if no further token can be decoded. */
   async mustEnd(): Promise<StopReason | undefined> {
     if (this.line.signal.aborted) return 'stopped'
-    if (this.decoder.usedCells < tokenLimit(this.turn.context) || (await this.makeRoom())) return undefined
+    if (this.decoder.usedCells < tokenLimit(this.turn) || (await this.makeRoom())) return undefined
     return 'context-full'
   }
 

@@ -13,7 +13,7 @@ export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
   // Drafts do not follow a grammar.
   const proposer = decoding.grammar?.applied || decoding.probabilities ? undefined : proposerFor(turn, decoding)
   if (!proposer) return new DirectDecoder(internals, batches, decoding)
-  return new SpeculativeDecoder(internals, batches, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
+  return new SpeculativeDecoder(internals, batches, decoding, { proposer, limitTokens: tokenLimit(turn) })
 }
 
 function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }: Turn, decoding: Decoding): Proposer | undefined {

@@ -15,7 +15,7 @@ export async function announcePrompt(turn: Turn): Promise<PromptInProcess | unde
   const { store, batches, request, answers } = turn
   if (!store?.prefixes.canCutAnywhere || !batches || request.isPrivate || request.promptLogprobs || ownHasGaps(turn)) return undefined
   const traced = store.trace()
-  if (traced.tokens.length > tokenLimit(turn.context)) return undefined
+  if (traced.tokens.length > tokenLimit(turn)) return undefined
   const announced = store.prompts.add(traced.tokens)
   const waitedFor = new Set<PromptInProcess>()
   const next = () => {

@@ -22,7 +22,7 @@ export async function fetchPrefix(turn: Turn, traced: PromptTrace): Promise<Pref
 }
 
 async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTrace): Promise<PrefixSource | undefined> {
-  const { loaded, context } = turn
+  const { loaded } = turn
   const [{ sequence, record }] = turn.answers
   const asker = askerOf(turn)
   const heldBy = record.contents?.conversationId ?? asker.conversationId
@@ -36,7 +36,7 @@ async function findAndCopy(turn: Turn, { prefixes }: TurnStore, traced: PromptTr
   }
   const text = promptText(loaded.model, traced, sequence.contextTokens)
   const promptTokens = text.tokens.length
-  if (promptTokens > tokenLimit(context)) return undefined
+  if (promptTokens > tokenLimit(turn)) return undefined
   const here = reusablePrefix(sequence, Math.min(text.commonTokens, promptTokens - 1))
   const hereMs = processMs(prefixes.measured.rates, here, promptTokens)
   const best = prefixes.waysTo(loaded.model, traced, asker).find(({ slot }) => slot?.sequence !== sequence)

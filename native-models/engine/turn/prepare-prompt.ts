@@ -58,7 +58,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const [{ sequence, record, log }, ...others] = turn.answers
   const shown = loaded.renderer.shown(messages, settings)
   const traced = turn.store?.trace() ?? traceRequest(loaded, request)
-  const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
+  const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(turn) })
   const own = overflow.heldText
   const source = (await fetchPrefix(turn, traced)) ?? restoredSource(turn)
   const ownCopy = ownCopyOf(turn, source)

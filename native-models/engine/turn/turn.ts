@@ -54,8 +54,9 @@ export interface Turn {
   hasBegun: boolean
 }
 
-/** The public API shifts a full context, so it needs one free cell. */
-export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
+/** How many tokens the prompt and the answer may have. The public API shifts a full context, so it needs one free cell. */
+export const tokenLimit = ({ context: { internals, report }, request }: Pick<Turn, 'context' | 'request'>): number =>
+  Math.min(report.contextTokens - (internals ? 0 : 1), request.contextTokens ?? Number.POSITIVE_INFINITY)
 
 export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)
 
