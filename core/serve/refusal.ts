@@ -100,5 +100,10 @@ function contextOf(failure: Failure): Refusal['context'] {
 
 export const fieldRefused = (field: string, reason: ErrorFacts<'api-field-refused'>['reason']): CodedError =>
   coded('api-field-refused', { field, reason })
+/** `given`: the fields of a request of which only one can have an effect. Throws `api-field-refused` if there are two. */
+export function refuseSecond(given: readonly string[]): void {
+  const [first, second] = given
+  if (first !== undefined && second !== undefined) throw fieldRefused(first, { kind: 'conflicts', other: second })
+}
 export const notSupported = (field: string): CodedError => fieldRefused(field, { kind: 'not-supported' })
 export const valueNotSupported = (field: string): CodedError => fieldRefused(field, { kind: 'value-not-supported' })

@@ -99,6 +99,15 @@ describe('a request for /completion', () => {
     expect(refused({ post_sampling_probs: 'yes' })).toBe('post_sampling_probs')
   })
 
+  it('is refused if two of its fields contradict each other', () => {
+    expect(refused({ grammar: 'root ::= "x"', json_schema: {} })).toBe('grammar')
+    expect(refused({ grammar: '', json_schema: {} })).toBeUndefined()
+    expect(refused({ n_predict: 5, max_tokens: 6 })).toBe('max_tokens')
+    expect(refused({ n_predict: 5, max_completion_tokens: 6 })).toBe('max_completion_tokens')
+    expect(refused({ n_predict: 5, max_tokens: 5, max_completion_tokens: null })).toBeUndefined()
+    expect(refused({ stream_options: { include_usage: true } })).toBe('stream_options')
+  })
+
   it('takes the slot that it names; −1 is any slot', () => {
     expect([0, 3, -1, null].map((id_slot) => read({ id_slot }).request.slot)).toEqual([0, 3, undefined, undefined])
   })

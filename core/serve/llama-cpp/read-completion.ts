@@ -2,7 +2,7 @@ import { defaultSampling, type LogitBias, type SamplingSettings } from '../../co
 import { samplingRanges } from '../../contract/settings/setting-ranges'
 import { schemaGrammar } from '../json-schema'
 import { parseBody } from '../parse-body'
-import { fieldRefused, valueNotSupported } from '../refusal'
+import { fieldRefused, refuseSecond, valueNotSupported } from '../refusal'
 import type { ServedClient, ServedRequest } from '../served-request'
 import { refuseUnsupported } from '../unsupported'
 import {
@@ -10,6 +10,7 @@ import {
   completionRequest,
   dryTokensOf,
   type LlamaPrompt,
+  limitOf,
   mostPredictOf,
   slotOf,
   unsupportedFields,
@@ -35,6 +36,7 @@ export interface Completion {
 export function readCompletion(body: unknown, client: ServedClient): Completion {
   const sent = parseBody(completionRequest, body)
   refuseUnsupported(sent, unsupportedFields)
+  if (sent.stream_options && !sent.stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
   const isBatch = Array.isArray(sent.prompt) && !sent.prompt.some((piece) => typeof piece === 'number')
   const prompts = (isBatch ? sent.prompt : [sent.prompt]) as readonly (LlamaPrompt | { readonly prompt_string: LlamaPrompt })[]
   if (prompts.length === 0) throw fieldRefused('prompt', { kind: 'missing' })
@@ -68,12 +70,12 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
 
 function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
   // llama-server checks the limit after a token, so 0 gives one token, too.
-  const limit = sent.n_predict ?? sent.max_completion_tokens ?? sent.max_tokens
+  const limit = limitOf(sent)
   if (sent.repeat_last_n === -1) throw valueNotSupported('repeat_last_n')
   const stop = typeof sent.stop === 'string' ? [sent.stop] : sent.stop
   const { dry_base, dry_penalty_last_n, xtc_threshold, top_k, seed, temperature } = sent
   return defined({
-    maxTokens: limit === undefined || limit === null ? undefined : limit < 0 ? null : Math.max(1, limit),
+    maxTokens: limit === undefined ? undefined : limit < 0 ? null : Math.max(1, limit),
     temperature,
     topK: typeof top_k === 'number' ? Math.max(0, top_k) : undefined,
     topP: sent.top_p,
@@ -103,7 +105,9 @@ function xtcOf(probability: number | null | undefined, threshold: number | null 
 }
 
 function grammarOf({ grammar, json_schema }: CompletionRequest): SamplingSettings['grammar'] | undefined {
-  if (json_schema !== undefined && json_schema !== null && !grammar) return schemaGrammar('json_schema', json_schema)
+  const hasSchema = json_schema !== undefined && json_schema !== null
+  refuseSecond([...(grammar ? ['grammar'] : []), ...(hasSchema ? ['json_schema'] : [])])
+  if (hasSchema) return schemaGrammar('json_schema', json_schema)
   return grammar ? { kind: 'gbnf', text: grammar } : undefined
 }
 

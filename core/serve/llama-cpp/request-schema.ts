@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { samplingSettings } from '../../contract/settings/sampling'
 import { largestTokenId, mostAnswers, samplingRanges, textLimits } from '../../contract/settings/setting-ranges'
 import { embeddingInput } from '../embeddings'
+import { fieldRefused } from '../refusal'
 import { mostTopLogprobs } from '../served-request'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 
@@ -76,6 +77,19 @@ export const mostPredictField = z
   .nullish()
 export const mostPredictOf = (sent: { readonly t_max_predict_ms?: number | null | undefined }): number | undefined =>
   sent.t_max_predict_ms && sent.t_max_predict_ms > 0 ? sent.t_max_predict_ms : undefined
+
+const limitFields = ['n_predict', 'max_completion_tokens', 'max_tokens'] as const
+/** The limit of an answer, whose field has three names. Throws `api-field-refused` if they have different values. */
+export function limitOf(sent: { readonly [Name in (typeof limitFields)[number]]?: number | null | undefined }): number | undefined {
+  const given = limitFields.flatMap((name) => {
+    const limit = sent[name]
+    return typeof limit === 'number' ? [{ name, limit }] : []
+  })
+  const [first] = given
+  const other = given.find(({ limit }) => limit !== first?.limit)
+  if (first && other) throw fieldRefused(other.name, { kind: 'conflicts', other: first.name })
+  return first?.limit
+}
 
 /** −1: any slot. The service refuses slots that the server does not have. */
 export const slotField = z.int().min(-1).nullish()

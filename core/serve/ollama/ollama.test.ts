@@ -103,10 +103,10 @@ describe('a request for /api/chat', () => {
     expect(refused({ options: { warmth: 1 } })).toBe('options.warmth')
     expect(refused({ truncate: true })).toBe('truncate')
     expect(refused({ keep_alive: 0 })).toBe('keep_alive')
-    expect(refused({ keep_alive: '0s' })).toBe('keep_alive')
+    for (const keep_alive of ['abc', '', '5 m', '5x', '0s', '0h0m', '0.0', -0]) expect(refused({ keep_alive })).toBe('keep_alive')
     expect(refused({ top_logprobs: 3 })).toBe('top_logprobs')
     expect(refused({ messages: [{ role: 'user', content: 'x', images: ['aGk='] }] })).toBe('messages[0].images[0]')
-    for (const keep_alive of [-1, 300, '5m', '-1', '1h30m', null])
+    for (const keep_alive of [-1, 300, 0.5, '5m', '-1', '-1m', '1h30m', '1.5h', '100ms', null])
       expect(refused({ keep_alive, truncate: false, options: null })).toBeUndefined()
   })
 

@@ -85,7 +85,7 @@ function requestOf(sent: OllamaChat | OllamaGenerate, prompt: ServedPrompt | nul
 
 /** Throws `api-field-refused`. */
 export function assertStaysLoaded(keepAlive: OllamaChat['keep_alive']): void {
-  if (/^0+[a-zµ]*$/.test(String(keepAlive ?? ''))) throw valueNotSupported('keep_alive')
+  if (keepAlive !== undefined && keepAlive !== null && !/[1-9]/.test(String(keepAlive))) throw valueNotSupported('keep_alive')
 }
 
 function thinkingOf(think: OllamaChat['think'], abilities: TemplateAbilities | null): Partial<SamplingSettings> {

@@ -56,8 +56,11 @@ const tool = z.strictObject({
 })
 export type OllamaTool = z.infer<typeof tool>
 
+const duration = /^[-+]?(\d+\.?\d*|\.\d+)$|^[-+]?((\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h))+$/
 /** A number is in seconds. The model stays loaded, so every duration but 0 is kept. */
-export const keepAlive = z.union([z.number(), z.string()]).nullish()
+export const keepAlive = z
+  .union([z.number(), z.string().regex(duration)], { error: 'Expected a duration such as 5m, or a number of seconds' })
+  .nullish()
 
 const common = {
   model: z.string().min(1),

@@ -87,6 +87,8 @@ it('names the field that it refuses', () => {
     ['top_logprobs', { top_logprobs: 2 }],
     ['stream_options', { stream_options: { include_usage: true } }],
     ['max_tokens', { max_tokens: 1, max_completion_tokens: 2 }],
+    ['max_tokens', { max_tokens: 9, n_predict: 5 }],
+    ['max_completion_tokens', { max_completion_tokens: 9, n_predict: 5 }],
     ['logit_bias', { logit_bias: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [at, 1])) }],
     ['messages', { messages: [] }],
     ['messages[0].content[0].type', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:' } }] }] }],
@@ -135,16 +137,24 @@ it('reads raw prompts as text, tokens, or lists of either, and refuses fields th
   expect(prompts(['a', 'b'])).toHaveLength(2)
   expect(prompts([1, 2])).toEqual([{ kind: 'tokens', tokens: [1, 2] }])
   expect(prompts([[1], [2]])).toHaveLength(2)
-  const refusals = [{ suffix: 'x' }, { best_of: 3 }, { logprobs: 9 }].map((fields) =>
-    refusedField(() => readCompletion({ prompt: 'a', ...fields }, client)),
-  )
-  expect(refusals).toEqual(['suffix', 'best_of', 'logprobs'])
+  const json_object = { response_format: { type: 'json_object' } }
+  const refusals = [
+    { suffix: 'x' },
+    { best_of: 3 },
+    { logprobs: 9 },
+    { n_predict: 5, max_tokens: 6 },
+    { ...json_object, grammar: 'root ::= "x"' },
+    { ...json_object, json_schema: {} },
+    { grammar: 'root ::= "x"', json_schema: {} },
+  ].map((fields) => refusedField(() => readCompletion({ prompt: 'a', ...fields }, client)))
+  expect(refusals).toEqual(['suffix', 'best_of', 'logprobs', 'max_tokens', 'response_format', 'response_format', 'grammar'])
+  expect(readCompletion({ prompt: 'a', n_predict: 5 }, client).requests[0]?.sampling.maxTokens).toBe(5)
   const [scored] = readCompletion({ prompt: 'a', echo: true, logprobs: 2, cache_prompt: true }, client).requests
   expect(scored).toMatchObject({ topLogprobs: 2, promptLogprobs: true, usesCache: false })
 })
 
 it('takes llama-server’s fields', () => {
-  const { request, timesTokens } = read({ n_predict: 5, max_tokens: 9, cache_prompt: false, timings_per_token: true, id_slot: 1 })
+  const { request, timesTokens } = read({ n_predict: 5, max_tokens: 5, cache_prompt: false, timings_per_token: true, id_slot: 1 })
   expect(readCompletion({ prompt: 'a', id_slot: 0 }, client).requests[0]?.slot).toBe(0)
   expect(request).toMatchObject({ usesCache: false, slot: 1, sampling: { maxTokens: 5 } })
   expect(timesTokens).toBe(true)

@@ -2,9 +2,9 @@ import type { PromptMessage } from '../../contract/chat/turn'
 import type { TemplateAbilities } from '../../contract/models/template-abilities'
 import type { SamplingSettings } from '../../contract/settings/sampling'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
-import { mostPredictOf, slotOf } from '../llama-cpp/request-schema'
+import { limitOf, mostPredictOf, slotOf } from '../llama-cpp/request-schema'
 import { parseBody } from '../parse-body'
-import { fieldRefused, notSupported, valueNotSupported } from '../refusal'
+import { fieldRefused, notSupported, refuseSecond, valueNotSupported } from '../refusal'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
 import type { ServedClient, ServedRequest } from '../served-request'
 import { refuseUnsupported } from '../unsupported'
@@ -95,12 +95,10 @@ function messagesOf(messages: readonly ChatMessage[]): PromptMessage[] {
 const textOf = (content: ChatContent): string => (typeof content === 'string' ? content : content.map(({ text }) => text).join('\n'))
 
 function samplingOf(sent: ChatRequest, abilities: TemplateAbilities | null): Partial<SamplingSettings> {
-  const { max_tokens, max_completion_tokens, tool_choice, parallel_tool_calls } = sent
-  if (typeof max_tokens === 'number' && typeof max_completion_tokens === 'number' && max_tokens !== max_completion_tokens)
-    throw fieldRefused('max_tokens', { kind: 'conflicts', other: 'max_completion_tokens' })
+  const { tool_choice, parallel_tool_calls } = sent
   assertChoice(sent)
   return {
-    ...sharedSampling(sent, max_completion_tokens ?? max_tokens),
+    ...sharedSampling(sent, limitOf(sent)),
     ...(tool_choice ? { toolChoice: typeof tool_choice === 'string' ? tool_choice : { tool: tool_choice.function.name } } : {}),
     ...(typeof parallel_tool_calls === 'boolean' ? { parallelCalls: parallel_tool_calls } : {}),
     ...thinkingOf(sent, abilities),
@@ -132,13 +130,11 @@ function thinkingOf(
 }
 
 function grammarOf({ response_format: format, grammar, json_schema }: ChatRequest): Partial<SamplingSettings> {
-  const given = [
+  refuseSecond([
     ...(format && format.type !== 'text' ? ['response_format'] : []),
     ...(grammar === undefined ? [] : ['grammar']),
     ...(json_schema === undefined ? [] : ['json_schema']),
-  ]
-  const [first, second] = given
-  if (first !== undefined && second !== undefined) throw fieldRefused(first, { kind: 'conflicts', other: second })
+  ])
   if (grammar !== undefined) return { grammar: { kind: 'gbnf', text: grammar } }
   if (json_schema) return { grammar: schemaGrammar('json_schema', json_schema) }
   if (!format || format.type === 'text') return {}

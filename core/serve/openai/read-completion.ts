@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { mostRawTokens } from '../../contract/chat/turn'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
-import { mostPredictOf, slotOf, unsupportedEverywhere } from '../llama-cpp/request-schema'
+import { limitOf, mostPredictOf, slotOf, unsupportedEverywhere } from '../llama-cpp/request-schema'
 import { parseBody } from '../parse-body'
-import { fieldRefused } from '../refusal'
+import { fieldRefused, refuseSecond } from '../refusal'
 import type { ServedClient, ServedPrompt, ServedRequest } from '../served-request'
 import { anyValueOf, refuseUnsupported, type UnsupportedFields } from '../unsupported'
 import { maxTokensField, sharedFields, sharedSampling } from './sampling-schema'
@@ -43,10 +43,15 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
   refuseUnsupported(sent, unsupportedFields)
   const { stream, stream_options, echo, logprobs, n, user, grammar, json_schema, response_format } = sent
   if (stream_options && !stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
-  if (grammar !== undefined && json_schema !== undefined) throw fieldRefused('grammar', { kind: 'conflicts', other: 'json_schema' })
-  const schema = json_schema ?? (response_format?.type === 'json_object' ? anyJsonObject : undefined)
+  const isJson = response_format?.type === 'json_object'
+  refuseSecond([
+    ...(isJson ? ['response_format'] : []),
+    ...(grammar === undefined ? [] : ['grammar']),
+    ...(json_schema === undefined ? [] : ['json_schema']),
+  ])
+  const schema = json_schema ?? (isJson ? anyJsonObject : undefined)
   const sampling = {
-    ...sharedSampling(sent, sent.max_tokens ?? defaultMaxTokens),
+    ...sharedSampling(sent, limitOf(sent) ?? defaultMaxTokens),
     ...(grammar === undefined ? {} : { grammar: { kind: 'gbnf' as const, text: grammar } }),
     ...(schema ? { grammar: schemaGrammar('json_schema', schema) } : {}),
   }

@@ -42,7 +42,7 @@ export const sharedFields = {
   cache_prompt: z.boolean().optional(),
   id_slot: slotField,
   t_max_predict_ms: mostPredictField,
-  /** Takes precedence over the limits of OpenAI. 0 gives one token, as in llama-server. */
+  /** 0 gives one token, as in llama-server. */
   n_predict: orMinusOne(z.union([z.literal(0), shape.maxTokens])).optional(),
   return_progress: z.boolean().optional(),
 }
@@ -70,8 +70,7 @@ const settingOf = {
 } as const satisfies Partial<Record<keyof Shared, keyof SamplingSettings>>
 
 /** Throws `api-field-refused`. */
-export function sharedSampling(sent: Shared, limit: number | null | undefined): Partial<SamplingSettings> {
-  const maxTokens = sent.n_predict ?? limit
+export function sharedSampling(sent: Shared, maxTokens: number | undefined): Partial<SamplingSettings> {
   const dryLastTokens = dryTokensOf(sent.dry_penalty_last_n)
   const named = Object.entries(settingOf).flatMap(([field, setting]) => {
     const value = sent[field as keyof typeof settingOf]

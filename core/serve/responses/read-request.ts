@@ -28,6 +28,7 @@ export function readResponses(
 ): ReadResponses {
   const sent = parseBody(responsesRequest, body)
   refuseUnsupported(sent, unsupportedFields)
+  if (sent.stream_options && !sent.stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
   const earlier = sent.previous_response_id ? store.itemsAfter(sent.previous_response_id, client.keyName) : []
   const input: InputItem[] = typeof sent.input === 'string' ? [{ type: 'message', role: 'user', content: sent.input }] : sent.input
   const isCall = (item: InputItem) => item.type === 'function_call' || item.type === 'custom_tool_call'

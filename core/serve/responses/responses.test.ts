@@ -162,6 +162,7 @@ describe('a request for /v1/responses', () => {
     expect(refused({ input: [{ type: 'item_reference', id: 'gone' }] })).toBe('input[0].id')
     expect(refused({ include: ['file_search_call.results'] })).toBe('include[0]')
     expect(refused({ warmth: 1 })).toBe('warmth')
+    expect(refused({ stream_options: { include_obfuscation: false } })).toBe('stream_options')
     expect(refused({ tool_choice: 'required' })).toBe('tool_choice')
   })
 })
