@@ -14,6 +14,16 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   throw fieldRefused(fieldPath(issue.path), isMissing ? { kind: 'missing' } : { kind: 'zod', quoted: issue.message })
 }
 
+/** A field that occurs more than once is a list. `include[]` is `include`, as OpenAI's clients write lists. Throws `api-field-refused`. */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: Iterable<readonly [string, string]>): z.infer<Schema> {
+  const fields = new Map<string, string[]>()
+  for (const [written, value] of query) {
+    const name = written.replace(/\[\]$/, '')
+    fields.set(name, [...(fields.get(name) ?? []), value])
+  }
+  return parseBody(schema, Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values])))
+}
+
 type Issue = z.core.$ZodIssue
 
 /** A union's own issue does not say which field is wrong; the option that matched furthest does. */

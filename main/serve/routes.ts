@@ -33,6 +33,8 @@ export interface RouteOptions {
   readonly takesNoBody?: boolean
   /** For `/openapi.json`. The handler parses the body with the same schema. */
   readonly body?: z.ZodType
+  /** For `/openapi.json`, as `body`. */
+  readonly query?: z.ZodObject
   readonly summary?: string
 }
 

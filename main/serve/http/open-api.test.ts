@@ -9,6 +9,7 @@ import { openApi } from './open-api'
 import { type Route, RouteTable } from './route-table'
 
 interface Operation {
+  readonly parameters?: readonly object[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: object } } }
 }
 interface Document {
@@ -26,6 +27,15 @@ it('describes every path that the server has, and no other', () => {
   expect(table.all.filter((route) => !described(route)).map(({ path }) => path)).toEqual([])
   const operations = Object.values(document.paths).flatMap((path) => Object.keys(path))
   expect(operations).toHaveLength(new Set(table.all.map(({ method, path }) => `${method} ${path}`)).size)
+})
+
+it('describes the query of a path', () => {
+  expect(document.paths['/v1/responses/{id}/input_items']?.get?.parameters).toContainEqual({
+    name: 'limit',
+    in: 'query',
+    required: false,
+    schema: expect.objectContaining({ maximum: 100 }),
+  })
 })
 
 it('has schemas that refuse the same bodies as the server, in 2,000 random bodies per path', () => {

@@ -20,12 +20,14 @@ export function openApi(routes: readonly Route[], version: string): object {
 }
 
 function operationOf({ frame, method, options }: Route, path: string): object {
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const inQuery = Object.entries(options.query?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
+    in: 'query',
+    required: false,
+    schema: schemaOf(field as z.ZodType),
   }))
+  const parameters = [...inPath, ...inQuery]
   return {
     tags: [frame.dialect],
     ...(options.summary ? { summary: options.summary } : {}),
@@ -43,7 +45,7 @@ function operationOf({ frame, method, options }: Route, path: string): object {
   }
 }
 
-function schemaOf(body: z.ZodType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+function schemaOf(type: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
   return schema
 }

@@ -79,6 +79,22 @@ describe('OpenAI’s SDK at /v1/responses', () => {
     await own.responses.delete(first.id)
   })
 
+  it('lists the input items of a response page by page, and refuses other query fields', async () => {
+    const { client } = await connected(rain)
+    const input = ['One', 'Two', 'Three'].map((content) => ({ role: 'user' as const, content }))
+    const { id } = await client.responses.create({ ...asked, input })
+    const listed: unknown[] = []
+    for await (const item of client.responses.inputItems.list(id, { limit: 2, order: 'asc' }))
+      listed.push(item.type === 'message' && item.content)
+    expect(listed).toEqual(['One', 'Two', 'Three'])
+    await expect(client.responses.inputItems.list(id, { include: ['reasoning.encrypted_content'] })).rejects.toMatchObject({
+      status: 400,
+      param: 'include',
+    })
+    await expect(client.responses.retrieve(id, { stream: true })).rejects.toMatchObject({ status: 400, param: 'stream' })
+    await expect(client.responses.delete(id, { query: { foo: 1 } })).rejects.toMatchObject({ status: 400, param: 'foo' })
+  })
+
   it('continues a response that was streamed', async () => {
     const { client, service } = await connected(rain)
     const { id } = await client.responses.stream(asked).finalResponse()

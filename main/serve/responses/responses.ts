@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { parseQuery } from '../../../core/serve/parse-body'
 import { ResponseBuilder } from '../../../core/serve/responses/answer'
+import { checkRetrieve, inputItemsPage, inputItemsQuery, noQuery, retrieveQuery, withIds } from '../../../core/serve/responses/input-items'
 import { type ReadResponses, readResponses } from '../../../core/serve/responses/read-request'
 import { responsesRefused } from '../../../core/serve/responses/refused'
 import { responsesRequest } from '../../../core/serve/responses/request-schema'
@@ -7,7 +9,7 @@ import { asInput, ResponseStore } from '../../../core/serve/responses/response-s
 import type { ServedEvent } from '../../../core/serve/served-event'
 import type { ServedClient } from '../../../core/serve/served-request'
 import { json, sse, sseEvent } from '../reply'
-import type { Dialect, DialectFrame } from '../routes'
+import type { Call, Dialect, DialectFrame } from '../routes'
 
 const frame: DialectFrame = { dialect: 'responses', refused: responsesRefused }
 
@@ -59,16 +61,30 @@ export const responses: Dialect = (routes, service) => {
     )
   }
 
-  routes.get(frame, '/v1/responses/:id', ({ params, client }) => json(store.get(params.id ?? '', client.keyName).body))
-  routes.get(frame, '/v1/responses/:id/input_items', ({ params, client }) => {
-    const data = store.get(params.id ?? '', client.keyName).input
-    return json({ object: 'list', data, has_more: false })
+  const storedFor = ({ params, client }: Call) => store.get(params.id ?? '', client.keyName)
+  routes.get(
+    frame,
+    '/v1/responses/:id',
+    (call) => {
+      checkRetrieve(call.query)
+      return json(storedFor(call).body)
+    },
+    { query: retrieveQuery },
+  )
+  routes.get(frame, '/v1/responses/:id/input_items', (call) => json(inputItemsPage(storedFor(call), call.query)), {
+    query: inputItemsQuery,
   })
-  routes.delete(frame, '/v1/responses/:id', ({ params, client }) => {
-    const { id } = store.get(params.id ?? '', client.keyName)
-    store.forget(id)
-    return json({ id, object: 'response', deleted: true })
-  })
+  routes.delete(
+    frame,
+    '/v1/responses/:id',
+    (call) => {
+      parseQuery(noQuery, call.query)
+      const { id } = storedFor(call)
+      store.forget(id)
+      return json({ id, object: 'response', deleted: true })
+    },
+    { query: noQuery },
+  )
 }
 
 const written = (event: { readonly type: string }): string => sseEvent(event.type, event)
@@ -85,5 +101,6 @@ async function* streamed(events: AsyncIterable<ServedEvent>, builder: ResponseBu
 function keep({ sent, request, items }: ReadResponses, builder: ResponseBuilder, store: ResponseStore): void {
   if (sent.store === false) return
   const { body } = builder
-  store.keep({ id: body.id as string, keyName: request.client.keyName, body, input: items, output: asInput(builder.items) })
+  const id = body.id as string
+  store.keep({ id, keyName: request.client.keyName, body, input: withIds(id, items), output: asInput(builder.items) })
 }
