@@ -105,5 +105,10 @@ export function refuseSecond(given: readonly string[]): void {
   const [first, second] = given
   if (first !== undefined && second !== undefined) throw fieldRefused(first, { kind: 'conflicts', other: second })
 }
+/** `nameField` is the field of a tool's name, from its index. Throws `api-field-refused` for the second tool of a name. */
+export function refuseSameNames(names: readonly string[], nameField: (index: number) => string): void {
+  const second = names.findIndex((name, index) => names.indexOf(name) < index)
+  if (second >= 0) throw fieldRefused(nameField(second), { kind: 'zod', quoted: 'Another tool has the same name' })
+}
 export const notSupported = (field: string): CodedError => fieldRefused(field, { kind: 'not-supported' })
 export const valueNotSupported = (field: string): CodedError => fieldRefused(field, { kind: 'value-not-supported' })

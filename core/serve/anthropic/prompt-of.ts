@@ -2,7 +2,7 @@
 import type { ToolDefinition } from '../../contract/chat/tools'
 import type { PromptMessage } from '../../contract/chat/turn'
 import { frameOf } from '../../documents/document-frame'
-import { fieldRefused } from '../refusal'
+import { fieldRefused, refuseSameNames } from '../refusal'
 import { unsealed } from '../sealed-reasoning'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
 import type { ChatPrompt } from '../served-request'
@@ -30,6 +30,10 @@ export function promptOf({ system, messages, tools }: Pick<CountRequest, 'system
 }
 
 function toolsOf(tools: CountRequest['tools'] = [], referred: ReadonlySet<string>): ToolDefinition[] {
+  refuseSameNames(
+    tools.map(({ name }) => name),
+    (index) => `tools[${index}].name`,
+  )
   return tools.flatMap((tool, index) => {
     refuseUnsupported(tool, unsupportedToolFields, `tools[${index}].`)
     if (tool.defer_loading && !referred.has(tool.name)) return []

@@ -128,6 +128,7 @@ describe('a request for /v1/messages', () => {
     expect(refused({ context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } })).toBe('context_management')
     expect(refused({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })).toBe('tools[0].type')
     expect(refused({ tools: [{ ...weather, allowed_callers: ['code_execution_20250825'] }] })).toBe('tools[0].allowed_callers')
+    expect(refused({ tools: [weather, { ...weather, description: 'Of a country' }] })).toBe('tools[1].name')
     expect(refused(block({ type: 'image', source: {} }))).toBe('messages[0].content[0].type')
     expect(refused(block({ type: 'document', source: { type: 'base64' } }))).toBe('messages[0].content[0].source.type')
     expect(refused(block({ type: 'tool_result', tool_use_id: 'gone' }))).toBe('messages[0].content[0].tool_use_id')

@@ -87,6 +87,10 @@ describe('a request for /completion', () => {
     expect(prompts({ prompt_string: 'a' })).toEqual([['a'], false])
     expect(read({ cache_prompt: false }).request.usesCache).toBe(false)
     expect(read({ n_cmpl: 2 })).toMatchObject({ isList: true, request: { answers: 2 } })
+    for (const empty of ['', [], [''], { prompt_string: '' }]) expect(refused({ prompt: empty })).toBe('prompt')
+    expect(refused({ prompt: ['a', ''] })).toBe('prompt[1]')
+    expect(refused({ prompt: [[1], { prompt_string: ['', ''] }] })).toBe('prompt[1]')
+    expect(refused({ prompt: ['', 1] })).toBeUndefined()
     expect(refused({ prompt: { prompt_string: 'a', multimodal_data: ['x'] } })).toBe('prompt.multimodal_data[0]')
   })
 

@@ -43,8 +43,12 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
   const answers = sent.n_cmpl ?? sent.n ?? 1
   const probs = sent.n_probs ?? 0
   const returnTokens = sent.return_tokens ?? false
+  const plain = prompts.map((prompt) => (typeof prompt === 'object' && 'prompt_string' in prompt ? prompt.prompt_string : prompt))
+  const empty = plain.findIndex(isEmpty)
+  // llama-server answers an empty prompt with an empty text.
+  if (empty >= 0) throw fieldRefused(plain.length > 1 ? `prompt[${empty}]` : 'prompt', { kind: 'zod', quoted: 'The prompt is empty' })
   return {
-    prompts: prompts.map((prompt) => (typeof prompt === 'object' && 'prompt_string' in prompt ? prompt.prompt_string : prompt)),
+    prompts: plain,
     isList: prompts.length > 1 || answers > 1,
     request: {
       client,
@@ -67,6 +71,8 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
     responseFields: sent.response_fields ?? [],
   }
 }
+
+const isEmpty = (prompt: LlamaPrompt): boolean => (typeof prompt === 'string' ? prompt === '' : prompt.every((piece) => piece === ''))
 
 function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
   // llama-server checks the limit after a token, so 0 gives one token, too.

@@ -105,6 +105,8 @@ describe('a request for /api/chat', () => {
     expect(refused({ keep_alive: 0 })).toBe('keep_alive')
     for (const keep_alive of ['abc', '', '5 m', '5x', '0s', '0h0m', '0.0', -0]) expect(refused({ keep_alive })).toBe('keep_alive')
     expect(refused({ top_logprobs: 3 })).toBe('top_logprobs')
+    const tool = { type: 'function', function: { name: 'rain' } }
+    expect(refused({ tools: [tool, tool] })).toBe('tools[1].function.name')
     expect(refused({ messages: [{ role: 'user', content: 'x', images: ['aGk='] }] })).toBe('messages[0].images[0]')
     for (const keep_alive of [-1, 300, 0.5, '5m', '-1', '-1m', '1h30m', '1.5h', '100ms', null])
       expect(refused({ keep_alive, truncate: false, options: null })).toBeUndefined()

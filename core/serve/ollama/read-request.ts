@@ -2,7 +2,7 @@ import type { TemplateAbilities } from '../../contract/models/template-abilities
 import type { SamplingSettings } from '../../contract/settings/sampling'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
 import { parseBody } from '../parse-body'
-import { fieldRefused, valueNotSupported } from '../refusal'
+import { fieldRefused, refuseSameNames, valueNotSupported } from '../refusal'
 import { servedMessage, textPiece } from '../served-message'
 import type { ServedClient, ServedPrompt, ServedRequest } from '../served-request'
 import { thinkingSettings } from '../thinking'
@@ -41,6 +41,10 @@ export function readChat(body: unknown, client: ServedClient, factsOf: FactsOf):
   const sent = parseBody(chatRequest, body)
   refuseUnsupported(sent, unsupportedCommon)
   const messages = messagesOf(sent.messages ?? [])
+  refuseSameNames(
+    (sent.tools ?? []).map((tool) => tool.function.name),
+    (index) => `tools[${index}].function.name`,
+  )
   const prompt = messages.length === 0 ? null : ({ kind: 'chat', messages, tools: (sent.tools ?? []).map(toolOf) } as const)
   return requestOf(sent, prompt, client, factsOf)
 }

@@ -94,6 +94,7 @@ it('names the field that it refuses', () => {
     ['messages[0].content[0].type', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:' } }] }] }],
     ['messages[0].tool_call_id', { messages: [{ role: 'tool', content: 'x', tool_call_id: 'c' }] }],
     ['tools[0].type', { tools: [{ type: 'custom', custom: { name: 'x' } }] }],
+    ['tools[1].function.name', { tools: [tool, tool] }],
     ['tool_choice', { tool_choice: 'required' }],
     ['tool_choice.function.name', { tools: [tool], tool_choice: { type: 'function', function: { name: 'y' } } }],
     ['surprise', { surprise: 1 }],

@@ -4,7 +4,7 @@ import type { SamplingSettings } from '../../contract/settings/sampling'
 import { anyJsonObject, schemaGrammar } from '../json-schema'
 import { limitOf, mostPredictOf, slotOf } from '../llama-cpp/request-schema'
 import { parseBody } from '../parse-body'
-import { fieldRefused, notSupported, refuseSecond, valueNotSupported } from '../refusal'
+import { fieldRefused, notSupported, refuseSameNames, refuseSecond, valueNotSupported } from '../refusal'
 import { callOf, reasoningPiece, servedMessage, textPiece, toolMessage } from '../served-message'
 import type { ServedClient, ServedRequest } from '../served-request'
 import { refuseUnsupported } from '../unsupported'
@@ -27,6 +27,10 @@ export function readChat(body: unknown, client: ServedClient, abilities: Templat
   if (stream_options && !stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
   checkLastMessage(sent)
   if (typeof top_logprobs === 'number' && !logprobs) throw fieldRefused('top_logprobs', { kind: 'needs', other: 'logprobs' })
+  refuseSameNames(
+    (tools ?? []).map((tool) => tool.function.name),
+    (index) => `tools[${index}].function.name`,
+  )
   const user = sent.safety_identifier ?? sent.user
   return {
     request: {

@@ -1,6 +1,6 @@
 /** A model knows a tool of a namespace as `namespace__tool`. Codex groups the tools for its agents in a namespace. */
 import { mostTools, type ToolDefinition, toolDefinition } from '../../contract/chat/tools'
-import { fieldRefused } from '../refusal'
+import { fieldRefused, refuseSameNames } from '../refusal'
 import { customParameters } from './custom-tools'
 import type { ResponsesRequest } from './request-schema'
 
@@ -12,6 +12,13 @@ export const joinedName = ({ name, namespace }: { readonly name: string; readonl
 export function toolsOf({ tools }: Pick<ResponsesRequest, 'tools'>): ToolDefinition[] {
   const all = (tools ?? []).flatMap((tool, index) => (tool.type === 'namespace' ? toolsIn(tool, index) : [definitionOf(tool, tool.name)]))
   if (all.length > mostTools) throw fieldRefused('tools', { kind: 'zod', quoted: `Headroom takes up to ${mostTools} tools` })
+  const fields = (tools ?? []).flatMap((tool, index) =>
+    tool.type === 'namespace' ? tool.tools.map((_, at) => `tools[${index}].tools[${at}].name`) : [`tools[${index}].name`],
+  )
+  refuseSameNames(
+    all.map(({ name }) => name),
+    (index) => fields[index] as string,
+  )
   return all
 }
 

@@ -110,6 +110,8 @@ describe('a request for /v1/responses', () => {
     expect(body.output[0]).toMatchObject({ type: 'function_call', name: 'wait', namespace: 'agents' })
     const long = { ...agents, name: 'n'.repeat(126) }
     expect(refused({ tools: [long] })).toBe('tools[0].tools[0].name')
+    expect(refused({ tools: [...tools, { type: 'function', name: 'wait' }] })).toBe('tools[2].name')
+    expect(refused({ tools: [{ type: 'function', name: 'agents__wait' }, agents] })).toBe('tools[1].tools[0].name')
     expect(refused({ tools: Array.from({ length: 200 }, () => ({ ...agents, tools: [...agents.tools, ...agents.tools] })) })).toBe('tools')
   })
 
