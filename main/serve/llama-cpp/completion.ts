@@ -9,6 +9,7 @@ import { collect } from '../collect'
 import { json, type Reply, sse, sseData } from '../reply'
 import type { Call } from '../routes'
 import type { ServeService } from '../serve-service'
+import { answerInField, inField } from '../token-field'
 
 interface Job {
   readonly request: ServedRequest
@@ -29,7 +30,9 @@ async function answersOf(jobs: readonly Job[], service: ServeService, signal: Ab
   const over = AbortSignal.any([signal, failed.signal])
   try {
     return await Promise.all(
-      jobs.map(async ({ request, options }) => completionBodies(await collect(service.answer(request, over)), options)),
+      jobs.map(async ({ request, options }) =>
+        completionBodies(await collect(answerInField('prompt', service.answer(request, over))), options),
+      ),
     )
   } catch (error) {
     failed.abort()
@@ -41,7 +44,8 @@ async function answersOf(jobs: readonly Job[], service: ServeService, signal: Ab
 async function* streamed(jobs: readonly Job[], service: ServeService, signal: AbortSignal): AsyncIterable<string> {
   for (const { request, options } of jobs) {
     const stream = new CompletionStream(options, () => performance.now())
-    for await (const event of service.answer(request, signal)) for (const chunk of stream.push(event)) yield sseData(chunk)
+    for await (const event of answerInField('prompt', service.answer(request, signal)))
+      for (const chunk of stream.push(event)) yield sseData(chunk)
   }
 }
 
@@ -54,7 +58,7 @@ async function jobsOf({ prompts, request, ...flags }: Completion, service: Serve
       const { prompt, text } = await promptOf(
         sent,
         (piece, addSpecial) => service.tokenize(piece, { addSpecial, parseSpecial: true }),
-        (tokens) => service.detokenize(tokens),
+        (tokens) => inField('prompt', service.detokenize(tokens)),
       )
       const options = { ...flags, model: model.id, prompt: text, index: index * request.answers, settings }
       return { request: { ...request, prompt }, options }

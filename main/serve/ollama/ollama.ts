@@ -11,6 +11,7 @@ import { ModelHeaders } from '../model-headers'
 import { json, jsonLine, ndjson, type Reply } from '../reply'
 import type { Call, Dialect, DialectFrame } from '../routes'
 import type { ServedModel, ServeService } from '../serve-service'
+import { inField } from '../token-field'
 
 const frame: DialectFrame = { dialect: 'ollama', refused: ollamaRefused }
 
@@ -72,7 +73,7 @@ async function answer(
 async function embed({ body, signal }: Call, service: ServeService): Promise<Reply> {
   const began = performance.now()
   const request = readEmbed(body, (name) => service.modelNamed(name).contextTokens)
-  const { vectors, promptTokens } = await service.embed(request, signal)
+  const { vectors, promptTokens } = await inField('input', service.embed(request, signal))
   return json(embedAnswer(String(body.model), vectors, promptTokens, performance.now() - began))
 }
 

@@ -2,11 +2,12 @@ import { readEmbeddings } from '../../../core/serve/openai/embeddings'
 import { json, type Reply } from '../reply'
 import type { Call } from '../routes'
 import type { ServeService } from '../serve-service'
+import { inField } from '../token-field'
 
 export async function embeddings({ body, signal }: Call, service: ServeService): Promise<Reply> {
   const { isBase64, ...request } = readEmbeddings(body)
   const { id } = service.model(request.model)
-  const { vectors, promptTokens } = await service.embed(request, signal)
+  const { vectors, promptTokens } = await inField('input', service.embed(request, signal))
   return json({
     object: 'list',
     data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: isBase64 ? base64Of(vector) : vector })),

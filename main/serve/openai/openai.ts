@@ -13,6 +13,7 @@ import { collect } from '../collect'
 import { json, sse, sseData } from '../reply'
 import type { Call, Dialect, DialectFrame } from '../routes'
 import type { ServedModel, ServeService } from '../serve-service'
+import { answerInField, inField } from '../token-field'
 import { embeddings } from './embeddings'
 
 const frame: DialectFrame = { dialect: 'openai', refused: openAiRefused }
@@ -72,7 +73,8 @@ async function complete({ body, client, signal }: Call, service: ServeService) {
   const echoed = await echoedTexts(read, service)
   const answer = new CompletionAnswer(identity, { answers, wantsLogprobs, includesUsage, echoed })
   if (isStreamed) return sse(completionStream(read, answer, service, signal), failed)
-  for (const [prompt, request] of requests.entries()) for await (const event of service.answer(request, signal)) answer.push(prompt, event)
+  for (const [prompt, request] of requests.entries())
+    for await (const event of answerInField('prompt', service.answer(request, signal))) answer.push(prompt, event)
   return json(answer.whole())
 }
 
@@ -84,7 +86,7 @@ async function* completionStream(
 ): AsyncGenerator<string, void> {
   let hasBegun = false
   for (const [prompt, request] of requests.entries())
-    for await (const event of service.answer(request, signal)) {
+    for await (const event of answerInField('prompt', service.answer(request, signal))) {
       yield* inOneWrite([...(hasBegun ? [] : answer.begin()), ...answer.push(prompt, event)])
       hasBegun = true
     }
@@ -96,7 +98,7 @@ function echoedTexts({ requests, echoes }: ReadCompletion, service: ServeService
   return Promise.all(
     requests.map(async ({ prompt }) => {
       if (!echoes) return ''
-      return prompt.kind === 'text' ? prompt.text : prompt.kind === 'tokens' ? service.detokenize(prompt.tokens) : ''
+      return prompt.kind === 'text' ? prompt.text : prompt.kind === 'tokens' ? inField('prompt', service.detokenize(prompt.tokens)) : ''
     }),
   )
 }

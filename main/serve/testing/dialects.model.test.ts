@@ -178,6 +178,28 @@ describe('the engine does what the dialects ask for', () => {
     await refused('/completion', { prompt: long })
   })
 
+  it('names the field of a token that the vocabulary does not have', async () => {
+    const tokens = [5, 999_999]
+    const cases: readonly (readonly [path: string, body: object, field: string])[] = [
+      ['/v1/completions', { prompt: tokens }, 'prompt'],
+      ['/v1/completions', { prompt: [tokens], stream: true }, 'prompt'],
+      ['/v1/completions', { prompt: tokens, echo: true }, 'prompt'],
+      ['/v1/embeddings', { input: tokens }, 'input'],
+      ['/completion', { prompt: tokens }, 'prompt'],
+      ['/completion', { prompt: ['x', 999_999], stream: true }, 'prompt'],
+      ['/embedding', { content: tokens }, 'content'],
+      ['/detokenize', { tokens }, 'tokens'],
+      ['/tokenize', { content: tokens, with_pieces: true }, 'content'],
+      ['/api/embed', { model: 'test-model', input: tokens }, 'input'],
+    ]
+    for (const [path, body, field] of cases) {
+      const { status, text } = await post(path, body)
+      expect([path, status]).toEqual([path, 400])
+      expect(text).toContain(`The value of “${field}” is wrong: “No token has the ID 999999.`)
+      if (!path.startsWith('/api')) expect(JSON.parse(text).error.param).toBe(field)
+    }
+  })
+
   it('keeps a request of Ollama’s dialect within its num_ctx', async () => {
     const messages = [{ role: 'user', content: question }]
     const ask = async (num_ctx: number) => {
