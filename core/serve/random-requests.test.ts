@@ -61,7 +61,7 @@ const readers: readonly (readonly [string, object, (body: unknown) => unknown])[
   [
     '/completion',
     { prompt: ['x', [1, 2]], logit_bias: [[1, false]], stop: ['x'], json_schema: {} },
-    (body) => readCompletion(body, madeClient),
+    (body) => readCompletion(body, madeClient, 4096),
   ],
 ]
 

@@ -11,7 +11,7 @@ import { readCompletion } from './read-completion'
 import { llamaRefused } from './refused'
 import { settingsJson } from './settings-json'
 
-const read = (more: object) => readCompletion({ prompt: 'Once', ...more }, madeClient)
+const read = (more: object, contextTokens = 4096) => readCompletion({ prompt: 'Once', ...more }, madeClient, contextTokens)
 const refused = (more: object) => refusedField(() => read(more))
 
 describe('a request for /completion', () => {
@@ -100,6 +100,8 @@ describe('a request for /completion', () => {
     expect(postSamplingProbs).toBe(true)
     for (const none of [0, -1, null]) expect(read({ t_max_predict_ms: none }).request.mostPredictMs).toBeUndefined()
     expect(refused({ t_max_predict_ms: 1.5 })).toBe('t_max_predict_ms')
+    expect(read({ repeat_last_n: -1 }, 2048).request.sampling.repeatPenaltyTokens).toBe(2048)
+    expect(refusedField(() => read({ repeat_last_n: -1 }, 8192))).toBe('repeat_last_n')
     expect(refused({ post_sampling_probs: 'yes' })).toBe('post_sampling_probs')
   })
 

@@ -2,7 +2,7 @@ import { defaultSampling, type LogitBias, type SamplingSettings } from '../../co
 import { samplingRanges } from '../../contract/settings/setting-ranges'
 import { schemaGrammar } from '../json-schema'
 import { parseBody } from '../parse-body'
-import { fieldRefused, refuseSecond, valueNotSupported } from '../refusal'
+import { fieldRefused, refuseSecond } from '../refusal'
 import type { ServedClient, ServedRequest } from '../served-request'
 import { refuseUnsupported } from '../unsupported'
 import {
@@ -12,6 +12,7 @@ import {
   type LlamaPrompt,
   limitOf,
   mostPredictOf,
+  repeatTokensOf,
   slotOf,
   unsupportedFields,
 } from './request-schema'
@@ -32,8 +33,8 @@ export interface Completion {
   readonly responseFields: readonly string[]
 }
 
-/** Throws `api-field-refused`. */
-export function readCompletion(body: unknown, client: ServedClient): Completion {
+/** `contextTokens` are those of the loaded model. Throws `api-field-refused`. */
+export function readCompletion(body: unknown, client: ServedClient, contextTokens: number): Completion {
   const sent = parseBody(completionRequest, body)
   refuseUnsupported(sent, unsupportedFields)
   if (sent.stream_options && !sent.stream) throw fieldRefused('stream_options', { kind: 'needs', other: 'stream' })
@@ -53,7 +54,7 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
     request: {
       client,
       model: sent.model ?? null,
-      sampling: samplingOf(sent),
+      sampling: samplingOf(sent, contextTokens),
       answers,
       // Token ids come with logprobs.
       topLogprobs: probs > 0 ? probs : returnTokens ? 0 : null,
@@ -74,10 +75,9 @@ export function readCompletion(body: unknown, client: ServedClient): Completion 
 
 const isEmpty = (prompt: LlamaPrompt): boolean => (typeof prompt === 'string' ? prompt === '' : prompt.every((piece) => piece === ''))
 
-function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
+function samplingOf(sent: CompletionRequest, contextTokens: number): Partial<SamplingSettings> {
   // llama-server checks the limit after a token, so 0 gives one token, too.
   const limit = limitOf(sent)
-  if (sent.repeat_last_n === -1) throw valueNotSupported('repeat_last_n')
   const stop = typeof sent.stop === 'string' ? [sent.stop] : sent.stop
   const { dry_base, dry_penalty_last_n, xtc_threshold, top_k, seed, temperature } = sent
   return defined({
@@ -87,7 +87,7 @@ function samplingOf(sent: CompletionRequest): Partial<SamplingSettings> {
     topP: sent.top_p,
     minP: sent.min_p,
     ...xtcOf(sent.xtc_probability, xtc_threshold),
-    repeatPenaltyTokens: sent.repeat_last_n,
+    repeatPenaltyTokens: repeatTokensOf('repeat_last_n', sent.repeat_last_n, contextTokens),
     repeatPenalty: sent.repeat_penalty,
     frequencyPenalty: sent.frequency_penalty,
     presencePenalty: sent.presence_penalty,

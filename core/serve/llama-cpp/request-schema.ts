@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { samplingSettings } from '../../contract/settings/sampling'
 import { largestTokenId, mostAnswers, samplingRanges, textLimits } from '../../contract/settings/setting-ranges'
 import { embeddingInput } from '../embeddings'
-import { fieldRefused } from '../refusal'
+import { fieldRefused, valueNotSupported } from '../refusal'
 import { mostTopLogprobs } from '../served-request'
 import { anyValueOf, type UnsupportedFields } from '../unsupported'
 
@@ -100,6 +100,13 @@ export const slotOf = (sent: { readonly id_slot?: number | null | undefined }): 
 export const dryTokensField = z.int().min(-1).max(samplingRanges.dryLastTokens.most).nullish()
 export const dryTokensOf = (tokens: number | null | undefined): number | null | undefined =>
   tokens === undefined || tokens === null ? undefined : tokens < 0 ? null : tokens
+
+/** −1: the whole context, if the engine can look back that far. Throws `api-field-refused`. */
+export function repeatTokensOf(field: string, tokens: number | null | undefined, contextTokens: number): number | null | undefined {
+  if (tokens !== -1) return tokens
+  if (contextTokens > samplingRanges.repeatPenaltyTokens.most) throw valueNotSupported(field)
+  return contextTokens
+}
 
 /** llama.cpp clamps these to its limits; a number outside Headroom's is refused instead. */
 export const completionRequest = z.strictObject({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type SamplingSettings, samplingSettings } from '../../contract/settings/sampling'
 import { samplingRanges } from '../../contract/settings/setting-ranges'
+import { repeatTokensOf } from '../llama-cpp/request-schema'
 import { fieldRefused } from '../refusal'
 import { anyValueOf, refuseUnsupported, type UnsupportedFields } from '../unsupported'
 
@@ -60,8 +61,6 @@ export function samplingOf(options: OllamaOptions | null | undefined, contextTok
     throw fieldRefused('options.num_ctx', { kind: 'zod', quoted })
   }
   if (num_predict === 0) throw fieldRefused('options.num_predict', { kind: 'value-not-supported' })
-  if (repeat_last_n === -1 && contextTokens > samplingRanges.repeatPenaltyTokens.most)
-    throw fieldRefused('options.repeat_last_n', { kind: 'value-not-supported' })
   return defined({
     maxTokens: num_predict === undefined || num_predict === null ? undefined : num_predict < 0 ? null : num_predict,
     seed: seed === undefined || seed === null ? undefined : seed < 0 ? null : seed % 2 ** 32,
@@ -70,7 +69,7 @@ export function samplingOf(options: OllamaOptions | null | undefined, contextTok
     topP: options.top_p,
     minP: options.min_p,
     repeatPenalty: options.repeat_penalty,
-    repeatPenaltyTokens: repeat_last_n === -1 ? contextTokens : repeat_last_n,
+    repeatPenaltyTokens: repeatTokensOf('options.repeat_last_n', repeat_last_n, contextTokens),
     presencePenalty: options.presence_penalty,
     frequencyPenalty: options.frequency_penalty,
     stopTexts: options.stop,

@@ -17,7 +17,7 @@ interface Job {
 }
 
 export async function completion({ body, client, signal }: Call, service: ServeService): Promise<Reply> {
-  const read = readCompletion(body, client)
+  const read = readCompletion(body, client, service.models()[0]?.contextTokens ?? 0)
   const jobs = await jobsOf(read, service)
   if (read.stream) return sse(streamed(jobs, service, signal), (refusal) => sseData(llamaRefused(refusal)))
   const all = (await answersOf(jobs, service, signal)).flat()
