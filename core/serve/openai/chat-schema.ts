@@ -51,7 +51,7 @@ export const chatMessage = z.discriminatedUnion('role', [
     content: content.nullish(),
     reasoning_content: z.string().nullish(),
     ...ofClients,
-    refusal: z.null().optional(),
+    refusal: z.string().nullish(),
     audio: z.null().optional(),
     function_call: z.null().optional(),
     annotations: z.array(z.unknown()).max(0).nullish(),
@@ -87,6 +87,16 @@ const responseFormat = z.discriminatedUnion('type', [
   }),
 ])
 
+const chosenTool = z.strictObject({ type: z.literal('function'), function: z.strictObject({ name: z.string().min(1).max(128) }) })
+const toolChoice = z.union([
+  z.enum(['none', 'auto', 'required']),
+  chosenTool,
+  z.strictObject({
+    type: z.literal('allowed_tools'),
+    allowed_tools: z.strictObject({ mode: z.enum(['auto', 'required']), tools: z.array(chosenTool).min(1).max(mostTools) }),
+  }),
+])
+
 export const chatRequest = z.strictObject({
   ...anyValueOf(unsupportedFields),
   ...sharedFields,
@@ -96,12 +106,7 @@ export const chatRequest = z.strictObject({
   logprobs: z.boolean().nullish(),
   top_logprobs: z.int().min(0).max(mostTopLogprobs).nullish(),
   tools: z.array(tool).max(mostTools).nullish(),
-  tool_choice: z
-    .union([
-      z.enum(['none', 'auto', 'required']),
-      z.strictObject({ type: z.literal('function'), function: z.strictObject({ name: z.string().min(1).max(128) }) }),
-    ])
-    .nullish(),
+  tool_choice: toolChoice.nullish(),
   parallel_tool_calls: z.boolean().nullish(),
   response_format: responseFormat.nullish(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),

@@ -20,6 +20,10 @@ const abilities: TemplateAbilities = {
 }
 const messages = [{ role: 'user', content: 'Hi' }]
 const tool = { type: 'function', function: { name: 'look_up', parameters: { type: 'object' } } }
+const allow = (mode: string, ...names: string[]) => ({
+  type: 'allowed_tools',
+  allowed_tools: { mode, tools: names.map((name) => ({ type: 'function', function: { name } })) },
+})
 const read = (fields: object, can: TemplateAbilities | null = abilities) => readChat({ messages, ...fields }, client, can)
 const refused = (fields: object, can: TemplateAbilities | null = abilities) => refusedField(() => read(fields, can))
 
@@ -97,6 +101,10 @@ it('names the field that it refuses', () => {
     ['tools[1].function.name', { tools: [tool, tool] }],
     ['tool_choice', { tool_choice: 'required' }],
     ['tool_choice.function.name', { tools: [tool], tool_choice: { type: 'function', function: { name: 'y' } } }],
+    ['tool_choice', { tool_choice: allow('auto', 'look_up') }],
+    ['tool_choice.allowed_tools.tools[1].function.name', { tools: [tool], tool_choice: allow('auto', 'look_up', 'y') }],
+    ['tool_choice.allowed_tools.mode', { tools: [tool], tool_choice: allow('none', 'look_up') }],
+    ['messages[0].name', { messages: [{ role: 'user', content: 'x', name: 'ada' }] }],
     ['surprise', { surprise: 1 }],
   ]
   expect(fields.map(([, sent]) => refused(sent))).toEqual(fields.map(([field]) => field))
@@ -130,6 +138,25 @@ it('keeps calls, results and reasoning of earlier messages, and finds the name o
     ['tool', 'tool-result'],
   ])
   expect(prompt.kind === 'chat' && prompt.messages[3]?.parts?.[0]).toMatchObject({ name: 'look_up', id: 'c1' })
+})
+
+it('leaves out the tools that are not allowed', () => {
+  const other = { type: 'function', function: { name: 'write' } }
+  for (const mode of ['auto', 'required']) {
+    const { prompt, sampling } = read({ tools: [tool, other], tool_choice: allow(mode, 'write') }).request
+    expect(prompt).toMatchObject({ tools: [{ name: 'write' }] })
+    expect(sampling).toEqual({ toolChoice: mode })
+  }
+})
+
+it('reads a refusal as the text of the message', () => {
+  const texts = (message: object) => {
+    const { prompt } = read({ messages: [{ role: 'user', content: 'Hi' }, { role: 'assistant', ...message }, ...messages] }).request
+    return prompt.kind === 'chat' && prompt.messages[1]?.text
+  }
+  expect(texts({ content: null, refusal: 'I cannot.' })).toBe('I cannot.')
+  expect(texts({ content: 'Hm.', refusal: 'I cannot.' })).toBe('Hm.\n\nI cannot.')
+  expect(texts({ content: 'Hm.', refusal: null })).toBe('Hm.')
 })
 
 it('reads raw prompts as text, tokens, or lists of either, and refuses fields that the engine cannot honor', () => {

@@ -39,7 +39,7 @@ export function readChat(body: unknown, client: ServedClient, abilities: Templat
       prompt: {
         kind: 'chat',
         messages: messagesOf(messages),
-        tools: (tools ?? []).map(({ function: { name, description, parameters } }) => ({
+        tools: allowedTools(sent).map(({ function: { name, description, parameters } }) => ({
           name,
           description: description ?? '',
           parameters: parameters ?? { type: 'object', properties: {} },
@@ -81,6 +81,7 @@ function messagesOf(messages: readonly ChatMessage[]): PromptMessage[] {
         return servedMessage('assistant', [
           ...(message.reasoning_content ? [reasoningPiece(message.reasoning_content)] : []),
           ...(message.content ? [textPiece(textOf(message.content))] : []),
+          ...(message.refusal ? [textPiece(message.refusal)] : []),
           ...(message.tool_calls ?? []).map(({ id, function: called }) => callOf(id, called.name, called.arguments)),
         ])
       }
@@ -103,7 +104,7 @@ function samplingOf(sent: ChatRequest, abilities: TemplateAbilities | null): Par
   assertChoice(sent)
   return {
     ...sharedSampling(sent, limitOf(sent)),
-    ...(tool_choice ? { toolChoice: typeof tool_choice === 'string' ? tool_choice : { tool: tool_choice.function.name } } : {}),
+    ...(tool_choice ? { toolChoice: choiceOf(tool_choice) } : {}),
     ...(typeof parallel_tool_calls === 'boolean' ? { parallelCalls: parallel_tool_calls } : {}),
     ...thinkingOf(sent, abilities),
     ...grammarOf(sent),
@@ -113,8 +114,25 @@ function samplingOf(sent: ChatRequest, abilities: TemplateAbilities | null): Par
 function assertChoice({ tool_choice, tools }: ChatRequest): void {
   if (!tool_choice || tool_choice === 'auto' || tool_choice === 'none') return
   if (!tools || tools.length === 0) throw fieldRefused('tool_choice', { kind: 'needs', other: 'tools' })
-  if (tool_choice !== 'required' && !tools.some((tool) => tool.function.name === tool_choice.function.name))
-    throw fieldRefused('tool_choice.function.name', { kind: 'zod', quoted: 'No tool of the request has this name' })
+  if (tool_choice === 'required') return
+  const isAllowed = tool_choice.type === 'allowed_tools'
+  const chosen = isAllowed ? tool_choice.allowed_tools.tools : [tool_choice]
+  const unknown = chosen.findIndex(({ function: { name } }) => !tools.some((tool) => tool.function.name === name))
+  if (unknown < 0) return
+  const path = isAllowed ? `tool_choice.allowed_tools.tools[${unknown}]` : 'tool_choice'
+  throw fieldRefused(`${path}.function.name`, { kind: 'zod', quoted: 'No tool of the request has this name' })
+}
+
+function choiceOf(choice: NonNullable<ChatRequest['tool_choice']>): SamplingSettings['toolChoice'] {
+  if (typeof choice === 'string') return choice
+  return choice.type === 'allowed_tools' ? choice.allowed_tools.mode : { tool: choice.function.name }
+}
+
+/** The model cannot call a tool that it does not know. */
+function allowedTools({ tools, tool_choice }: ChatRequest): NonNullable<ChatRequest['tools']> {
+  if (!tools || typeof tool_choice !== 'object' || tool_choice?.type !== 'allowed_tools') return tools ?? []
+  const allowed = new Set(tool_choice.allowed_tools.tools.map((tool) => tool.function.name))
+  return tools.filter((tool) => allowed.has(tool.function.name))
 }
 
 /** Refused if the model's template cannot follow it. */
