@@ -249,58 +249,6 @@ describe('a response', () => {
   })
 })
 
-describe('stored responses', () => {
-  const keep = (kept: ResponseStore, id: string, characters = 1) =>
-    kept.keep({
-      id,
-      keyName: null,
-      body: { id, filler: 'x'.repeat(characters) },
-      input: [{ type: 'message', role: 'user', content: 'Rain?' }],
-      output: asInput(built(rain, { include: ['reasoning.encrypted_content'] }).items),
-    })
-
-  it('are continued with their reasoning and calls, without their instructions', () => {
-    const kept = store()
-    keep(kept, 'resp_a')
-    const next = {
-      previous_response_id: 'resp_a',
-      instructions: 'New',
-      input: [{ type: 'function_call_output', call_id: 'call-0', output: 'None' }],
-    }
-    expect(texts(next, kept)).toEqual([
-      ['system', 'New'],
-      ['user', 'Rain?'],
-      ['assistant', 'I ask.One moment.{"city":"Oslo"}'],
-      ['tool', 'None'],
-    ])
-    expect(
-      texts(
-        {
-          input: [
-            { type: 'item_reference', id: 'msg_a1' },
-            { role: 'user', content: 'x' },
-          ],
-        },
-        kept,
-      ),
-    ).toEqual([
-      ['assistant', 'One moment.'],
-      ['user', 'x'],
-    ])
-  })
-
-  it('are forgotten, oldest first, when there are too many or they are too large', () => {
-    const kept = new ResponseStore({ responses: 2, characters: 10_000 })
-    for (const id of ['a', 'b', 'c']) keep(kept, id)
-    expect(() => kept.get('a', null)).toThrow('api-response-unknown')
-    expect(kept.get('b', null).id).toBe('b')
-    keep(kept, 'd', 9000)
-    expect(kept.get('d', null).id).toBe('d')
-    keep(kept, 'e', 9000)
-    expect(() => kept.get('d', null)).toThrow('api-response-unknown')
-  })
-})
-
 describe('errors of /v1/responses', () => {
   it('have the code that makes agents compact the conversation if the prompt is too long', () => {
     const refusal = refusalOf(coded('prompt-too-long', { promptTokens: 9000, contextTokens: 4096 }).failure)
