@@ -82,13 +82,17 @@ export async function compareTraces(names: readonly string[], rounds: number): P
 /** llama-server leaves out groups of tools (`namespace`), so a trace that has them is also sent without them. */
 function tracesOf(name: string): Trace[] {
   const { calls } = readTrace(readFileSync(join(tracesFolder(root), `${name}.json`), 'utf8'))
-  const requests = calls.filter(({ answer }) => answer !== null)
+  const requests = calls.filter(({ answer }) => answer !== null).map(withShortAnswer)
   if (!requests.some(hasGroup)) return [{ title: name, requests, isComparable: true }]
   return [
     { title: name, requests, isComparable: false },
     { title: `${name} without tool groups`, requests: requests.map(withoutGroups), isComparable: true },
   ]
 }
+
+/** Pocket does not end every answer by itself. */
+const withShortAnswer = (call: TracedCall): TracedCall =>
+  call.body?.max_tokens === undefined ? call : { ...call, body: { ...call.body, max_tokens: outputTokens } }
 
 const toolsOf = ({ body }: TracedCall): readonly { readonly type?: unknown }[] => (Array.isArray(body?.tools) ? body.tools : [])
 const isGroup = ({ type }: { readonly type?: unknown }): boolean => type === 'namespace'
