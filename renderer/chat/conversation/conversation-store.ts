@@ -97,12 +97,19 @@ export function openNew(): void {
 }
 
 export async function open(conversationId: string, messageId: string | null = null): Promise<void> {
-  setState({ openId: conversationId, thread: undefined, shownMessageId: messageId, editing: undefined, trouble: undefined })
+  setState(({ openId, thread }) => ({
+    openId: conversationId,
+    // An empty list would scroll to the end before it can scroll to the message.
+    thread: messageId !== null && openId === conversationId ? thread : undefined,
+    shownMessageId: null,
+    editing: undefined,
+    trouble: undefined,
+  }))
   await attempt(async () => {
     const thread = messageId
       ? await host().conversations.showBranch({ conversationId, messageId })
       : await host().conversations.read({ conversationId })
-    if (getState().openId === conversationId) setState({ thread })
+    if (getState().openId === conversationId) setState({ thread, shownMessageId: messageId })
   })
 }
 
