@@ -43,11 +43,18 @@ function hasTooManyWays(stacks: Stacks, { waiting }: Frontier): boolean {
   return false
 }
 
+/** Ends early with more than `mostWays`. */
 function after(stacks: Stacks, ways: Ways, code: number): Ways {
   const next = new Map<Waiting, number>()
   stacks.steps += ways.size
-  for (const [{ set, stack }, count] of ways)
-    if (holds(set, code)) for (const one of stacks.frontier(stacks.after(stack)).waiting) next.set(one, (next.get(one) ?? 0) + count)
+  let total = 0
+  for (const [{ set, stack }, count] of ways) {
+    if (!holds(set, code)) continue
+    const { waiting } = stacks.frontier(stacks.after(stack))
+    for (const one of waiting) next.set(one, (next.get(one) ?? 0) + count)
+    total += waiting.length * count
+    if (total > mostWays) break
+  }
   return next
 }
 

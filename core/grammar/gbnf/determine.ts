@@ -9,7 +9,7 @@ export interface State {
 }
 
 const mostStates = 500
-const mostSteps = 60_000
+const mostSteps = 1_000_000
 
 /** The texts of an expression without rules, each of which can be read in one way. undefined if that takes too many states. */
 export function determine(expression: Expression): State | undefined {
@@ -26,18 +26,23 @@ export function determine(expression: Expression): State | undefined {
     open.push({ state, waiting: different })
     return state
   }
-  const start = stateOf(stacks.start)
+  const start = stateOf(stacks.begin('start'))
   for (let next = open.pop(); next; next = open.pop()) {
     for (const { range, waiting } of parts(next.waiting)) {
-      const frontiers = waiting.map(({ stack }) => stacks.frontier(stacks.after(stack)))
+      const frontiers: Frontier[] = []
+      for (const { stack } of waiting) {
+        const frontier = stacks.frontier(stacks.after(stack))
+        frontiers.push(frontier)
+        stacks.steps += frontier.waiting.length
+        if (stacks.steps > mostSteps) return undefined
+      }
       const to = stateOf({
         waiting: frontiers.flatMap((frontier) => frontier.waiting),
         canEnd: frontiers.some(({ canEnd }) => canEnd),
       })
       next.state.next.set(to, [...(next.state.next.get(to) ?? []), range])
-      stacks.steps += waiting.length
     }
-    if (states.size > mostStates || stacks.steps > mostSteps) return undefined
+    if (states.size > mostStates) return undefined
   }
   return start
 }

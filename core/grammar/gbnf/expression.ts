@@ -16,6 +16,8 @@ export const never: Expression = { kind: 'choice', options: [] }
 export const empty: Expression = { kind: 'text', text: '' }
 
 export const isNever = (expression: Expression): boolean => expression.kind === 'choice' && expression.options.length === 0
+/** llama.cpp makes a rule of it where it is repeated. */
+export const isGroup = ({ kind }: Expression): boolean => kind === 'sequence' || kind === 'choice' || kind === 'repeat'
 export const isEmpty = (expression: Expression): boolean => expression.kind === 'text' && expression.text === ''
 
 export const text = (written: string): Expression => ({ kind: 'text', text: written })

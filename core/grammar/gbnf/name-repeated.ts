@@ -1,5 +1,5 @@
 import { mostRepetitions } from '../problems/problems'
-import { type Expression, type Rules, repeat, rule } from './expression'
+import { type Expression, isGroup, type Rules, repeat, rule } from './expression'
 
 /**
  * llama.cpp limits the number of copies times the number of rules that it makes of the repeated group, and refuses `([a-z]{1,9} ","){300}`.
@@ -46,8 +46,6 @@ function withNames(expression: Expression, named: (item: Expression) => Expressi
     }
   }
 }
-
-const isGroup = ({ kind }: Expression): boolean => kind === 'sequence' || kind === 'choice' || kind === 'repeat'
 
 /** At most as many rules llama.cpp makes of the expression, with those that it refers to. */
 function madeRules(expression: Expression): number {

@@ -19,6 +19,7 @@ export class GrammarInvalid extends Error {
 export const parseGbnf = (source: string): Map<string, Expression> => new GbnfParser(source).rules()
 
 const deepestGroup = 200
+const mostCopiedElements = 1_000_000
 const escapes: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n', '\\': '\\', '"': '"', '[': '[', ']': ']' }
 const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
 const wordCharacter = /[A-Za-z0-9-]/
@@ -30,6 +31,8 @@ class GbnfParser {
   private readonly names = new Set<string>()
   /** The rules that llama.cpp makes of groups and repetitions. */
   private madeRules = 0
+  /** llama.cpp copies a repeated text. Of a repeated group, it copies only the reference to its rule. */
+  private copiedElements = 0
 
   constructor(source: string) {
     this.characters = Array.from(source)
@@ -65,6 +68,7 @@ class GbnfParser {
   private sequence(isNested: boolean): Expression {
     const items: Expression[] = []
     let copies = 1
+    let copied = 1
     for (;;) {
       const rulesBefore = this.ruleCount
       const isGroup = this.peek() === '('
@@ -72,11 +76,14 @@ class GbnfParser {
       if (item) {
         items.push(item)
         copies = isGroup ? this.ruleCount - rulesBefore : 1
+        copied = item.kind === 'text' && !isGroup ? item.text.length : 1
       } else {
         const counts = this.counts(isNested)
         if (!counts) break
         copies *= counts.most || counts.least || 1
         if (copies > mostRepetitions) this.fail('repeats-too-often')
+        this.copiedElements += copied * copies
+        if (this.copiedElements > mostCopiedElements) this.fail('too-large')
         this.madeRules += counts.most === null ? 1 : counts.most - counts.least
         const last = items.pop() ?? this.fail('nothing-to-repeat')
         items.push(repeat(last, counts.least, counts.most))

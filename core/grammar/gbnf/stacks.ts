@@ -1,6 +1,6 @@
 /** The rules that llama.cpp makes of a grammar, and how it reads a text with them (src/llama-grammar.cpp, v0.4.0). */
 import { type CodePoints, codePointsOf } from '../characters/code-points'
-import type { Expression, Rules } from './expression'
+import { type Expression, isGroup, type Rules } from './expression'
 
 type Element = { readonly set: CodePoints } | { readonly rule: number }
 interface Sequence {
@@ -31,6 +31,7 @@ const end: Frontier = { waiting: [], canEnd: true }
 
 export class Stacks {
   private readonly rules: readonly (readonly Sequence[])[]
+  private readonly numbers: ReadonlyMap<string, number>
   private readonly stacks = new Map<string, Stack>()
   private readonly waitings = new Map<Stack, Waiting>()
   private readonly frontiers = new Map<Stack, Frontier>()
@@ -40,16 +41,17 @@ export class Stacks {
   steps = 0
 
   constructor(rules: Rules) {
-    const { compiled, sequences } = compile(rules)
+    const { compiled, numbers, sequences } = compile(rules)
     this.rules = compiled
+    this.numbers = numbers
     this.choices = sequences.flatMap(({ rule, sequence }) =>
       sequence.elements.flatMap((element, index) => ('rule' in element ? [{ rule, stack: this.at(sequence, index, null) }] : [])),
     )
   }
 
-  /** Everything that the first rule may begin with. */
-  get start(): Frontier {
-    const frontiers = this.optionsOf(0, null).map((stack) => this.frontier(stack))
+  /** Everything that the rule may begin with. */
+  begin(rule: string): Frontier {
+    const frontiers = this.optionsOf(this.numbers.get(rule) ?? -1, null).map((stack) => this.frontier(stack))
     return { waiting: frontiers.flatMap(({ waiting }) => waiting), canEnd: frontiers.some(({ canEnd }) => canEnd) }
   }
 
@@ -127,7 +129,8 @@ function compile(rules: Rules) {
           return part.items.flatMap(elementsOf)
         case 'repeat': {
           const { item, least, most } = part
-          const one = elementsOf(item)
+          // llama.cpp copies a repeated text. A rule reads it in as many ways.
+          const one = isGroup(item) || item.kind === 'text' ? [add(optionsOf(item))] : elementsOf(item)
           const copies = Array.from({ length: least }, () => one).flat()
           if (most === null) {
             const rest = { rule: compiled.length }
@@ -142,5 +145,5 @@ function compile(rules: Rules) {
     }
     compiled[numbers.get(rule) as number] = optionsOf(expression)
   }
-  return { compiled, sequences }
+  return { compiled, numbers, sequences }
 }
