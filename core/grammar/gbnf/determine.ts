@@ -2,7 +2,7 @@ import type { CodePoints } from '../characters/code-points'
 import type { Expression } from './expression'
 import { type Frontier, Stacks, type Waiting } from './stacks'
 
-/** Of a deterministic automaton: each character leads to at most one state. */
+/** A state of a deterministic automaton: each character leads to at most one next state. */
 export interface State {
   readonly canEnd: boolean
   readonly next: Map<State, CodePoints>

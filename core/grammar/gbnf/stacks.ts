@@ -8,7 +8,7 @@ interface Sequence {
   readonly elements: readonly Element[]
 }
 
-/** Where to continue, and where after the end of that sequence. Equal stacks are the same object. */
+/** Where to continue, and what comes after the end of that sequence. Equal stacks are the same object. */
 export interface Stack {
   readonly id: number
   readonly sequence: Sequence
@@ -37,7 +37,7 @@ export class Stacks {
   private readonly frontiers = new Map<Stack, Frontier>()
   /** Places of the grammar where a text can have several ways to continue, with their rule. */
   readonly choices: readonly { readonly rule: string; readonly stack: Stack }[]
-  /** Grows with the time that was spent. */
+  /** How many stacks were looked at, as a measure of the time. */
   steps = 0
 
   constructor(rules: Rules) {

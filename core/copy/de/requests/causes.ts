@@ -61,7 +61,7 @@ const causes: Readonly<Record<RequestCause, (typeof english)['of'][RequestCause]
     name: 'Nachricht weggelassen',
     meaning: 'Der Client hat eine oder mehrere frühere Nachrichten weggelassen.',
     remedy:
-      'Lassen Sie den Client alte Nachrichten selten und viele auf einmal weglassen, oder gar nicht. Mit einem größeren Kontext kann er sie länger behalten.',
+      'Stellen Sie den Client so ein, dass er alte Nachrichten nur selten und dann viele auf einmal weglässt, oder gar keine. Mit einem größeren Kontext kann er sie länger behalten.',
   },
   'message-inserted': {
     name: 'Nachricht eingefügt',

@@ -66,7 +66,7 @@ const causes: Readonly<Record<RequestCause, CauseText>> = {
     name: 'Message left out',
     meaning: 'The client left out one or more earlier messages.',
     remedy:
-      'Configure the client to leave out old messages rarely and many at once, or never. With a larger context, it can keep them longer.',
+      'Configure the client to leave out old messages in large blocks and only now and then, or not at all. With a larger context, it can keep them longer.',
   },
   'message-inserted': {
     name: 'Message inserted',
