@@ -61,13 +61,15 @@ describe('points by cells in use', () => {
 describe('the prefill of an answer', () => {
   it('has a rate: 59 tokens after 40 take 59 x 10,000 FLOP and 128 for each pair of a token and a cell', () => {
     const pairs = 59 * 40 + (59 * 60) / 2
-    const [prefill] = measuredPrefills([turn({ prefillTokensPerSecond: 1000 })], model, settings)
+    const [prefill] = measuredPrefills([turn({ prefillMs: 59, prefillTokensPerSecond: 1000 })], model, settings)
     expect(prefill?.tokens).toBe(59)
     expect(prefill?.flopPerSecond).toBeCloseTo(((59 * 10_000 + pairs * 128) / 59) * 1000, 3)
   })
   it('does not count if it is short or belongs to another model', () => {
     const other = { ...model, weights: { ...model.weights, byType: [{ type: 'f16', bytes: 9999 }] } }
-    expect(measuredPrefills([turn({ processedTokens: 10 }), turn({ prefillTokensPerSecond: null })], model, settings)).toEqual([])
+    expect(
+      measuredPrefills([turn({ prefillMs: 10, prefillTokensPerSecond: 1000 }), turn({ prefillTokensPerSecond: null })], model, settings),
+    ).toEqual([])
     expect(measuredPrefills([turn()], other, settings)).toEqual([])
   })
 })

@@ -39,10 +39,11 @@ const leastPrefillTokens = 16
 export const measuredPrefills = (turns: readonly TurnMetrics[], model: ReadModel, settings: CacheSettings): MeasuredPrefill[] =>
   turns
     .filter((turn) => isComparable(turn, model, settings))
-    .flatMap(({ reusedTokens, processedTokens, prefillTokensPerSecond }) => {
-      // The last token of the prompt is not part of the prefill.
-      const tokens = processedTokens - 1
-      if (tokens < leastPrefillTokens || !prefillTokensPerSecond) return []
+    .flatMap(({ reusedTokens, prefillMs, prefillTokensPerSecond }) => {
+      if (!prefillTokensPerSecond) return []
+      // Some decoders process the prompt's last token after the prefill.
+      const tokens = Math.round((prefillTokensPerSecond * prefillMs) / 1000)
+      if (tokens < leastPrefillTokens) return []
       const { flop } = batchCost(model, settings, { batchTokens: tokens, depth: reusedTokens })
       return [{ tokens, flopPerSecond: (flop / tokens) * prefillTokensPerSecond }]
     })

@@ -8,13 +8,15 @@ export interface TurnMoments {
   readonly started: number
   /** When only the reusable tokens were left in the cache. */
   readonly tokenized: number
-  /** When all new prompt tokens but the last had been processed. */
+  /** When the prompt had been processed. */
   readonly prefilled: number
   readonly firstToken: number | null
   readonly finished: number
 }
 
 export interface TurnCounts {
+  /** How many prompt tokens were processed until `prefilled`. Default: all that were not reused. Some decoders process the last one later. */
+  readonly prefilledTokens?: number
   readonly promptTokens: number
   readonly reusedTokens: number
   readonly outputTokens: number
@@ -25,14 +27,18 @@ export interface TurnCounts {
 }
 
 /** `gapsMs` has one gap per token except the first. */
-export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
+export function measureTurn(
+  moments: TurnMoments,
+  { prefilledTokens, ...counts }: TurnCounts,
+  gapsMs: ArrayLike<number>,
+  stopReason: StopReason,
+): TurnMetrics {
   const queueMs = Math.max(0, moments.started - moments.sent)
   const tokeniseMs = moments.tokenized - moments.started
   const prefillMs = moments.prefilled - moments.tokenized
   const firstTokenMs = moments.firstToken === null ? null : moments.firstToken - moments.prefilled
   const processedTokens = counts.promptTokens - counts.reusedTokens
-  // The last prompt token counts toward firstTokenMs.
-  const prefilledTokens = Math.max(0, processedTokens - 1)
+  const prefilled = prefilledTokens ?? processedTokens
 
   let decodeMs = 0
   for (let i = 0; i < gapsMs.length; i++) decodeMs += gapsMs[i] as number
@@ -48,7 +54,8 @@ export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: Ar
     firstTokenMs,
     itlMs: percentilesOf(gapsMs),
     tpotMs: measurable ? decodeMs / gapsMs.length : null,
-    prefillTokensPerSecond: prefilledTokens > 0 && prefillMs > 0 ? (prefilledTokens * 1000) / prefillMs : null,
+    // A single token takes a step of its own, which says nothing about the rate of many.
+    prefillTokensPerSecond: prefilled > 1 && prefillMs > 0 ? (prefilled * 1000) / prefillMs : null,
     decodeTokensPerSecond: measurable ? (gapsMs.length * 1000) / decodeMs : null,
     totalMs: queueMs + (moments.finished - moments.started),
   }

@@ -76,7 +76,8 @@ describe('the figures of a turn', () => {
 
   it('include the time in each phase and the gaps between tokens', () => {
     const log = begun()
-    wait(5)
+    wait(6)
+    log.processed(6, 10)
     log.enter('generating')
     for (const [token, text] of ['', 'one', ' two'].entries()) {
       wait(7)
@@ -84,7 +85,7 @@ describe('the figures of a turn', () => {
     }
     log.answered('!')
     log.finish({ ...end, stopReason: 'end-of-text', reuse })
-    expect(log.readFrom(turnStart).update).toMatchObject({ text: 'one two!', ttftMs: 40 + 3 + 5 + 14 })
+    expect(log.readFrom(turnStart).update).toMatchObject({ text: 'one two!', ttftMs: 40 + 3 + 6 + 14 })
     expect(metricsOf(log)).toMatchObject({
       ...end,
       stopReason: 'end-of-text',
@@ -93,12 +94,12 @@ describe('the figures of a turn', () => {
       outputTokens: 3,
       queueMs: 40,
       tokeniseMs: 3,
-      prefillMs: 5,
+      prefillMs: 6,
       // The first token had no text.
       firstTokenMs: 14,
-      ttftMs: 62,
+      ttftMs: 63,
       tpotMs: 7,
-      totalMs: 40 + 3 + 5 + 21,
+      totalMs: 40 + 3 + 6 + 21,
       // The prefill took 1 ms per token, and 2 tokens were processed again.
       reuse: { repeatedMs: 2 },
     })
@@ -109,6 +110,17 @@ describe('the figures of a turn', () => {
     wait(10)
     log.finish(end)
     expect(metricsOf(log)).toMatchObject({ promptTokens: 0, queueMs: 50, tokeniseMs: 0, prefillMs: 0, ttftMs: null, totalMs: 50 })
+  })
+  it('include the rate of the tokens in the prefill, even if the last token of the prompt was processed later', () => {
+    const rateOf = (prefilledTokens: number) => {
+      const log = begun()
+      log.processed(prefilledTokens, 4 + prefilledTokens)
+      wait(5)
+      log.enter('generating')
+      log.finish(end)
+      return metricsOf(log)?.prefillTokensPerSecond
+    }
+    expect([6, 5, 1].map(rateOf)).toEqual([1200, 1000, null])
   })
   it('include no cost of tokens that were processed again if the prefill was stopped', () => {
     const log = begun()

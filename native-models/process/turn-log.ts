@@ -246,7 +246,7 @@ export class TurnLog {
     const { tokenizing: started = finished, prefill: tokenized = started, generating } = this.enteredAt
     const metrics = measureTurn(
       { sent, started, tokenized, prefilled: generating ?? finished, firstToken, finished },
-      { ...counts, promptTokens, reusedTokens, outputTokens },
+      { ...counts, promptTokens, reusedTokens, outputTokens, prefilledTokens: this.processedTokens },
       this.gaps.subarray(0, this.gapCount),
       this.isReplaced && stopReason === 'stopped' ? 'context-replaced' : stopReason,
     )

@@ -213,9 +213,9 @@ export const turnMetrics = z.object({
   queueMs: ms,
   /** Template, tokenizer, and search for reusable cells. */
   tokeniseMs: ms,
-  /** All new prompt tokens but the last. */
+  /** The new tokens of the prompt. */
   prefillMs: ms,
-  /** The last prompt token, and sampling until a token has text. */
+  /** Sampling until a token has text. */
   firstTokenMs: ms.nullable(),
   itlMs: percentiles.nullable(),
   /** (end of the last token - first token) / (outputTokens - 1). null for fewer than two tokens. */

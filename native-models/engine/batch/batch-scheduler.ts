@@ -11,7 +11,7 @@ import type { ThreadGovernor } from '../threads/thread-governor'
 import { type Batch, BatchComposer, isAnswer, type Part, tokensIn } from './compose-batch'
 import { SliceSize } from './slice-size'
 import { StepClock } from './step-clock'
-import { TurnBatches, type Work } from './turn-batches'
+import { hasLogits, TurnBatches, type Work } from './turn-batches'
 
 export interface BatchContext {
   readonly internals: Internals
@@ -125,11 +125,11 @@ export class BatchScheduler {
     // llama.cpp evaluates sequences together only if their numbers ascend without a gap.
     const rows = parts
       .toSorted((a, b) => a.work.state.sequenceId - b.work.state.sequenceId)
-      .map(({ work, tokens: count }) => {
-        const { state, kind } = work
+      .map((part) => {
+        const { work, tokens: count } = part
+        const { state } = work
         const tokens = Uint32Array.from(work.tokens.slice(0, count))
-        const wanted = kind === 'answer' ? Uint32Array.from(tokens.keys()) : noLogits
-        return { work, count, logits: context.addToBatch(state.sequenceId, state.position, tokens, wanted) }
+        return { work, count, logits: context.addToBatch(state.sequenceId, state.position, tokens, wantedLogits(part)) }
       })
     const evaluated = context.decodeBatch().then(() => {
       for (const { work, count } of rows) for (const token of work.tokens.slice(0, count)) work.state.advance(token)
@@ -182,7 +182,12 @@ export function schedulerOf({
   return internals && new BatchScheduler({ ...parts, internals, batchTokens, sharesBatches, threads })
 }
 
-const noLogits = new Uint32Array(0)
+/** Their indexes in the part. */
+function wantedLogits(part: Part<Work>): Uint32Array {
+  const { work, tokens } = part
+  if (!hasLogits(part)) return new Uint32Array(0)
+  return work.logits === 'last' ? Uint32Array.of(tokens - 1) : Uint32Array.from({ length: tokens }, (_, at) => at)
+}
 
 /** From this many prompt tokens on, the operations of a batch are long. */
 const manyTokens = 64

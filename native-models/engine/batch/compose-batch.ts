@@ -3,7 +3,7 @@
  *
  *   waiting:  answer A (1 token) · prompt B (4,096) · answer C (1) · prompt D (300) · prompt E (300)
  *   batch 1:  D, because it is short
- *   batch 2:  A · C · D's last token · a slice of B
+ *   batch 2:  A · C · D, now with an answer · a slice of B
  *   batch 3:  E
  *
  * Between two of their tokens, answers wait for one short prompt, because slices of it would delay them for longer in total. If the prompt takes

@@ -3,7 +3,10 @@ import type { SharedSteps } from '../../../core/contract/chat/turn'
 import type { SequenceState } from '../llama/llama-internals'
 import type { Part } from './compose-batch'
 
-/** Samples from the logits of one sequence. The batch is queued, and `evaluated` resolves once its tokens are in the cache. */
+/**
+ * Samples from the logits of one sequence. There are none if they were not wanted. The batch is queued, and `evaluated` resolves once its tokens
+ * are in the cache.
+ */
 export type Sample<Result> = (logits: Uint32Array, evaluated: Promise<void>) => Promise<Result>
 
 export interface Work {
@@ -13,12 +16,17 @@ export interface Work {
   tokens: readonly Token[]
   readonly promptTokens?: number
   readonly isRest?: boolean
+  /** Which of the tokens need logits. */
+  readonly logits: 'each' | 'last' | 'none'
   /** Called between batches, before the next batch is composed. Returns the tokens. */
   prepare?: (() => Promise<readonly Token[]>) | undefined
   readonly sample: Sample<unknown>
   resolve(result: unknown, tokens: number): void
   reject(error: unknown): void
 }
+
+/** A part of a prompt has none. */
+export const hasLogits = ({ work, tokens }: Part<Work>): boolean => work.logits !== 'none' && tokens === work.tokens.length
 
 interface Scheduling {
   readonly batchTokens: number
@@ -48,19 +56,22 @@ export class TurnBatches {
 
   /**
    * Evaluates as many of the first tokens as the scheduler allows. Returns how many. `promptTokens`: tokens of the whole prompt that were not
-   * reused.
+   * reused. `sample` gets the logits of the last token, in the batch that evaluates it.
    */
-  prompt(state: SequenceState, tokens: readonly Token[], promptTokens = tokens.length): Promise<number> {
+  prompt(state: SequenceState, tokens: readonly Token[], promptTokens = tokens.length, sample?: Sample<void>): Promise<number> {
     return new Promise((resolve, reject) => {
-      const sample = async () => {}
       this.scheduling.submit({
-        kind: 'prompt',
+        // A single token is evaluated as soon as the next one of an answer.
+        kind: sample && tokens.length === 1 ? 'answer' : 'prompt',
+        logits: sample ? 'last' : 'none',
         turn: this,
         state,
         tokens,
         promptTokens,
         isRest: this.hasRest,
-        sample,
+        sample: async (logits, evaluated) => {
+          if (logits.length > 0) await sample?.(logits, evaluated)
+        },
         reject,
         resolve: (_, evaluated) => {
           this.hasRest = evaluated < tokens.length
@@ -90,7 +101,15 @@ export class TurnBatches {
     work: Pick<Work, 'tokens' | 'prepare'> & { readonly sample: Sample<Result> },
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.scheduling.submit({ kind: 'answer', turn: this, state, ...work, reject, resolve: (result) => resolve(result as Result) })
+      this.scheduling.submit({
+        kind: 'answer',
+        logits: 'each',
+        turn: this,
+        state,
+        ...work,
+        reject,
+        resolve: (result) => resolve(result as Result),
+      })
     })
   }
 
@@ -112,7 +131,7 @@ export class TurnBatches {
       since.turns.add(work.turn)
       if (work.kind === 'prompt') since.promptTokens += tokens
     }
-    if (!parts.some(({ work }) => work.turn === this && work.kind === 'answer')) return
+    if (!parts.some((part) => part.work.turn === this && hasLogits(part))) return
     if (since.turns.size > 0) this.steps++
     this.otherTurns = Math.max(this.otherTurns, since.turns.size)
     this.otherPromptTokens += since.promptTokens

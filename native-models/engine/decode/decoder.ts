@@ -13,6 +13,11 @@ export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
   readonly usedCells: number
+  /**
+   * Samples the answer's first token from the logits of the prompt's last token. Call it when the batch is queued. undefined if the decoder has
+   * to evaluate that token itself.
+   */
+  first?(logit: number): Promise<Token>
   next(token: Token): Promise<Token>
   /** Another token takes the place of the last returned one. Tokens that follow from it are discarded. */
   replaced(token: Token): void
@@ -41,6 +46,10 @@ export class DirectDecoder implements Decoder {
 
   get probabilities(): Probabilities | undefined {
     return this.sampler.probabilities
+  }
+
+  first(logit: number): Promise<Token> {
+    return this.sampler.sample(logit)
   }
 
   next(token: Token): Promise<Token> {

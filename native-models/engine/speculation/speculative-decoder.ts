@@ -67,6 +67,12 @@ export class SpeculativeDecoder implements Decoder {
     return this.kept ?? this.state.position - this.ready.length
   }
 
+  async first(logit: number): Promise<Token> {
+    const token = await this.sampler.sample(logit)
+    this.history.push(token)
+    return token
+  }
+
   async next(token: Token): Promise<Token> {
     if (this.ready.length === 0) this.ready = await this.evaluate(token)
     else this.lastStep = 'ready'

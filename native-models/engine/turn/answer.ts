@@ -33,6 +33,8 @@ export class Answer {
   /** Where the last call that the grammar could not constrain begins. -1 if every call was constrained. */
   private freeCall = -1
   private readonly spans: CellSpan[]
+  /** Text that the prompt ends with, and that belongs to the answer, such as `<think>`. */
+  private readonly begun: string
   private readonly message: number
   /** Tokens that end the reasoning, instead of sampled ones. */
   private forced: Token[] = []
@@ -59,11 +61,10 @@ export class Answer {
     this.grammar = binding && new GrammarInUse(model, binding.grammar, binding.markers)
     this.spans = prompt.answers[index] ?? []
     this.message = messages.filter(({ role }) => role !== 'system').length + (continues ? 0 : 1)
-    const begun = continues ? last.text : raw ? '' : renderer.opening(sampling)
-    if (!continues) this.line.log.open(begun)
+    this.begun = continues || raw ? '' : renderer.opening(sampling)
+    const begun = continues ? last.text : this.begun
     const syntax = forbidsCalls(request) ? { ...renderer.syntax, calls: null } : renderer.syntax
     if (!raw && (syntax.reasoning || syntax.calls)) this.parts = new PartTracker(syntax, begun, tools)
-    this.line.log.consistsOf(this.parts?.parts)
     this.text = new AnswerText(
       (tokens, before) => {
         const showsControlTokens = tokens.some((token) => renderer.markers.has(token as Token))
@@ -86,6 +87,13 @@ export class Answer {
     })
   }
 
+  /** Call it when the prompt has been processed. */
+  begin(): void {
+    const { log } = this.line
+    log.open(this.begun)
+    log.consistsOf(this.parts?.parts)
+  }
+
   /** Throws `grammar-invalid` if the answer cannot begin with this text. */
   private bindBegun(begun: string): void {
     const { grammar, parts, binding } = this
@@ -94,9 +102,13 @@ export class Answer {
     if (!grammar.beginAfter(text)) throw coded('grammar-invalid', { problem: { kind: 'begun-answer' } })
   }
 
+  get isStopped(): boolean {
+    return this.line.signal.aborted
+  }
+
   /** Makes room if the context is full. Returns the reason if no further token can be decoded. */
   async mustEnd(): Promise<StopReason | undefined> {
-    if (this.line.signal.aborted) return 'stopped'
+    if (this.isStopped) return 'stopped'
     if (this.decoder.usedCells < tokenLimit(this.turn) || (await this.makeRoom())) return undefined
     return 'context-full'
   }

@@ -207,17 +207,50 @@ describe('cells that several sequences share', () => {
     const [first] = await together(3)
     const prompt = (first as Written).metrics.promptTokens
     expect(engine.sampleCaches().map(({ shared, turnId }) => [shared?.tokens, shared?.sequences, turnId])).toEqual([
-      [prompt - 1, [1, 2], `t${turns - 2}`],
-      [prompt - 1, [0, 2], `t${turns - 1}`],
-      [prompt - 1, [0, 1], `t${turns}`],
+      [prompt, [1, 2], `t${turns - 2}`],
+      [prompt, [0, 2], `t${turns - 1}`],
+      [prompt, [0, 1], `t${turns}`],
     ])
     await alone(5, [{ role: 'user', text: 'Something else.' }], 'other')
     const others = engine.sampleCaches().filter(({ conversationId }) => conversationId === 'c')
     expect(others.map(({ shared }) => [shared?.tokens, shared?.sequences])).toEqual([
-      [prompt - 1, [others[1]?.sequence]],
-      [prompt - 1, [others[0]?.sequence]],
+      [prompt, [others[1]?.sequence]],
+      [prompt, [others[0]?.sequence]],
     ])
     expect(engine.sampleCaches().find(({ conversationId }) => conversationId === 'other')?.shared).toBeNull()
+  })
+})
+
+describe('the first token of an answer', () => {
+  const one = { sampling: { ...sampling, maxTokens: 1 } }
+  const steps = async (answer: () => Promise<unknown>) => {
+    const { calls } = engine.decodes
+    await answer()
+    return engine.decodes.calls - calls
+  }
+  it('comes with the batch that evaluates the prompt’s last token, for one answer and for several', async () => {
+    await load(pocketPath, 3)
+    expect(await steps(() => alone(3, question, 'c', one))).toBe(1)
+    expect(await steps(() => together(3, 'd', [], one))).toBe(1)
+    expect(await steps(() => alone(3, question, 'e', { sampling: { ...one.sampling, speculation: 'prompt-lookup' } }))).toBe(1)
+  })
+  it('comes with the last slice of a prompt that is longer than a batch', async () => {
+    await load(pocketPath, 1, { batchTokens: 16 })
+    let written: Written | undefined
+    const calls = await steps(async () => (written = await alone(3, question, 'c', one)))
+    const { promptTokens, outputTokens } = (written as Written).metrics
+    expect([calls, outputTokens]).toEqual([Math.ceil(promptTokens / 16), 1])
+  })
+  it('comes with the last token alone if a checkpoint is taken before it', async () => {
+    await load(fixturePath('mamba2'), 1)
+    expect(await steps(() => alone(3, question, 'c', one))).toBe(2)
+  })
+  it('is the last one if prompt and answer fill the context', async () => {
+    await load(pocketPath, 1, { contextTokens: 256 })
+    const { promptTokens } = (await alone(3, question, 'c', one)).metrics
+    const text = ` a`.repeat(256 - promptTokens)
+    const { metrics } = await alone(3, [{ role: 'user', text: `${question[0]?.text}${text}` }], 'd')
+    expect(metrics).toMatchObject({ promptTokens: 256, outputTokens: 1, usedCells: 256, stopReason: 'context-full' })
   })
 })
 

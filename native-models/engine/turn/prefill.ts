@@ -1,5 +1,6 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { checkpointStops, leastApartTokens } from '../../../core/reuse/checkpoint-stops'
+import type { Sample } from '../batch/turn-batches'
 import { checkpointsOf } from '../sequences/checkpoints'
 import type { Prompt } from './prepare-prompt'
 import { isStopped, logOfAll, type Turn } from './turn'
@@ -13,17 +14,20 @@ export interface Slices {
   took(tokens: number, ms: number): void
 }
 
-export async function prefill(turn: Turn, prompt: Prompt, slices: Slices): Promise<void> {
+/** Processes the last token only if `sample` takes its logits. */
+export async function prefill(turn: Turn, prompt: Prompt, slices: Slices, sample?: Sample<void>): Promise<void> {
   const { sequence } = turn.answers[0]
   const log = logOfAll(turn)
-  const tokens = prompt.tokens.slice(0, -1)
+  const most = prompt.tokens.length - 1
+  const tokens = sample ? prompt.tokens : prompt.tokens.slice(0, most)
   const start = prompt.reusedTokens
-  const stops = takesCheckpoints(turn) ? checkpointStops(prompt.spans, start, tokens.length, newestCheckpoint(sequence)) : []
+  const stops = takesCheckpoints(turn) ? checkpointStops(prompt.spans, start, most, newestCheckpoint(sequence)) : []
   for (let from = start; from < tokens.length && !isStopped(turn); from = sequence.nextTokenIndex) {
     const stop = stops.find((at) => at > from) ?? Number.POSITIVE_INFINITY
     const began = performance.now()
     const end = Math.min(from + Math.min(slices.next, turn.context.report.batchTokens), stop)
-    await processSlice(turn, tokens.slice(from, end), tokens.length - start)
+    const isLast = end >= tokens.length
+    await processSlice(turn, tokens.slice(from, end), tokens.length - start, isLast ? sample : undefined)
     slices.took(sequence.nextTokenIndex - from, performance.now() - began)
     log.processed(sequence.nextTokenIndex - start, sequence.nextTokenIndex)
     if (stops.includes(sequence.nextTokenIndex) || isAtInterval(turn)) await takeCheckpoint(turn)
@@ -34,10 +38,11 @@ async function processSlice(
   { loaded, context, contextQueue, governor, answers, batches }: Turn,
   tokens: Token[],
   promptTokens: number,
+  sample: Sample<void> | undefined,
 ): Promise<void> {
   const { sequence } = answers[0]
   const { internals, report } = context
-  if (internals && batches) await batches.prompt(internals.sequence(sequence), tokens, promptTokens)
+  if (internals && batches) await batches.prompt(internals.sequence(sequence), tokens, promptTokens, sample)
   else {
     loaded.model.llama.maxThreads = governor.threadsFor(report.threads.cores)
     await contextQueue.run(() => sequence.evaluateWithoutGeneratingNewTokens(tokens))

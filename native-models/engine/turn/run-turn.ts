@@ -1,18 +1,19 @@
 /**
  * One prompt and its answers:
  *
- *   sent ──queue── started ──template, tokenizer, reuse── tokenized ──new prompt tokens but the last── prefilled ──last── first token ── …
+ *   sent ──queue── started ──template, tokenizer, reuse── tokenized ──new prompt tokens── prefilled ──sampling── first token ── …
  *
- * The last prompt token is evaluated alone, because its logits give the first answer token. Several answers share one prefill, whose cells
- * are copied to a sequence per answer, and are decoded together.
+ * The logits of the last prompt token give the first token of each answer. Several answers share one prefill, whose cells are copied to a
+ * sequence per answer, and are decoded together.
  */
 import type { Token } from 'node-llama-cpp'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { Sample } from '../batch/turn-batches'
 import { logitBiases } from '../decode/sampler-config'
 import type { PromptInProcess } from '../prefixes/prompts-in-process'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
-import { type AnswerBinding, bindingOf } from './answer-binding'
+import { bindingOf } from './answer-binding'
 import { announcePrompt } from './common-prompt'
 import { isFarFromCheckpoint, prefill, type Slices, takeCheckpoint } from './prefill'
 import { type Prompt, preparePrompt } from './prepare-prompt'
@@ -31,28 +32,43 @@ export async function runTurn(turn: Turn): Promise<void> {
   log.enter('tokenizing')
   const binding = await bindingOf(turn)
   const announced = await announcePrompt(turn)
-  if (turn.waitedMs > 0 && isStopped(turn)) {
+  const answers: Answer[] = []
+  try {
+    if (turn.waitedMs > 0 && isStopped(turn)) return finishStopped(turn.answers, turn.request, turn.context)
+    const prompt = await preparePrompt(turn)
+    for (const index of turn.answers.keys()) answers.push(new Answer(turn, prompt, index, binding))
+    const first = await processPrompt(turn, prompt, answers, announced)
     announced?.end()
-    return finishStopped(turn.answers, turn.request, turn.context)
+    if (answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
+    await decode(turn, answers, first)
+  } finally {
+    announced?.end()
+    for (const answer of answers) await answer.close()
   }
-  const prompt = await processPrompt(turn, announced).finally(() => announced?.end())
-  if (!isStopped(turn)) log.enter('generating')
-  if (turn.answers.length > 1) prompt.shared = await sharePrefill(turn, prompt)
-  await decode(turn, prompt, binding)
 }
 
-async function processPrompt(turn: Turn, announced: PromptInProcess | undefined): Promise<Prompt> {
+/** Returns the first token of each answer, or none if the decoders have to evaluate the prompt's last token. */
+async function processPrompt(turn: Turn, prompt: Prompt, answers: readonly Answer[], announced?: PromptInProcess): Promise<Token[]> {
   const log = logOfAll(turn)
-  const prompt = await preparePrompt(turn)
   log.prompt(prompt.tokens.length, prompt.reusedTokens)
   if (prompt.overflow.report) log.mark('evicted', prompt.overflow.report.droppedTokens)
 
   log.enter('prefill')
   const began = performance.now()
-  await (turn.request.promptLogprobs ? scorePrompt(turn, prompt) : prefill(turn, prompt, wholeBatches(turn, announced)))
+  let first: Token[] = []
+  const sample: Sample<void> = async ([logit], evaluated) => {
+    evaluated.then(() => log.enter('generating')).catch(() => {})
+    first = await Promise.all(answers.map(({ decoder }) => decoder.first?.(logit as number) as Promise<Token>))
+  }
+  const canSample = answers.every(({ decoder }) => decoder.first)
+  await (turn.request.promptLogprobs
+    ? scorePrompt(turn, prompt)
+    : prefill(turn, prompt, wholeBatches(turn, announced), canSample ? sample : undefined))
   const isAlone = turn.batches?.isAlone !== false && !isStopped(turn)
-  if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, prompt.tokens.length - 1, performance.now() - began)
-  return prompt
+  const [{ sequence }] = turn.answers
+  if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, sequence.nextTokenIndex, performance.now() - began)
+  if (first.length === 0 && !isStopped(turn)) log.enter('generating')
+  return first
 }
 
 const wholeBatches = ({ context, answers: [{ sequence }] }: Turn, announced: PromptInProcess | undefined): Slices => ({
@@ -60,19 +76,19 @@ const wholeBatches = ({ context, answers: [{ sequence }] }: Turn, announced: Pro
   took: () => announced?.reached(sequence.nextTokenIndex),
 })
 
-async function decode(turn: Turn, prompt: Prompt, binding: AnswerBinding | undefined): Promise<void> {
-  const answers = turn.answers.map((_, index) => new Answer(turn, prompt, index, binding))
+async function decode(turn: Turn, answers: readonly Answer[], first: readonly Token[]): Promise<void> {
   const followThreads = threadFollower(turn)
-  try {
-    for (let open = await stillOpen(turn, answers); open.length > 0; open = await stillOpen(turn, open)) {
-      followThreads()
-      const tokens = await nextTokens(open)
-      const now = performance.now()
-      for (const [index, answer] of open.entries()) answer.take(tokens[index] as Token, now)
-    }
-  } finally {
-    for (const answer of answers) await answer.close()
+  for (const answer of answers) answer.begin()
+  if (first.length > 0) take(answers, first)
+  for (let open = await stillOpen(turn, answers); open.length > 0; open = await stillOpen(turn, open)) {
+    followThreads()
+    take(open, await nextTokens(open))
   }
+}
+
+function take(answers: readonly Answer[], tokens: readonly Token[]): void {
+  const now = performance.now()
+  for (const [index, answer] of answers.entries()) if (!answer.isStopped) answer.take(tokens[index] as Token, now)
 }
 
 /** The scheduler decodes the tokens of all answers in one batch if the model allows it. */

@@ -25,7 +25,7 @@ export const firstTokens: typeof englishFirstTokens = {
       meaning: 'Das Chat-Template anwenden, den Text in Tokens zerlegen und finden, was schon im Cache ist.',
     },
     prefillMs: { name: 'Prefill', meaning: 'Die neuen Tokens des Prompts verarbeiten. Wiederverwendete Tokens kosten hier keine Zeit.' },
-    firstTokenMs: { name: 'Erstes Token', meaning: 'Das letzte Token des Prompts verarbeiten und das erste der Antwort auswählen.' },
+    firstTokenMs: { name: 'Erstes Token', meaning: 'Tokens auswählen, bis die Antwort ihren ersten Text hat.' },
   },
   chart: (turns) => `Zeit bis zum ersten Token der letzten ${formatCount(turns)} Turns, nach Anteilen`,
   reused: 'Cache',

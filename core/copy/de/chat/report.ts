@@ -94,7 +94,7 @@ export const report: typeof english = {
     prefill: { name: 'Prefill', meaning: 'Verarbeitung aller neuen Tokens des Prompts außer dem letzten.' },
     firstToken: {
       name: 'Erstes Token',
-      meaning: 'Verarbeitung des letzten Tokens des Prompts, Auswahl des ersten Tokens der Antwort und Umwandlung in Text.',
+      meaning: 'Auswahl von Tokens, bis die Antwort ihren ersten Text hat.',
     },
 
     output: { name: 'Ausgabe', meaning: 'Tokens, die das Modell in diesem Turn geschrieben hat.' },
@@ -164,7 +164,7 @@ export const report: typeof english = {
     seed: {
       name: 'Seed',
       meaning:
-        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn nicht gleichzeitig etwas anderes beantwortet wird und llama.cpp gleich viele Threads verwendet. Ist der Computer ausgelastet, kann sich deren Zahl ändern. Um die Antwort zu wiederholen, tragen Sie den Seed in den Einstellungen ein.',
+        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort, wenn der Cache schon denselben Teil des Prompts enthält, nicht gleichzeitig etwas anderes beantwortet wird und llama.cpp gleich viele Threads verwendet. Ist der Computer ausgelastet, kann sich deren Zahl ändern. Um die Antwort zu wiederholen, tragen Sie den Seed in den Einstellungen ein.',
     },
   },
 }

@@ -90,7 +90,7 @@ export const report = {
     prefill: { name: 'Prefill', meaning: 'Processing all new prompt tokens except the last.' },
     firstToken: {
       name: 'First token',
-      meaning: 'Processing the last prompt token, picking the first token of the answer, and turning it into text.',
+      meaning: 'Picking tokens until the answer has its first text.',
     },
 
     output: { name: 'Output', meaning: 'Tokens that the model wrote in this turn.' },
@@ -158,7 +158,7 @@ export const report = {
     seed: {
       name: 'Seed',
       meaning:
-        'The same seed, prompt and settings give the same answer if nothing else is answered at the same time and llama.cpp uses the same number of threads. A busy computer can change that number. To repeat this answer, set the seed in the settings.',
+        'The same seed, prompt and settings give the same answer if the cache already holds the same part of the prompt, nothing else is answered at the same time, and llama.cpp uses the same number of threads. A busy computer can change that number. To repeat this answer, set the seed in the settings.',
     },
   },
 }

@@ -181,7 +181,7 @@ export class IsolationRun {
     const { isRecurrent, isHybrid } = this.opened.loaded.model.fileInsights
     const drafts = !isRecurrent && !isHybrid && this.chance(0.2)
     if (drafts) this.note('drafts')
-    const sampling = { ...defaultSampling, temperature: 1, seed: this.below(1000), maxTokens: 1 + this.below(12), ignoreEndOfText: true }
+    const sampling = { ...defaultSampling, temperature: 1, seed: this.below(1000), maxTokens: 1 + this.below(20), ignoreEndOfText: true }
     return { ...sampling, speculation: drafts ? 'prompt-lookup' : 'off' }
   }
 
