@@ -3,6 +3,7 @@ import { LlamaGrammarEvaluationState, type LlamaModel, type Token } from 'node-l
 import { assertGrammar } from '../../../core/answer-grammar/assert-grammar'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AnswerGrammar } from '../../../core/contract/settings/sampling'
+import { Recent } from './recent'
 
 /** node-llama-cpp's own state inside LlamaGrammarEvaluationState. */
 type AddonGrammarState = object
@@ -14,22 +15,12 @@ interface Bindings {
   }
 }
 
-const kept = 8
-const compiled = new WeakMap<LlamaModel, Map<string, LlamaGrammarEvaluationState>>()
+const compiled = new Recent<LlamaGrammarEvaluationState>()
 
 /** Compiled once per model. Throws `schema-refused`, `grammar-invalid`. */
 export async function compileGrammar(model: LlamaModel, grammar: AnswerGrammar): Promise<LlamaGrammarEvaluationState> {
-  const ofModel = compiled.get(model) ?? new Map<string, LlamaGrammarEvaluationState>()
-  compiled.set(model, ofModel)
   const key = `${grammar.kind} ${grammar.text}`
-  const known = ofModel.get(key)
-  const state = known ?? (await newState(model, assertGrammar(grammar)))
-  // A map keeps the order of insertion, so the first key is the least recently used one.
-  ofModel.delete(key)
-  ofModel.set(key, state)
-  const [oldest] = ofModel.keys()
-  if (ofModel.size > kept && oldest !== undefined) ofModel.delete(oldest)
-  return state
+  return compiled.of(model, key) ?? compiled.keep(model, key, await newState(model, assertGrammar(grammar)))
 }
 
 async function newState(model: LlamaModel, gbnf: string): Promise<LlamaGrammarEvaluationState> {

@@ -12,6 +12,7 @@ import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { templateTextOf } from '../../../core/messages/parts-of'
 import type { PromptSegment } from '../../../core/templates/marked-texts'
 import { messageOf } from '../../../core/text/message-of'
+import { ControlTexts } from '../tokens/control-texts'
 import { abilitiesOf } from './abilities'
 import { assertTools } from './assert-tools'
 import { withinDeadline } from './render-deadline'
@@ -50,10 +51,10 @@ export async function promptRenderer(model: LlamaModel, own: string | null = nul
         ? { ...fallbackWrapper(model, { jinjaTemplate: { template: '' } }), prompt: null }
         : { ...userWrapper(model, own), prompt: await promptOf(own).catch(failed) }
   const syntax = prompt?.syntax ?? (await syntaxByName(chatTemplateOf(model) ?? ''))
-  const isUnsafe = (message: string): boolean => model.tokenize(message, true).some((token) => model.isSpecialToken(token))
+  const controlTexts = new ControlTexts(model)
+  const isUnsafe = (text: string): boolean => controlTexts.isIn(text)
   const markers = markerTokens(model, syntax)
-  const endsAnswer = (text: string): boolean =>
-    model.tokenize(text, true).some((token) => model.isSpecialToken(token) && !markers.has(token))
+  const endsAnswer = (text: string): boolean => controlTexts.isIn(text, markers)
   const segments = (messages: readonly PromptMessage[], settings: PromptSettings): PromptSegment[] => {
     assertTools(settings.tools ?? [], prompt?.capabilities.tools ?? false, isUnsafe)
     return prompt

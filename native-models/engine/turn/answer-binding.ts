@@ -2,6 +2,7 @@ import type { LlamaGrammarEvaluationState, Token } from 'node-llama-cpp'
 import { type BoundCalls, boundCallsOf } from '../../../core/answer-grammar/bound-calls'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import { compileGrammar } from '../decode/answer-grammar'
+import { Recent } from '../decode/recent'
 import type { ModelInMemory } from '../llama/load-model'
 import type { Turn } from './turn'
 
@@ -15,11 +16,17 @@ export interface AnswerBinding {
 
 const noMarkers: ReadonlySet<Token> = new Set()
 
+/** null: no grammar constrains the calls. Agents send the same tools with each request. */
+const recentCalls = new Recent<BoundCalls | null>()
+
 /** Throws `schema-refused`, `grammar-invalid`, `tools-refused`. */
 export async function bindingOf({ loaded, request }: Pick<Turn, 'loaded' | 'request'>): Promise<AnswerBinding | undefined> {
   const { sampling, tools = [] } = request
   const { model, renderer } = loaded
-  const calls = boundCallsOf(renderer.syntax.calls, tools, sampling)
+  const { toolChoice, parallelCalls, bindCalls, grammar, ignoreEndOfText } = sampling
+  const key = JSON.stringify([tools, toolChoice, parallelCalls, bindCalls, grammar, ignoreEndOfText])
+  const known = recentCalls.of(renderer, key)
+  const calls = known === undefined ? recentCalls.keep(renderer, key, boundCallsOf(renderer.syntax.calls, tools, sampling)) : known
   if (calls) return callBinding(loaded, calls)
   return sampling.grammar ? { grammar: await compileGrammar(model, sampling.grammar), from: 'answer', markers: noMarkers } : undefined
 }
