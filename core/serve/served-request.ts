@@ -44,8 +44,8 @@ export interface ServedRequest {
   readonly answers: number
   /** How many of the likeliest tokens come with each token. 0: only the token's own logprob. null: no logprobs. */
   readonly topLogprobs: number | null
-  /** With `topLogprobs`: the tokens of the prompt have logprobs, too. The cache takes no part. */
-  readonly promptLogprobs?: boolean | undefined
+  /** With `topLogprobs`: the tokens of the prompt have logprobs, too. The cache takes no part. `only`: there is no answer. */
+  readonly promptLogprobs?: 'only' | 'with-answer' | undefined
   /** With `topLogprobs`: the probabilities after all samplers, llama-server's `post_sampling_probs`. */
   readonly postSamplingProbs?: boolean | undefined
   /** llama-server's `t_max_predict_ms`. */

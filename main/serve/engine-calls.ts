@@ -43,7 +43,7 @@ export const turnRequestOf = (
   sampling: { ...sampling, ...request.sampling },
   overflow: { ...defaultOverflow, pinned: [] },
   ...(request.topLogprobs === null ? {} : { topLogprobs: request.topLogprobs }),
-  ...(request.promptLogprobs ? { promptLogprobs: true } : {}),
+  ...(request.promptLogprobs ? { promptLogprobs: request.promptLogprobs } : {}),
   ...(request.postSamplingProbs ? { postSamplingProbs: true } : {}),
   ...(request.mostPredictMs === undefined ? {} : { mostPredictMs: request.mostPredictMs }),
   ...(request.contextTokens === undefined ? {} : { contextTokens: request.contextTokens }),

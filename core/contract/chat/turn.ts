@@ -53,9 +53,9 @@ export const turnRequest = z.object({
   topLogprobs: z.int().min(0).max(mostTopLogprobs).optional(),
   /**
    * With `topLogprobs`, in a new private conversation: the logprobs of the prompt's tokens come before those of the answer. Nothing predicts
-   * the first one, so its logprob is 0.
+   * the first one, so its logprob is 0. `only`: there is no answer.
    */
-  promptLogprobs: z.boolean().optional(),
+  promptLogprobs: z.enum(['only', 'with-answer']).optional(),
   /** With `topLogprobs`: the probabilities after all samplers, instead of those before any sampler. */
   postSamplingProbs: z.boolean().optional(),
   /** The answer ends with the first line break that comes later than this many ms after its first token. */

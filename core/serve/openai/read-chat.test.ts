@@ -171,14 +171,18 @@ it('reads raw prompts as text, tokens, or lists of either, and refuses fields th
     { best_of: 3 },
     { logprobs: 9 },
     { n_predict: 5, max_tokens: 6 },
+    { max_tokens: 0 },
+    { max_tokens: 0, echo: true },
     { ...json_object, grammar: 'root ::= "x"' },
     { ...json_object, json_schema: {} },
     { grammar: 'root ::= "x"', json_schema: {} },
   ].map((fields) => refusedField(() => readCompletion({ prompt: 'a', ...fields }, client)))
-  expect(refusals).toEqual(['suffix', 'best_of', 'logprobs', 'max_tokens', 'response_format', 'response_format', 'grammar'])
+  const limits = ['max_tokens', 'max_tokens', 'max_tokens']
+  expect(refusals).toEqual(['suffix', 'best_of', 'logprobs', ...limits, 'response_format', 'response_format', 'grammar'])
   expect(readCompletion({ prompt: 'a', n_predict: 5 }, client).requests[0]?.sampling.maxTokens).toBe(5)
   const [scored] = readCompletion({ prompt: 'a', echo: true, logprobs: 2, cache_prompt: true }, client).requests
-  expect(scored).toMatchObject({ topLogprobs: 2, promptLogprobs: true, usesCache: false })
+  expect(scored).toMatchObject({ topLogprobs: 2, promptLogprobs: 'with-answer', usesCache: false })
+  expect(readCompletion({ prompt: 'a', echo: true, logprobs: 0, max_tokens: 0 }, client).requests[0]?.promptLogprobs).toBe('only')
 })
 
 it('takes llama-server’s fields', () => {

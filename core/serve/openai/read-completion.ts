@@ -23,7 +23,8 @@ export const completionRequest = z.strictObject({
   prompt: z.union([text, tokens, z.array(text).min(1).max(mostPrompts), z.array(tokens).min(1).max(mostPrompts)]),
   echo: z.boolean().nullish(),
   logprobs: z.int().min(0).max(5).nullish(),
-  max_tokens: maxTokensField,
+  /** 0 scores the prompt and generates nothing. */
+  max_tokens: z.literal(0).or(maxTokensField),
   response_format: z.strictObject({ type: z.enum(['text', 'json_object']) }).nullish(),
 })
 
@@ -56,6 +57,9 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
     ...(schema ? { grammar: schemaGrammar('json_schema', schema) } : {}),
   }
   const scoresPrompt = echo === true && typeof logprobs === 'number'
+  const promptLogprobs = !scoresPrompt ? undefined : sent.max_tokens === 0 ? 'only' : 'with-answer'
+  if (sent.max_tokens === 0 && !scoresPrompt)
+    throw fieldRefused('max_tokens', { kind: 'zod', quoted: 'Expected at least 1, or 0 with echo and logprobs' })
   const requests = promptsOf(sent.prompt).map(
     (prompt): ServedRequest => ({
       client: user ? { ...client, user } : client,
@@ -64,7 +68,7 @@ export function readCompletion(body: unknown, client: ServedClient): ReadComplet
       sampling,
       answers: n ?? 1,
       topLogprobs: logprobs ?? null,
-      promptLogprobs: scoresPrompt || undefined,
+      promptLogprobs,
       // Tokens in the cache have no logits.
       usesCache: scoresPrompt ? false : sent.cache_prompt,
       slot: slotOf(sent),

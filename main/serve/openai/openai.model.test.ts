@@ -189,6 +189,16 @@ describe('the official client of OpenAI', () => {
     for await (const chunk of await client.completions.create({ ...asked, stream: true }))
       streamed.push(...(chunk.choices[0]?.logprobs?.tokens ?? []))
     expect(streamed).toEqual(scored?.tokens)
+    const only = await client.completions.create({ ...asked, max_tokens: 0 })
+    expect(only.choices[0]?.finish_reason).toBe('length')
+    expect(only.choices[0]?.logprobs).toEqual({
+      tokens: scored?.tokens?.slice(0, -1),
+      token_logprobs: scored?.token_logprobs?.slice(0, -1),
+      top_logprobs: scored?.top_logprobs?.slice(0, -1),
+      text_offset: scored?.text_offset?.slice(0, -1),
+    })
+    expect(choices[0]?.text.startsWith(only.choices[0]?.text ?? '?')).toBe(true)
+    expect(only.usage).toMatchObject({ prompt_tokens: prompt.length, completion_tokens: 0, total_tokens: prompt.length })
   })
 
   it('continues raw texts, echoed, and several at once', async () => {

@@ -109,6 +109,7 @@ export class Answer {
   /** Makes room if the context is full. Returns the reason if no further token can be decoded. */
   async mustEnd(): Promise<StopReason | undefined> {
     if (this.isStopped) return 'stopped'
+    if (this.turn.request.promptLogprobs === 'only') return 'token-limit'
     if (this.decoder.usedCells < tokenLimit(this.turn) || (await this.makeRoom())) return undefined
     return 'context-full'
   }
