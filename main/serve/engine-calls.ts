@@ -61,7 +61,8 @@ export async function embedTexts(
   let promptTokens = 0
   for (const input of inputs) {
     const { vector, tokens, ms } = await known(client.embed(input, { signal }))
-    if (contextTokens !== undefined && tokens > contextTokens) throw coded('api-input-too-long', { promptTokens: tokens, contextTokens })
+    if (contextTokens !== undefined && tokens > contextTokens)
+      throw coded('api-input-too-long', { promptTokens: tokens, contextTokens, isLimitOfRequest: true })
     if (dimensions !== null && dimensions !== vector.length)
       throw fieldRefused('dimensions', { kind: 'zod', quoted: `The vectors of this model have ${vector.length} dimensions` })
     vectors.push(vector)

@@ -16,6 +16,7 @@ import {
   remoteChange,
   responseProblem,
   serverAddressProblem,
+  tooLong,
   unreachable,
 } from './server-reasons'
 import { sessionRefusal } from './session-reasons'
@@ -167,7 +168,7 @@ export const errorFacts = {
     ]),
   }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
-  'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'prompt-too-long': tooLong,
   'summary-failed': z.object({ reason: z.enum(['empty', 'no-room', 'interrupted']) }),
   'overflow-refused': z.object({ reason: shiftRefusal }),
   'overflow-no-room': z.object({ stayingTokens: count, contextTokens: count, mostTokens: count }),

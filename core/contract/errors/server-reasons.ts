@@ -3,6 +3,9 @@ import { kinds, quotation } from './quoted'
 
 const count = z.number().nonnegative()
 
+/** `isLimitOfRequest`: the request set the limit, with Ollama's `num_ctx`. */
+export const tooLong = z.object({ promptTokens: count, contextTokens: count, isLimitOfRequest: z.boolean().optional() })
+
 const addressProblems = [kinds('malformed', 'with-password'), z.object({ kind: z.literal('protocol'), protocol: z.string() })] as const
 export const addressProblem = z.discriminatedUnion('kind', addressProblems)
 export type AddressProblem = z.infer<typeof addressProblem>
@@ -126,7 +129,7 @@ export const apiErrorFacts = {
   // A chat with this server is open, so no model is loaded on this machine.
   'api-model-on-server': z.object({ model: z.string(), server: z.string() }),
   'api-no-embeddings': z.object({ model: z.string() }),
-  'api-input-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'api-input-too-long': tooLong,
   'api-response-unknown': z.object({ id: z.string() }),
   'request-not-kept': z.object({}),
 } as const

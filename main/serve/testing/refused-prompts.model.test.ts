@@ -74,7 +74,12 @@ it('keeps a request of Ollama’s dialect within its num_ctx', async () => {
   const { prompt_eval_count: prompt } = (await ask(1024)).json
   expect(await ask(prompt - 1)).toMatchObject({
     status: 400,
-    json: { type: 'exceed_context_size_error', n_prompt_tokens: prompt, n_ctx: prompt - 1 },
+    json: {
+      type: 'exceed_context_size_error',
+      n_prompt_tokens: prompt,
+      n_ctx: prompt - 1,
+      error: expect.stringContaining('larger num_ctx'),
+    },
   })
   const { json } = await ask(prompt + 3)
   // The last token of an answer needs no cell.
@@ -84,4 +89,5 @@ it('keeps a request of Ollama’s dialect within its num_ctx', async () => {
   expect((await embed(tokens)).status).toBe(200)
   const refused = await embed(tokens - 1)
   expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { n_prompt_tokens: tokens, n_ctx: tokens - 1 }])
+  expect(JSON.parse(refused.text).error).toContain('larger num_ctx')
 })

@@ -52,7 +52,9 @@ export class Overflow {
   async fit(prompt: PromptText, commonText: number, messages: readonly PromptMessage[]): Promise<FittedPrompt> {
     const { request, canShift } = this
     const text = prompt.tokens
-    const { sequence, record, limitTokens } = this.room
+    const { sequence, record, context, limitTokens } = this.room
+    // Of the context itself, at most one cell is not usable.
+    const isLimitOfRequest = limitTokens < context.report.contextTokens - 1
     const heldGaps = record.leftOut.gaps
     this.ranges = request.policy === 'stop' ? [] : messageRanges(prompt.spans, messages)
     this.gone = messagesIn(heldGaps, this.ranges)
@@ -66,7 +68,7 @@ export class Overflow {
       commonText,
       canShift,
     })
-    if (!fitted) throw coded('prompt-too-long', { promptTokens: text.length, contextTokens: limitTokens })
+    if (!fitted) throw coded('prompt-too-long', { promptTokens: text.length, contextTokens: limitTokens, isLimitOfRequest })
     record.runsOf(sequence.nextTokenIndex)
     record.runsOf(await cutTo(sequence, reusablePrefix(sequence, fitted.keepCells)))
     await this.erase(fitted.erase)

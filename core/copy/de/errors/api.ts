@@ -104,11 +104,16 @@ export const apiSentences = {
     ),
   'api-no-embeddings': ({ model }) =>
     say(`Das Modell „${model}“ liefert keine Embeddings.`, 'Laden Sie ein Modell für Embeddings, etwa Qwen3-Embedding.'),
-  'api-input-too-long': ({ promptTokens, contextTokens }) =>
-    say(
-      `Die Eingabe ist zu lang: Sie hat ${formatCount(promptTokens)} Tokens, und der Server nimmt höchstens ${formatCount(contextTokens)} an.`,
-      'Teilen Sie den Text in kürzere Eingaben, oder starten Sie den Server mit einem größeren Kontext.',
-    ),
+  'api-input-too-long': ({ promptTokens, contextTokens, isLimitOfRequest }) =>
+    isLimitOfRequest
+      ? say(
+          `Die Eingabe ist zu lang: Sie hat ${formatCount(promptTokens)} Tokens, aber num_ctx in der Anfrage ist ${formatCount(contextTokens)}.`,
+          'Teilen Sie den Text auf, oder senden Sie ein größeres num_ctx.',
+        )
+      : say(
+          `Die Eingabe ist zu lang: Sie hat ${formatCount(promptTokens)} Tokens, und der Server nimmt höchstens ${formatCount(contextTokens)} an.`,
+          'Teilen Sie den Text in kürzere Eingaben, oder starten Sie den Server mit einem größeren Kontext.',
+        ),
   'api-response-unknown': ({ id }) =>
     say(`Die Antwort „${id}“ ist nicht mehr im Speicher oder war es nie.`, 'Senden Sie stattdessen die ganze Unterhaltung als Eingabe.'),
   'request-not-kept': () =>

@@ -168,11 +168,16 @@ export const engineSentences = {
       `Der Text hat ${formatCount(characters)} Zeichen. Auf einmal lassen sich höchstens ${formatCount(limitCharacters)} zählen.`,
       'Zählen Sie ihn in Teilen.',
     ),
-  'prompt-too-long': ({ promptTokens, contextTokens }) =>
-    say(
-      `Die Unterhaltung ist ${formatCount(promptTokens)} Tokens lang, und in den Kontext passen ${formatCount(contextTokens)}.`,
-      'Kürzen Sie sie, oder laden Sie das Modell mit einem größeren Kontext. Ein Chat in Headroom kann auch seine ältesten Turns weglassen: siehe „Wenn der Kontext voll ist“ in den Einstellungen.',
-    ),
+  'prompt-too-long': ({ promptTokens, contextTokens, isLimitOfRequest }) =>
+    isLimitOfRequest
+      ? say(
+          `Die Unterhaltung ist ${formatCount(promptTokens)} Tokens lang, aber num_ctx in der Anfrage ist ${formatCount(contextTokens)}.`,
+          'Kürzen Sie sie, oder senden Sie ein größeres num_ctx.',
+        )
+      : say(
+          `Die Unterhaltung ist ${formatCount(promptTokens)} Tokens lang, und in den Kontext passen ${formatCount(contextTokens)}.`,
+          'Kürzen Sie sie, oder laden Sie das Modell mit einem größeren Kontext. Ein Chat in Headroom kann auch seine ältesten Turns weglassen: siehe „Wenn der Kontext voll ist“ in den Einstellungen.',
+        ),
   'summary-failed': ({ reason }) =>
     reason === 'no-room'
       ? say('Der Kontext ist zu klein, um diese Unterhaltung zusammenzufassen.', 'Wählen Sie in den Einstellungen einen größeren Kontext.')

@@ -97,11 +97,16 @@ export const apiSentences = {
     ),
   'api-no-embeddings': ({ model }) =>
     say(`The model “${model}” does not produce embeddings.`, 'Load an embedding model, such as Qwen3-Embedding.'),
-  'api-input-too-long': ({ promptTokens, contextTokens }) =>
-    say(
-      `The input is too large: it has ${formatCount(promptTokens)} tokens, and the server takes at most ${formatCount(contextTokens)}.`,
-      'Split the text into shorter inputs, or start the server with a larger context.',
-    ),
+  'api-input-too-long': ({ promptTokens, contextTokens, isLimitOfRequest }) =>
+    isLimitOfRequest
+      ? say(
+          `The input is too large: it has ${formatCount(promptTokens)} tokens, and the num_ctx of the request is ${formatCount(contextTokens)}.`,
+          'Split the text into shorter inputs, or send a larger num_ctx.',
+        )
+      : say(
+          `The input is too large: it has ${formatCount(promptTokens)} tokens, and the server takes at most ${formatCount(contextTokens)}.`,
+          'Split the text into shorter inputs, or start the server with a larger context.',
+        ),
   'api-response-unknown': ({ id }) =>
     say(`The response “${id}” is no longer in memory, or never was.`, 'Send the whole conversation as input instead.'),
   'request-not-kept': () =>

@@ -138,11 +138,16 @@ export const engineSentences = {
       `The text has ${formatCount(characters)} characters. At most ${formatCount(limitCharacters)} can be counted at once.`,
       'Count the text in pieces.',
     ),
-  'prompt-too-long': ({ promptTokens, contextTokens }) =>
-    say(
-      `The conversation (${formatCount(promptTokens)} tokens) exceeds the available context size (${formatCount(contextTokens)} tokens).`,
-      'Shorten it, or load the model with a larger context. A chat in Headroom can also drop its oldest turns: see “When the context is full” in the settings.',
-    ),
+  'prompt-too-long': ({ promptTokens, contextTokens, isLimitOfRequest }) =>
+    isLimitOfRequest
+      ? say(
+          `The conversation (${formatCount(promptTokens)} tokens) exceeds the num_ctx of the request (${formatCount(contextTokens)} tokens).`,
+          'Shorten it, or send a larger num_ctx.',
+        )
+      : say(
+          `The conversation (${formatCount(promptTokens)} tokens) exceeds the available context size (${formatCount(contextTokens)} tokens).`,
+          'Shorten it, or load the model with a larger context. A chat in Headroom can also drop its oldest turns: see “When the context is full” in the settings.',
+        ),
   'summary-failed': ({ reason }) =>
     reason === 'no-room'
       ? say('The context is too small to summarize this conversation.', 'Choose a larger context in the settings.')
