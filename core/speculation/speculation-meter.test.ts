@@ -3,7 +3,7 @@ import { SpeculationMeter } from './speculation-meter'
 
 function calibrated(): SpeculationMeter {
   const meter = new SpeculationMeter()
-  // The time of the first token does not count.
+  // The time of the first step does not count.
   meter.plain(500)
   for (let token = 0; token < 4; token++) meter.plain(10)
   return meter

@@ -3,8 +3,8 @@
  * rest of the answer.
  */
 
-/** Includes the first token, whose time does not count. */
-const calibrationTokens = 5
+/** Steps without a draft before the first one. The time of the first step does not count. */
+const calibrationSteps = 5
 const firstDraft = 4
 const longestDraft = 16
 const shortestDraft = 2
@@ -23,7 +23,7 @@ export interface SpeculationFigures {
 }
 
 export class SpeculationMeter {
-  private plainTokens = 0
+  private plainSteps = 0
   private plainMs = 0
   private steps = 0
   private drafted = 0
@@ -39,12 +39,12 @@ export class SpeculationMeter {
   constructor(private readonly draftMax = longestDraft) {}
 
   get mostTokens(): number {
-    return this.isOff || this.plainTokens < calibrationTokens ? 0 : Math.min(this.length, this.draftMax)
+    return this.isOff || this.plainSteps < calibrationSteps ? 0 : Math.min(this.length, this.draftMax)
   }
 
   plain(ms: number): void {
-    this.plainTokens++
-    if (this.plainTokens === 1) return
+    this.plainSteps++
+    if (this.plainSteps === 1) return
     this.plainMs = this.plainMs === 0 ? ms : this.plainMs + (ms - this.plainMs) * newest
   }
 

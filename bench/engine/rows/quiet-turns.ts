@@ -9,8 +9,8 @@ import { amount, atLeast, atMost, type Row, ratioOf } from '../row'
 
 export const prefillTest = { kind: 'pp', tokens: 512, depth: 0 } as const
 export const decodeTest = { kind: 'tg', tokens: 128, depth: 512 } as const
-/** One more token each: the engine prefills all prompt tokens but the last, and measures gaps after the first answer token. */
-export const turnWish = { promptTokens: prefillTest.tokens + 1, outputTokens: decodeTest.tokens + 1 }
+/** One more token in the answer, because there is no gap before the first one. */
+export const turnWish = { promptTokens: prefillTest.tokens, outputTokens: decodeTest.tokens + 1 }
 export const turnCells = turnWish.promptTokens + turnWish.outputTokens
 
 const quietParts = ['decode', 'prefill', 'itl'] as const satisfies readonly Part[]

@@ -41,5 +41,5 @@ export async function prefillRows(rounds: Rounds, tool: ToolFile, { path, size }
 function rateOf(turns: readonly MeasuredTurn[]): number {
   const spans = turns.map(prefillOf)
   const ms = Math.max(...spans.map(({ to }) => to)) - Math.min(...spans.map(({ from }) => from))
-  return (1000 * turns.reduce((sum, { metrics }) => sum + metrics.processedTokens - 1, 0)) / ms
+  return (1000 * turns.reduce((sum, { metrics }) => sum + metrics.processedTokens, 0)) / ms
 }

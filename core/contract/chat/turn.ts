@@ -215,7 +215,7 @@ export const turnMetrics = z.object({
   tokeniseMs: ms,
   /** The new tokens of the prompt. */
   prefillMs: ms,
-  /** Sampling until a token has text. */
+  /** From the end of the prefill until a token has text. */
   firstTokenMs: ms.nullable(),
   itlMs: percentiles.nullable(),
   /** (end of the last token - first token) / (outputTokens - 1). null for fewer than two tokens. */

@@ -54,7 +54,7 @@ export class RunningTimings {
 
   constructor(private readonly now: () => number) {}
 
-  /** Returns whether the event ends the processing of the prompt: its last token is processed with the first one of the answer. */
+  /** Returns whether the event ends the processing of the prompt, because the last update of the prefill can be missing. */
   push(event: ServedEvent): boolean {
     const wasProcessing = this.processedTokens < this.promptTokens - this.cachedTokens
     if (event.type === 'prefill') {

@@ -61,7 +61,7 @@ export class TurnBatches {
   prompt(state: SequenceState, tokens: readonly Token[], promptTokens = tokens.length, sample?: Sample<void>): Promise<number> {
     return new Promise((resolve, reject) => {
       this.scheduling.submit({
-        // A single token is evaluated as soon as the next one of an answer.
+        // A single token has the priority of an answer's next token.
         kind: sample && tokens.length === 1 ? 'answer' : 'prompt',
         logits: sample ? 'last' : 'none',
         turn: this,

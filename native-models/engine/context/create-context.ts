@@ -24,6 +24,10 @@ export interface ContextInMemory {
   readonly report: ContextReport
 }
 
+/** How many tokens a sequence may have. The public API shifts a full context, so it needs one free cell. */
+export const usableCells = ({ internals, report }: Pick<ContextInMemory, 'internals' | 'report'>): number =>
+  report.contextTokens - (internals ? 0 : 1)
+
 type GgmlName = NonNullable<Extract<LlamaContextOptions['experimentalKvCacheKeyType'], string>>
 const ggmlName = (type: KvType): GgmlName => type.toUpperCase() as GgmlName
 

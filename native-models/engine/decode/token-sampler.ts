@@ -113,7 +113,7 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
           repeatPenaltyPresencePenalty: settings.presencePenalty,
         })
       // Request both before awaiting, because the next batch overwrites the logits.
-      const [result, listed] = await Promise.all([
+      const [result, listed] = await allSampled([
         decoding.probabilities === 'after-samplers'
           ? context.sampleToken(logitIndex, sampler, true)
           : context.sampleToken(logitIndex, sampler),
@@ -136,6 +136,12 @@ export function tokenSampler({ context, newSampler }: Internals, decoding: Decod
 /** At a temperature of 0, llama.cpp leaves only the likeliest token, but the greedy sampler lists all. */
 const afterSamplers = (sampled: Token, left: Probabilities, { temperature }: SamplingSettings): Probabilities =>
   temperature === 0 ? [sampled, 1] : left.filter((_, at) => (left[at | 1] as number) > 0)
+
+/** As `Promise.all`, but waits for all even if one fails, because a sampler in use must not be disposed. */
+export async function allSampled<Results extends readonly unknown[] | []>(samples: Results) {
+  await Promise.allSettled(samples)
+  return Promise.all(samples)
+}
 
 type TokensOf = (model: LlamaModel) => readonly Token[]
 

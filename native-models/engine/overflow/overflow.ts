@@ -9,7 +9,7 @@ import { messageRanges } from '../../../core/overflow/message-ranges'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { type MessageRange, messagesIn } from '../../../core/overflow/plan-overflow'
 import type { TurnLog } from '../../process/turn-log'
-import type { ContextInMemory } from '../context/create-context'
+import { type ContextInMemory, usableCells } from '../context/create-context'
 import type { PromptText } from '../prompt/prompt-text'
 import { cutTo } from '../sequences/checkpoints'
 import { reusablePrefix } from '../sequences/reusable-prefix'
@@ -53,8 +53,7 @@ export class Overflow {
     const { request, canShift } = this
     const text = prompt.tokens
     const { sequence, record, context, limitTokens } = this.room
-    // Of the context itself, at most one cell is not usable.
-    const isLimitOfRequest = limitTokens < context.report.contextTokens - 1
+    const isLimitOfRequest = limitTokens < usableCells(context)
     const heldGaps = record.leftOut.gaps
     this.ranges = request.policy === 'stop' ? [] : messageRanges(prompt.spans, messages)
     this.gone = messagesIn(heldGaps, this.ranges)

@@ -20,7 +20,7 @@ import { type AnswerSequence, type Turn, threadsNow, tokenLimit } from './turn'
 
 export class Answer {
   readonly decoder: Decoder
-  /** The newest token, which has no cell yet. At first, the prompt's last token. */
+  /** The token that the decoder evaluates next. Before the answer has tokens, the prompt's last one. */
   token: Token
   ended: StopReason | undefined
   private readonly line: AnswerSequence

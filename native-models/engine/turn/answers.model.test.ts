@@ -245,6 +245,13 @@ describe('the first token of an answer', () => {
     await load(fixturePath('mamba2'), 1)
     expect(await steps(() => alone(3, question, 'c', one))).toBe(2)
   })
+  it('can fail for all answers, and the engine answers the next request', async () => {
+    await load(pocketPath, 3)
+    // llama.cpp finds no token for it, and says so while it samples.
+    const impossible = { sampling: { ...sampling, grammar: { kind: 'gbnf', text: 'root ::= "\\x00"' } } } as const
+    for (let round = 0; round < 40; round++) await expect(together(3, 'c', [], impossible)).rejects.toThrow()
+    expect((await together(3, 'd')).map(({ metrics }) => metrics.outputTokens)).toEqual([24, 24, 24])
+  })
   it('is the last one if prompt and answer fill the context', async () => {
     await load(pocketPath, 1, { contextTokens: 256 })
     const { promptTokens } = (await alone(3, question, 'c', one)).metrics

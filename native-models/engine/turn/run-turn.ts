@@ -10,6 +10,7 @@ import type { Token } from 'node-llama-cpp'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Sample } from '../batch/turn-batches'
 import { logitBiases } from '../decode/sampler-config'
+import { allSampled } from '../decode/token-sampler'
 import type { PromptInProcess } from '../prefixes/prompts-in-process'
 import { assertCanSpeculate } from '../speculation/can-speculate'
 import { Answer } from './answer'
@@ -58,7 +59,7 @@ async function processPrompt(turn: Turn, prompt: Prompt, answers: readonly Answe
   let first: Token[] = []
   const sample: Sample<void> = async ([logit], evaluated) => {
     evaluated.then(() => log.enter('generating')).catch(() => {})
-    first = await Promise.all(answers.map(({ decoder }) => decoder.first?.(logit as number) as Promise<Token>))
+    first = await allSampled(answers.map(({ decoder }) => decoder.first?.(logit as number) as Promise<Token>))
   }
   const canSample = answers.every(({ decoder }) => decoder.first)
   await (turn.request.promptLogprobs
@@ -92,12 +93,8 @@ function take(answers: readonly Answer[], tokens: readonly Token[]): void {
 }
 
 /** The scheduler decodes the tokens of all answers in one batch if the model allows it. */
-async function nextTokens(answers: readonly Answer[]): Promise<Token[]> {
-  const tokens = await Promise.allSettled(answers.map(({ decoder, token }) => decoder.next(token)))
-  return tokens.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
+function nextTokens(answers: readonly Answer[]): Promise<Token[]> {
+  return allSampled(answers.map(({ decoder, token }) => decoder.next(token)))
 }
 
 async function stillOpen(turn: Turn, answers: readonly Answer[]): Promise<Answer[]> {

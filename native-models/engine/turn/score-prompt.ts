@@ -2,7 +2,7 @@ import type { Token } from 'node-llama-cpp'
 import type { TokenLogprob } from '../../../core/contract/chat/logprobs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { tokenLogprob } from '../decode/token-logprob'
-import { listerOf } from '../decode/token-sampler'
+import { allSampled, listerOf } from '../decode/token-sampler'
 import { pieceOf } from '../tokens/token-bytes'
 import type { Prompt } from './prepare-prompt'
 import { isStopped, logOfAll, type Turn } from './turn'
@@ -28,7 +28,7 @@ export async function scorePrompt(turn: Turn, { tokens, reusedTokens }: Prompt):
     if (first !== undefined) log.likely(likely(first, [first, 1]))
     for (let from = 0; from < tokens.length - 1 && !isStopped(turn); from = state.position) {
       const slice = tokens.slice(from, Math.min(from + size, tokens.length - 1))
-      const listed = await batches.each(state, slice, (logits) => Promise.all([...logits].map((logit) => lister.list(logit))))
+      const listed = await batches.each(state, slice, (logits) => allSampled([...logits].map((logit) => lister.list(logit))))
       for (const [at, probabilities] of listed.entries()) log.likely(likely(tokens[from + at + 1] as Token, probabilities))
       log.processed(state.position, state.position)
     }

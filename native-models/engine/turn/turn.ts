@@ -4,7 +4,7 @@ import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../../process/backend'
 import type { TurnEnd, TurnLog } from '../../process/turn-log'
 import type { TurnBatches } from '../batch/turn-batches'
-import type { ContextInMemory } from '../context/create-context'
+import { type ContextInMemory, usableCells } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
 import type { LivePrefixes } from '../prefixes/live-prefixes'
 import type { PromptsInProcess } from '../prefixes/prompts-in-process'
@@ -54,9 +54,9 @@ export interface Turn {
   hasBegun: boolean
 }
 
-/** How many tokens the prompt and the answer may have. The public API shifts a full context, so it needs one free cell. */
-export const tokenLimit = ({ context: { internals, report }, request }: Pick<Turn, 'context' | 'request'>): number =>
-  Math.min(report.contextTokens - (internals ? 0 : 1), request.contextTokens ?? Number.POSITIVE_INFINITY)
+/** How many tokens the prompt and the answer may have. */
+export const tokenLimit = ({ context, request }: Pick<Turn, 'context' | 'request'>): number =>
+  Math.min(usableCells(context), request.contextTokens ?? Number.POSITIVE_INFINITY)
 
 export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)
 

@@ -25,7 +25,7 @@ export const firstTokens: typeof englishFirstTokens = {
       meaning: 'Das Chat-Template anwenden, den Text in Tokens zerlegen und finden, was schon im Cache ist.',
     },
     prefillMs: { name: 'Prefill', meaning: 'Die neuen Tokens des Prompts verarbeiten. Wiederverwendete Tokens kosten hier keine Zeit.' },
-    firstTokenMs: { name: 'Erstes Token', meaning: 'Tokens auswählen, bis die Antwort ihren ersten Text hat.' },
+    firstTokenMs: { name: 'Erstes Token', meaning: 'Vom Ende des Prefills bis zum ersten Text der Antwort.' },
   },
   chart: (turns) => `Zeit bis zum ersten Token der letzten ${formatCount(turns)} Turns, nach Anteilen`,
   reused: 'Cache',

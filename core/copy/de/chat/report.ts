@@ -75,7 +75,7 @@ export const report: typeof english = {
       name: 'Dauer der Wiederholung',
       meaning: 'Zeit für die erneut verarbeiteten Tokens, nach der Prefill-Rate dieses Turns.',
     },
-    prefillRate: { name: 'Prefill-Rate', meaning: 'Alle verarbeiteten Tokens außer dem letzten, geteilt durch die Dauer ihres Prefills.' },
+    prefillRate: { name: 'Prefill-Rate', meaning: 'Die verarbeiteten Tokens, geteilt durch die Dauer ihres Prefills.' },
 
     ttft: {
       name: 'TTFT',
@@ -91,10 +91,10 @@ export const report: typeof english = {
       name: 'Tokenisieren',
       meaning: 'Chat-Template, Tokenizer und die Suche nach dem Teil des Caches, der sich wiederverwenden lässt.',
     },
-    prefill: { name: 'Prefill', meaning: 'Verarbeitung aller neuen Tokens des Prompts außer dem letzten.' },
+    prefill: { name: 'Prefill', meaning: 'Verarbeitung der neuen Tokens des Prompts.' },
     firstToken: {
       name: 'Erstes Token',
-      meaning: 'Auswahl von Tokens, bis die Antwort ihren ersten Text hat.',
+      meaning: 'Vom Ende des Prefills bis zum ersten Text der Antwort.',
     },
 
     output: { name: 'Ausgabe', meaning: 'Tokens, die das Modell in diesem Turn geschrieben hat.' },

@@ -25,7 +25,7 @@ export const firstTokens = {
       meaning: 'Applying the chat template, turning the text into tokens, and finding what the cache already holds.',
     },
     prefillMs: { name: 'Prefill', meaning: 'Processing the new tokens of the prompt. Reused tokens take no time here.' },
-    firstTokenMs: { name: 'First token', meaning: 'Sampling until the answer has its first text.' },
+    firstTokenMs: { name: 'First token', meaning: 'From the end of the prefill to the first text of the answer.' },
   },
   chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by part`,
   /** At most 6 letters fit on the axis. */

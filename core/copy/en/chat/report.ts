@@ -75,7 +75,7 @@ export const report = {
       name: 'Cost of processing again',
       meaning: 'How long it took to process these tokens again, estimated from the prefill rate of this turn.',
     },
-    prefillRate: { name: 'Prefill rate', meaning: 'All processed tokens except the last, divided by the time of their prefill.' },
+    prefillRate: { name: 'Prefill rate', meaning: 'The processed tokens, divided by the time of their prefill.' },
 
     ttft: {
       name: 'TTFT',
@@ -87,10 +87,10 @@ export const report = {
         'From pressing Send until the engine starts: transport, storing the message, waiting for another turn, and moving caches to and from the disk.',
     },
     tokenize: { name: 'Tokenize', meaning: 'Chat template, tokenizer, and finding the part of the cache that can be reused.' },
-    prefill: { name: 'Prefill', meaning: 'Processing all new prompt tokens except the last.' },
+    prefill: { name: 'Prefill', meaning: 'Processing the new tokens of the prompt.' },
     firstToken: {
       name: 'First token',
-      meaning: 'Picking tokens until the answer has its first text.',
+      meaning: 'From the end of the prefill to the first text of the answer.',
     },
 
     output: { name: 'Output', meaning: 'Tokens that the model wrote in this turn.' },
