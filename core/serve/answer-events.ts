@@ -16,7 +16,8 @@ export class AnswerEvents {
   private readonly calls = new Map<number, number>()
   private outputTokens = 0
   private readonly gapsMs: number[] = []
-  private hasBegun = false
+  /** In the last event of the prefill. */
+  private processedTokens: number | undefined
 
   /**
    * `callPrefix` makes ids of calls unique in a conversation, because clients pair calls and results by id. `startedAt` and `now` are on
@@ -38,18 +39,19 @@ export class AnswerEvents {
     this.gapsMs.push(...update.itlMs)
     const events: ServedEvent[] = []
     if (this.isPrefilling(update)) events.push(this.progress(update))
-    this.hasBegun ||= events.length > 0
     if (update.logprobs && update.logprobs.length > 0) events.push({ type: 'logprobs', answer: this.answer, tokens: update.logprobs })
     for (const part of this.parts) events.push(...this.newIn(part))
     if (update.phase === 'finished') events.push(this.finish(update))
     return events
   }
 
-  private isPrefilling({ phase, promptTokens, outputTokens }: TurnUpdate): boolean {
-    return promptTokens > 0 && (!this.hasBegun || (outputTokens === 0 && phase !== 'finished'))
+  private isPrefilling({ phase, promptTokens, processedTokens, outputTokens }: TurnUpdate): boolean {
+    if (this.processedTokens === undefined) return promptTokens > 0
+    return processedTokens > this.processedTokens && outputTokens === 0 && phase !== 'finished'
   }
 
   private progress({ promptTokens, reusedTokens, processedTokens }: TurnUpdate): ServedEvent {
+    this.processedTokens = processedTokens
     return { type: 'prefill', promptTokens, cachedTokens: reusedTokens, processedTokens, ms: this.now() - this.startedAt }
   }
 
