@@ -24,8 +24,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: [endings],
           // Tests can be slow on a busy machine, so the limit is only meant to end tests that hang.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -36,8 +36,8 @@ export default defineConfig({
           exclude: ['node_modules/**', 'out/**', 'bench/.work/**', ...long],
           setupFiles: ['native-models/engine/testing/lane-backend.setup.ts', endings],
           pool: 'forks',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           env: { UV_THREADPOOL_SIZE: '1' },
         },
       },

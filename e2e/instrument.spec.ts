@@ -121,7 +121,7 @@ test('two windows show each other’s changes', { tag: '@full' }, async ({ app, 
   await expect.poll(async () => (await app.answerText(answer)).length).toBeGreaterThan(before)
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
-  // An element that React has just replaced has a text without line breaks.
+  // The text of an element that React has just removed has no line breaks.
   await expect.poll(() => app.answerText(answer)).toBe(await app.answerText())
   await page.getByLabel('Message', { exact: true }).fill('half a thought')
   await other.getByLabel('Message', { exact: true }).fill('And another one.')

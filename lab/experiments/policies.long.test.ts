@@ -17,7 +17,8 @@ let model: LabModel
 beforeAll(async () => {
   model = await readLabModel(fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
 })
-const run = (choices: Parameters<typeof runPolicies>[0]['choices']) => runPolicies({ model, seed: 7, choices, report: () => {} }).rows
+const run = (choices: Parameters<typeof runPolicies>[0]['choices']) =>
+  runPolicies({ model, seed: 7, choices, prompts: 4, report: () => {} }).rows
 
 /** Policies that cannot remove exactly what a ratio asks for. */
 const inexact: readonly PolicyName[] = ['full', 'quest', 'scissorhands', 'pyramidkv', 'chunkkv', 'duo-attention']

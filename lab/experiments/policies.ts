@@ -34,7 +34,7 @@ export interface PolicyCase {
   readonly mode: QuestionMode | null
 }
 
-const { textTokens, slackTokens, prompts: promptCount, promptTokens, answerTokens, leastFullScore } = policiesSetup
+const { textTokens, slackTokens, promptTokens, answerTokens, leastFullScore } = policiesSetup
 /** Estimated share of the work that perplexity takes, for the progress bar. */
 const perplexityShare = 0.4
 
@@ -71,14 +71,18 @@ const budgetsOf = ({ budgets = policiesSetup.budgets, ratios }: ExperimentChoice
   ratios?.map((ratio) => ({ ratio })) ?? budgets.map((tokens) => ({ tokens }))
 
 /** Throws `lab-budget-too-small`. */
-function checkBudgets({ model, seed }: LabSession, cases: readonly PolicyCase[], tasks: readonly PolicyTask[]): void {
-  const prompts = recallTasks
+function checkBudgets(
+  { model, seed, prompts = policiesSetup.prompts }: LabSession,
+  cases: readonly PolicyCase[],
+  tasks: readonly PolicyTask[],
+): void {
+  const asked = recallTasks
     .filter((task) => tasks.includes(task))
-    .flatMap((task) => promptsOf(task, model.tokenizer, seed, promptCount).map((prompt) => tokensOfPrompt(model.tokenizer, prompt)))
+    .flatMap((task) => promptsOf(task, model.tokenizer, seed, prompts).map((prompt) => tokensOfPrompt(model.tokenizer, prompt)))
   const texts = tasks.includes('perplexity') ? textsFor(model).map((text) => promptOf(text).length) : []
   for (const { policy, budget, mode } of cases) {
     if (!budget) continue
-    const lengths = prompts.map((prompt) => compressedTokens(prompt, mode))
+    const lengths = asked.map((prompt) => compressedTokens(prompt, mode))
     checkBudget(policy, budgetTokensOf(budget, Math.min(...lengths, ...(mode === 'query-aware' ? [] : texts))))
   }
 }
@@ -170,16 +174,16 @@ function askAll(
 }
 
 function ask(
-  { model, seed, report }: LabSession,
+  { model, seed, report, prompts = policiesSetup.prompts }: LabSession,
   cases: readonly PolicyCase[],
   task: RecallTask,
   geometry: GeometryOf,
   tallies: ReadonlyMap<PolicyCase, Tally>,
   [from, to]: readonly [number, number],
 ): void {
-  promptsOf(task, model.tokenizer, seed, promptCount).forEach((prompt, index) => {
-    const share = from + ((to - from) * index) / promptCount
-    report(perplexityShare + (1 - perplexityShare) * share, { kind: 'task', task, prompt: index + 1, prompts: promptCount })
+  promptsOf(task, model.tokenizer, seed, prompts).forEach((prompt, index) => {
+    const share = from + ((to - from) * index) / prompts
+    report(perplexityShare + (1 - perplexityShare) * share, { kind: 'task', task, prompt: index + 1, prompts })
     const tokens = tokensOfPrompt(model.tokenizer, prompt)
     const shared = new SharedPrompt(model, tokens, geometry, answerTokens)
     const compressions = cases.map((one) => compressionOf(one, tokens))

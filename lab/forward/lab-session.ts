@@ -7,6 +7,8 @@ export interface LabSession {
   readonly model: LabModel
   readonly seed: number
   readonly choices: ExperimentChoices
+  /** Of each task of the policies. Default: those of the setup. */
+  readonly prompts?: number
   /** `share`: 0 to 1. */
   readonly report: (share: number, work: LabWork) => void
 }

@@ -23,7 +23,7 @@ export const completionRequest = z.strictObject({
   prompt: z.union([text, tokens, z.array(text).min(1).max(mostPrompts), z.array(tokens).min(1).max(mostPrompts)]),
   echo: z.boolean().nullish(),
   logprobs: z.int().min(0).max(5).nullish(),
-  /** 0 scores the prompt and generates nothing. */
+  /** 0: the prompt is only scored. */
   max_tokens: z.literal(0).or(maxTokensField),
   response_format: z.strictObject({ type: z.enum(['text', 'json_object']) }).nullish(),
 })

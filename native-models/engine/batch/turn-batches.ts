@@ -3,10 +3,7 @@ import type { SharedSteps } from '../../../core/contract/chat/turn'
 import type { SequenceState } from '../llama/llama-internals'
 import type { Part } from './compose-batch'
 
-/**
- * Samples from the logits of one sequence. There are none if they were not wanted. The batch is queued, and `evaluated` resolves once its tokens
- * are in the cache.
- */
+/** Samples from the logits of one sequence. The batch is queued, and `evaluated` resolves once its tokens are in the cache. */
 export type Sample<Result> = (logits: Uint32Array, evaluated: Promise<void>) => Promise<Result>
 
 export interface Work {
@@ -16,7 +13,7 @@ export interface Work {
   tokens: readonly Token[]
   readonly promptTokens?: number
   readonly isRest?: boolean
-  /** Which of the tokens need logits. */
+  /** Which of the tokens need logits. If not all tokens fit into the batch, none has logits. */
   readonly logits: 'each' | 'last' | 'none'
   /** Called between batches, before the next batch is composed. Returns the tokens. */
   prepare?: (() => Promise<readonly Token[]>) | undefined
@@ -25,7 +22,6 @@ export interface Work {
   reject(error: unknown): void
 }
 
-/** A part of a prompt has none. */
 export const hasLogits = ({ work, tokens }: Part<Work>): boolean => work.logits !== 'none' && tokens === work.tokens.length
 
 interface Scheduling {

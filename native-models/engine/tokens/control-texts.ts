@@ -34,7 +34,7 @@ function textsOf(model: LlamaModel): string[] {
     .filter((text) => text !== '')
 }
 
-/** In a file, a control token may have the wrong type. llama.cpp corrects it by its text, which has brackets. Asking it about each token is slow. */
+/** A file can give a control token the wrong type. llama.cpp recognizes such tokens by their texts, which have brackets. Asking it about every token is slow. */
 function mayBeSpecial(model: LlamaModel, token: Token): boolean {
   const { bos, eos, eot } = model.tokens
   if (token === bos || token === eos || token === eot) return true

@@ -56,10 +56,15 @@ async function processPrompt(turn: Turn, prompt: Prompt, answers: readonly Answe
 
   log.enter('prefill')
   const began = performance.now()
+  let evaluatedAt: number | undefined
   let first: Token[] = []
   const sample: Sample<void> = async ([logit], evaluated) => {
-    evaluated.then(() => log.enter('generating')).catch(() => {})
-    first = await allSampled(answers.map(({ decoder }) => decoder.first?.(logit as number) as Promise<Token>))
+    const isEvaluated = () => {
+      evaluatedAt = performance.now()
+      log.enter('generating')
+    }
+    evaluated.then(isEvaluated, () => {})
+    first = await allSampled(answers.flatMap(({ decoder }) => decoder.first?.(logit as number) ?? []))
   }
   const canSample = answers.every(({ decoder }) => decoder.first)
   await (turn.request.promptLogprobs
@@ -67,8 +72,9 @@ async function processPrompt(turn: Turn, prompt: Prompt, answers: readonly Answe
     : prefill(turn, prompt, wholeBatches(turn, announced), canSample ? sample : undefined))
   const isAlone = turn.batches?.isAlone !== false && !isStopped(turn)
   const [{ sequence }] = turn.answers
-  if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, sequence.nextTokenIndex, performance.now() - began)
-  if (first.length === 0 && !isStopped(turn)) log.enter('generating')
+  const ms = (evaluatedAt ?? performance.now()) - began
+  if (isAlone) turn.store?.prefixes.measured.processed(prompt.reusedTokens, sequence.nextTokenIndex, ms)
+  if (evaluatedAt === undefined && !isStopped(turn)) log.enter('generating')
   return first
 }
 
