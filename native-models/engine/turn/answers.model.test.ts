@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PromptMessage, TurnMetrics, TurnRequest } from '../../../core/contract/chat/turn'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -8,13 +7,7 @@ import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
-import { onlyTurn } from '../batch/testing/only-turn'
-import { type Decoder, DirectDecoder, publicDecoder } from '../decode/decoder'
-import { type Internals, internalsOf } from '../llama/llama-internals'
-import { LlamaLog } from '../llama/llama-log'
-import { loadLlama } from '../llama/load-llama'
 import { LlamaEngine } from '../llama-engine'
-import { promptRenderer } from '../prompt/render-prompt'
 import { kernels } from '../testing/lane-processor'
 
 const engine = new LlamaEngine()
@@ -266,40 +259,6 @@ describe('a request for more answers than sequences', () => {
     await load(pocketPath, 2)
     const refusal = failureOf(catchError(() => engine.assertSequences(3)))
     expect(refusal).toEqual({ code: 'answers-refused', facts: { reason: 'too-few-sequences', answers: 3, sequences: 2 } })
-  })
-})
-
-describe('a DirectDecoder', () => {
-  it.each([true, false])('samples the same tokens as node-llama-cpp’s public API (in one batch: %s)', async (sharesBatches) => {
-    const llama = await loadLlama('cpu', new LlamaLog())
-    const model = await llama.loadModel({ modelPath: pocketPath })
-    const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })
-    const sequences = [0, 1, 2].map(() => context.getSequence())
-    const prompt = (await promptRenderer(model)).render(question)
-    const write = async (internals: Internals | undefined) => {
-      for (const sequence of sequences) {
-        await sequence.clearHistory()
-        await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
-      }
-      const batches = internals && onlyTurn(internals, { sharesBatches })
-      const decoders = sequences.map((sequence, index) => {
-        const decoding = { sequence, sampling, seed: index + 1, prompt }
-        return internals && batches ? new DirectDecoder(internals, batches, decoding) : publicDecoder(decoding)
-      })
-      let tokens = sequences.map(() => prompt.at(-1) as Token)
-      const lines: Token[][] = []
-      for (let step = 0; step < 20; step++) {
-        const next = (index: number) => (decoders[index] as Decoder).next(tokens[index] as Token)
-        if (batches || sharesBatches) tokens = await Promise.all([...decoders.keys()].map(next))
-        else for (const index of decoders.keys()) tokens = tokens.with(index, await next(index))
-        lines.push(tokens)
-      }
-      for (const decoder of decoders) await decoder.dispose()
-      return lines
-    }
-    const direct = await write(internalsOf(context, model, sequences[0] as LlamaContextSequence))
-    expect(await write(undefined)).toEqual(direct)
-    await llama.dispose()
   })
 })
 
